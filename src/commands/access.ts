@@ -1,0 +1,151 @@
+// daybook token and daybook user: who may use the service. They work on the database beside a running service, which
+// knows of the change within a second.
+import type { Command } from 'commander';
+import { ConfigProblem } from '../config.ts';
+import { createToken, SCOPES } from '../domain/access.ts';
+import { databaseFile, openStore } from '../service.ts';
+import type { Store } from '../store/store.ts';
+import { addUser, findUser, listTokens, listUsers, revokeToken, type TokenRow } from '../store/users.ts';
+import { nearest } from '../values/text.ts';
+import { formatTime } from '../values/time.ts';
+import { addSettings, configOf, storeSettings } from './options.ts';
+
+type Options = Record<string, string | undefined>;
+
+export function addTokenCommands(program: Command): void {
+  const token = program.command('token').description('Make, list and revoke access tokens.');
+  addSettings(token.command('create').description('Make a token and print it once.'), storeSettings)
+    .requiredOption('--name <name>', 'What the token is for.')
+    .option('--scopes <list>', `What it may do, separated by commas: ${SCOPES.join(', ')}. [default: all but admin]`)
+    .option('--user <name>', 'Whose records it opens. [default: owner]')
+    .option('--expires <time>', 'How long it holds, such as 12h, 90d or 1y. [default: for ever]')
+    .action((options: Options) => withStore(options, (store) => create(store, options)));
+  addSettings(token.command('list').description('List the tokens, one a line, the id first.'), storeSettings).action(
+    (options: Options) =>
+      withStore(options, async (store) => {
+        const tokens = await listTokens(store);
+        if (tokens.length === 0) note('There are no tokens yet; make one with: ./daybook token create --name NAME');
+        for (const one of tokens) print(lineOf(one));
+      }),
+  );
+  addSettings(
+    token.command('revoke').argument('<id>', 'The id that token list shows.').description('End a token for good.'),
+    storeSettings,
+  ).action((id: string, options: Options) =>
+    withStore(options, async (store) => {
+      if (!(await revokeToken(store, id)))
+        throw new ConfigProblem(
+          `there is no token ${JSON.stringify(id)} in force; ./daybook token list shows their ids.`,
+        );
+      print(`revoked ${id}`);
+    }),
+  );
+}
+
+export function addUserCommands(program: Command): void {
+  const user = program.command('user').description('Add and list users.');
+  addSettings(
+    user
+      .command('add')
+      .argument('<name>', 'Lower-case letters, digits, dots and dashes.')
+      .description('Add a user; their records are theirs alone.'),
+    storeSettings,
+  ).action((name: string, options: Options) =>
+    withStore(options, async (store) => {
+      if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(name))
+        throw new ConfigProblem(
+          `${JSON.stringify(name)} cannot be a user's name; use up to 64 lower-case letters, digits, dots and dashes.`,
+        );
+      if (!(await addUser(store, name))) throw new ConfigProblem(`there is a user ${name} already.`);
+      print(`added ${name}`);
+      note(`Give them a token with: ./daybook token create --user ${name} --name NAME`);
+    }),
+  );
+  addSettings(user.command('list').description('List the users, one a line.'), storeSettings).action(
+    (options: Options) =>
+      withStore(options, async (store) => {
+        for (const { id, name, createdAt } of await listUsers(store))
+          print(`${name}  user ${id}, since ${formatTime(createdAt)}`);
+      }),
+  );
+}
+
+async function create(store: Store, options: Options): Promise<void> {
+  const name = (options.name as string).trim();
+  if (name === '' || name.length > 200) throw new ConfigProblem('--name must have 1 to 200 characters.');
+  const user = await findUser(store, options.user ?? 'owner');
+  if (!user)
+    throw new ConfigProblem(`there is no user ${JSON.stringify(options.user)}; add one with: ./daybook user add NAME`);
+  const scopes =
+    options.scopes === undefined ? SCOPES.filter((scope) => scope !== 'admin') : readScopes(options.scopes);
+  const expiresAt = options.expires === undefined ? null : Date.now() + readSpan(options.expires);
+  const { id, text } = await createToken(store, { user: user.id, name, scopes, expiresAt });
+  print(text);
+  note(`This is token ${id} of ${user.name}; it is shown this once. From now on every request needs a token.`);
+}
+
+function readScopes(text: string): string[] {
+  const scopes = [
+    ...new Set(
+      text
+        .split(',')
+        .map((scope) => scope.trim())
+        .filter(Boolean),
+    ),
+  ];
+  if (scopes.length === 0) throw new ConfigProblem(`--scopes must name at least one of ${SCOPES.join(', ')}.`);
+  for (const scope of scopes) {
+    if (SCOPES.includes(scope as never)) continue;
+    const near = nearest(scope, SCOPES);
+    throw new ConfigProblem(
+      `--scopes: ${JSON.stringify(scope)} is no scope; ${near ? `did you mean ${near}?` : `the scopes are ${SCOPES.join(', ')}.`}`,
+    );
+  }
+  return scopes;
+}
+
+const UNITS: Record<string, number> = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 7 * 86_400_000,
+  y: 365 * 86_400_000,
+};
+
+function readSpan(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,4})([mhdwy])$/.exec(text) ?? [];
+  if (!count || !unit)
+    throw new ConfigProblem(`--expires ${JSON.stringify(text)} must be a span such as 30m, 12h, 90d, 8w or 1y.`);
+  return Number(count) * (UNITS[unit] as number);
+}
+
+function lineOf(token: TokenRow): string {
+  const expired = token.expiresAt !== null && token.expiresAt <= Date.now();
+  const state =
+    token.revokedAt !== null
+      ? `revoked ${formatTime(token.revokedAt)}`
+      : expired
+        ? 'expired'
+        : token.expiresAt === null
+          ? 'in force'
+          : `until ${formatTime(token.expiresAt)}`;
+  return `${token.id}  ${token.userName}  ${JSON.stringify(token.name)}  ${state}  ${token.scopes.join(',')}`;
+}
+
+async function withStore(options: Options, work: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStore(databaseFile(configOf(options)));
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+// Words for the person, apart from what a script reads.
+function note(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,52 @@
+// daybook doctor: whether the data is sound, what it holds and what serves it.
+import { statSync } from 'node:fs';
+import type { Command } from 'commander';
+import { resources } from '../resources/all.ts';
+import { databaseFile, version } from '../service.ts';
+import { consistencyProblems, integrityProblems, openExisting } from '../store/sqlite-backup.ts';
+import { schemaVersion } from '../store/sqlite-migrate.ts';
+import { addSettings, configOf, storeSettings } from './options.ts';
+
+export function addDoctorCommand(program: Command): void {
+  addSettings(
+    program
+      .command('doctor')
+      .description('Check the data and show versions and counts; exit code 1 if anything is wrong.'),
+    storeSettings,
+  ).action((options: Record<string, unknown>) => {
+    const file = databaseFile(configOf(options));
+    const db = openExisting(file);
+    const one = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0];
+    line('daybook', `${version}, schema ${one('pragma user_version')} of ${schemaVersion}`);
+    line('node', process.version);
+    line('sqlite', one('select sqlite_version()'));
+    line('database', `${file}, ${(statSync(file).size / 1024 ** 2).toFixed(1)} MiB`);
+    for (const { user_id: user, name, seq } of db
+      .prepare('select user_id, name, seq from users order by user_id')
+      .all()) {
+      const counts = resources.map(
+        ({ path }) => `${one(`select count(*) from ${path} where user_id = ${Number(user)}`)} ${path}`,
+      );
+      line(`user ${name}`, `${counts.join(', ')}, ${seq} changes so far`);
+    }
+    line(
+      'tokens',
+      `${one('select count(*) from tokens where revoked_at is null')} in force or expired, ${one('select count(*) from tokens where revoked_at is not null')} revoked`,
+    );
+    line('jobs', one('select count(*) from jobs'));
+    const problems = [...integrityProblems(db), ...consistencyProblems(db)];
+    db.close();
+    for (const problem of problems) line('PROBLEM', problem);
+    line(
+      'result',
+      problems.length === 0
+        ? 'sound'
+        : `${problems.length} problem${problems.length === 1 ? '' : 's'} found; restore a backup with: ./daybook restore FILE`,
+    );
+    if (problems.length > 0) process.exitCode = 1;
+  });
+}
+
+function line(label: string, value: unknown): void {
+  process.stdout.write(`${label.padEnd(12)} ${value}\n`);
+}

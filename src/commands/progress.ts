@@ -1,0 +1,26 @@
+// A bar on the terminal for work that takes a while; a plain last line where there is no terminal.
+export interface ProgressBar {
+  show(done: number, total: number): void;
+  end(message: string): void;
+}
+
+const WIDTH = 30;
+
+export function progressBar(label: string): ProgressBar {
+  const out = process.stderr;
+  let shown = 0;
+  return {
+    show(done, total) {
+      const now = Date.now();
+      if (!out.isTTY || now - shown < 100) return;
+      shown = now;
+      const share = total > 0 ? done / total : 0;
+      const filled = Math.round(share * WIDTH);
+      out.write(`\r${label} [${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${Math.floor(share * 100)} %`);
+    },
+    end(message) {
+      if (out.isTTY) out.write(`\r\x1b[K`);
+      process.stdout.write(`${message}\n`);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// daybook serve: starts the service, says where it is and what to do next, and drains it on SIGTERM or SIGINT.
+import type { Command } from 'commander';
+import { fillDemo } from '../demo/fill.ts';
+import { limits } from '../limits.ts';
+import { databaseFile, type Service, startService, version } from '../service.ts';
+import { addSettings, allSettings, configOf } from './options.ts';
+
+export function addServeCommand(program: Command): void {
+  const command = program.command('serve').description('Start the service.');
+  addSettings(command, allSettings);
+  command.option('--demo', 'Fill an empty data folder with an invented life to try things on.');
+  command.action(async (options: Record<string, unknown>) => {
+    const config = configOf(options);
+    const service = await startService(config, options.demo ? (store) => fillDemo(store, config.timezone) : undefined);
+    process.stdout.write(greeting(service, databaseFile(config)));
+    drainOnSignal(service);
+  });
+}
+
+function greeting({ url, tokensRequired }: Service, file: string): string {
+  const bearer = tokensRequired ? ' -H "Authorization: Bearer $TOKEN"' : '';
+  return [
+    `Daybook ${version} listens at ${url}`,
+    `  data    ${file}`,
+    tokensRequired
+      ? '  access  a token is required (./daybook token list)'
+      : '  access  no token needed from this machine (./daybook token create --name NAME changes that)',
+    `  try     curl ${url}/api/v1/emails${bearer}`,
+    `  docs    ${url}/docs`,
+    '  stop    Ctrl-C',
+    '',
+  ].join('\n');
+}
+
+function drainOnSignal(service: Service): void {
+  let draining = false;
+  const drain = (signal: NodeJS.Signals) => {
+    if (draining) process.exit(1); // asked twice: at once
+    draining = true;
+    process.stdout.write(`${signal}: finishing the requests under way, at most ${limits.drain / 1000} s.\n`);
+    setTimeout(() => process.exit(1), limits.drain).unref();
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`daybook: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', drain);
+  process.on('SIGINT', drain);
+}

@@ -1,0 +1,153 @@
+// Every setting of the service: its name, what it takes, its default and what it is for. The command line, the
+// environment, the help and the documentation are made from this table; a bad value stops the start.
+import { isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { limits } from './limits.ts';
+import { isTimezone } from './values/time.ts';
+
+export class ConfigProblem extends Error {}
+
+interface Setting<T> {
+  flag: string;
+  env: string;
+  takes: string;
+  about: string;
+  default: T;
+  read(text: string): T;
+}
+
+const home = fileURLToPath(new URL('../data', import.meta.url));
+
+export const settings = {
+  host: setting(
+    '--host',
+    'ADDRESS',
+    '127.0.0.1',
+    'Address to listen on. Any but a loopback address needs a token first.',
+    readHost,
+  ),
+  port: setting('--port', 'NUMBER', 7200, 'Port to listen on; 0 takes a free one.', whole(0, 65_535)),
+  data: setting('--data', 'FOLDER', home, 'Folder that holds the database; made when missing.', (text) => text),
+  database: setting(
+    '--database',
+    'FILE',
+    '',
+    'Database file, when it is not daybook.db in the data folder.',
+    readDatabase,
+  ),
+  timezone: setting('--timezone', 'ZONE', 'UTC', 'IANA time zone for times without an offset and for days.', readZone),
+  hostnames: setting(
+    '--hostnames',
+    'NAMES',
+    [] as string[],
+    'Names, separated by commas, under which a proxy makes the service known.',
+    readNames,
+  ),
+  logLevel: setting(
+    '--log-level',
+    'LEVEL',
+    'info',
+    'silent, error, warn, info (a line for each request) or debug.',
+    oneOf('silent', 'error', 'warn', 'info', 'debug'),
+  ),
+  rateLimit: setting(
+    '--rate-limit',
+    'NUMBER',
+    limits.requestsPerMinute,
+    'Requests a minute for each token; 0 for no limit. Not in force without tokens.',
+    whole(0, 1_000_000_000),
+  ),
+  keepChanges: setting(
+    '--keep-changes',
+    'DAYS',
+    limits.changesKeptDays,
+    'Days for which a client may stay away and still resume the change feed.',
+    whole(1, 36_500),
+  ),
+};
+
+export type Config = { [K in keyof typeof settings]: (typeof settings)[K]['default'] };
+
+/** The settings from the command line, else the environment, else their defaults. */
+export function readConfig(given: Partial<Record<keyof Config, string>>, env: NodeJS.ProcessEnv): Config {
+  const config: Record<string, unknown> = {};
+  for (const [name, one] of Object.entries(settings)) {
+    const fromLine = given[name as keyof Config];
+    const text = fromLine ?? env[one.env];
+    try {
+      config[name] = text === undefined || (text === '' && fromLine === undefined) ? one.default : one.read(text);
+    } catch (error) {
+      const where = fromLine === undefined ? one.env : one.flag;
+      throw new ConfigProblem(`${where} ${JSON.stringify(text)}: ${(error as Error).message}`);
+    }
+  }
+  refuseUnknown(env);
+  return config as Config;
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function setting<T>(flag: string, takes: string, fallback: T, about: string, read: (text: string) => T): Setting<T> {
+  return {
+    flag,
+    env: `DAYBOOK_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`,
+    takes,
+    about,
+    default: fallback,
+    read,
+  };
+}
+
+// A misspelt variable would otherwise be ignored in silence.
+function refuseUnknown(env: NodeJS.ProcessEnv): void {
+  const known = new Set<string>(Object.values(settings).map((one) => one.env));
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('DAYBOOK_') && !known.has(name) && !name.startsWith('DAYBOOK_TEST_')) {
+      throw new ConfigProblem(
+        `${name} in the environment is not a setting; the settings are ${[...known].join(', ')}.`,
+      );
+    }
+  }
+}
+
+function whole(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(number >= least && number <= most)) throw new Error(`must be a whole number from ${least} to ${most}.`);
+    return number;
+  };
+}
+
+function oneOf(...values: string[]): (text: string) => string {
+  return (text) => {
+    if (!values.includes(text)) throw new Error(`must be one of ${values.join(', ')}.`);
+    return text;
+  };
+}
+
+function readHost(text: string): string {
+  if (text === 'localhost' || isIP(text) !== 0) return text;
+  throw new Error('must be an IP address such as 127.0.0.1 or 0.0.0.0, or localhost.');
+}
+
+function readZone(text: string): string {
+  if (isTimezone(text)) return text;
+  throw new Error('must be an IANA time zone such as Europe/Berlin.');
+}
+
+function readNames(text: string): string[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter(Boolean);
+  if (names.every((name) => /^[a-z0-9.-]+$/.test(name))) return names;
+  throw new Error('must be host names separated by commas, such as daybook.example.org.');
+}
+
+function readDatabase(text: string): string {
+  if (/^postgres(ql)?:/.test(text))
+    throw new Error('this version keeps its data in an SQLite file; give a file name or leave it out.');
+  return text;
+}

@@ -1,0 +1,126 @@
+// Who may do what. A token is `dbk_<id>_<secret>`: the id finds its row, the secret is compared by its hash in
+// constant time. What is looked up is remembered for half a second, so that a new or revoked token is in force within
+// a second, whoever made the change.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { Store } from '../store/store.ts';
+import { addToken, findToken, hasTokens, listTokens, type TokenRow } from '../store/users.ts';
+
+export const SCOPES = [
+  'events:read',
+  'events:write',
+  'emails:read',
+  'emails:write',
+  'emails:send',
+  'contacts:read',
+  'contacts:write',
+  'files:read',
+  'files:write',
+  'accounts:read',
+  'accounts:write',
+  'admin',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Who asks: a user, by a token or as the owner of a service that has none. */
+export interface Principal {
+  user: number;
+  token: string | null;
+  scopes: ReadonlySet<string>;
+}
+
+export function may(principal: Principal, scope: Scope): boolean {
+  return principal.scopes.has('admin') || principal.scopes.has(scope);
+}
+
+export function requireScope(principal: Principal, scope: Scope): void {
+  if (may(principal, scope)) return;
+  throw new AppError(
+    'INSUFFICIENT_SCOPE',
+    `This needs the scope ${scope}; the token has ${[...principal.scopes].join(', ') || 'none'}.`,
+    { scope },
+  );
+}
+
+/** A new token's text, which is shown once and never stored. */
+export async function createToken(
+  store: Store,
+  token: { user: number; name: string; scopes: string[]; expiresAt: number | null },
+): Promise<{ id: string; text: string }> {
+  const mine = (await listTokens(store)).filter((one) => one.user === token.user);
+  if (mine.length >= limits.tokens) throw new AppError('CONFLICT', `A user has at most ${limits.tokens} tokens.`);
+  const id = randomBytes(6).toString('hex');
+  const secret = randomBytes(32).toString('base64url');
+  await addToken(store, { ...token, id, hash: hashOf(secret) });
+  return { id, text: `dbk_${id}_${secret}` };
+}
+
+export interface Access {
+  /** The principal of a bearer token, or the owner where no token is needed; throws UNAUTHORIZED. */
+  identify(token: string | undefined): Promise<Principal>;
+  /** Whether a principal that was identified earlier still holds. */
+  holds(principal: Principal): Promise<boolean>;
+  tokensRequired(): Promise<boolean>;
+}
+
+const OWNER = 1;
+
+/** `open` says whether a service without tokens may be used without one: when it listens on loopback only. */
+export function createAccess(store: Store, open: boolean): Access {
+  const rows = remember((id: string) => findToken(store, id));
+  const required = remember(async (_: string) => !open || (await hasTokens(store)));
+  const tokensRequired = () => required('');
+
+  const inForce = (row: TokenRow | undefined): row is TokenRow =>
+    row !== undefined && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > Date.now());
+
+  return {
+    tokensRequired,
+    async identify(token) {
+      if (token === undefined) {
+        if (await tokensRequired())
+          throw new AppError('UNAUTHORIZED', 'A token is required: send it as Authorization: Bearer dbk_….');
+        return { user: OWNER, token: null, scopes: new Set(['admin']) };
+      }
+      const [, id, secret] = /^dbk_([0-9a-f]{12})_([\w-]{43})$/.exec(token) ?? [];
+      const row = id ? await rows(id) : undefined;
+      // Compared even when there is no such token, so that the time taken says nothing.
+      const matches = timingSafeEqual(
+        Buffer.from(hashOf(secret ?? ''), 'hex'),
+        Buffer.from(row?.hash ?? hashOf('none'), 'hex'),
+      );
+      if (!matches || !inForce(row)) throw new AppError('UNAUTHORIZED', reasonOf(matches ? row : undefined));
+      return { user: row.user, token: row.id, scopes: new Set(row.scopes) };
+    },
+    async holds(principal) {
+      if (principal.token === null) return !(await tokensRequired());
+      return inForce(await rows(principal.token));
+    },
+  };
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+function reasonOf(row: TokenRow | undefined): string {
+  if (!row) return 'The token is unknown; make one with: ./daybook token create --name NAME';
+  return row.revokedAt === null
+    ? 'The token has expired; make a new one.'
+    : 'The token has been revoked; make a new one.';
+}
+
+function remember<T>(look: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const kept = new Map<string, { value: Promise<T>; until: number }>();
+  return (key) => {
+    const now = Date.now();
+    const known = kept.get(key);
+    if (known && known.until > now) return known.value;
+    if (kept.size > 10_000) kept.clear();
+    const value = look(key);
+    kept.set(key, { value, until: now + limits.accessCheck });
+    value.catch(() => kept.delete(key));
+    return value;
+  };
+}

@@ -1,0 +1,48 @@
+// What follows from every change of an email, whoever makes it: its thread, the end of a snooze by a move, the return
+// of a deleted outgoing mail to a draft, and the jobs that its state asks for. Jobs are made from the state alone, so
+// there is none without its reason and no reason without its job.
+import { asEmail, type Email } from '../resources/email.ts';
+import { dropJob, type JobKind, putJob } from '../store/jobs.ts';
+import type { Stored } from '../store/rows.ts';
+import type { Tx } from '../store/store.ts';
+import { draftAgain, endSnoozeIfMoved, isWaiting } from './email-states.ts';
+import { forgetLinks, keepLinks, mailsOfThreads, resolveThread } from './threads.ts';
+
+/** What is to be done once the email itself is stored. */
+export interface EmailEffects {
+  before: Email | null;
+  /** Threads that the email has linked to its own. */
+  bridged: string[];
+}
+
+export async function beforeEmailSaved(tx: Tx, record: Email, stored: Stored | null): Promise<EmailEffects> {
+  const before = stored ? asEmail(stored.record) : null;
+  if (before) endSnoozeIfMoved(before, record);
+  if (record.deleted_at !== null && isWaiting(record)) Object.assign(record, draftAgain);
+  return { before, bridged: await resolveThread(tx, record, before) };
+}
+
+/** Returns the mails that must follow the record into its thread; the caller saves them. */
+export async function afterEmailSaved(tx: Tx, record: Email, { before, bridged }: EmailEffects): Promise<Stored[]> {
+  await keepLinks(tx, record, before);
+  const had = before ? jobsOf(before) : new Map<JobKind, number>();
+  const has = jobsOf(record, tx.now);
+  for (const kind of had.keys()) if (!has.has(kind)) await dropJob(tx, kind, record.id);
+  for (const [kind, dueAt] of has)
+    if (!had.has(kind) || (kind !== 'send' && had.get(kind) !== dueAt)) await putJob(tx, kind, record.id, dueAt);
+  return mailsOfThreads(tx, bridged);
+}
+
+export async function beforeEmailErased(tx: Tx, record: Email): Promise<void> {
+  await forgetLinks(tx, record);
+  for (const kind of jobsOf(record).keys()) await dropJob(tx, kind, record.id);
+}
+
+// The jobs of an email's state, and when they are due; a queued mail is due at once.
+function jobsOf(record: Email, now = 0): Map<JobKind, number> {
+  const jobs = new Map<JobKind, number>();
+  if (record.snoozed_until !== null) jobs.set('wake', Date.parse(record.snoozed_until));
+  if (record.status === 'scheduled' && record.scheduled_at !== null) jobs.set('queue', Date.parse(record.scheduled_at));
+  if (record.status === 'queued') jobs.set('send', now);
+  return jobs;
+}

@@ -1,0 +1,101 @@
+// The change feed as messages: read from the user's log, in order, each written out once as JSON text.
+import { AppError } from '../errors.ts';
+import { resourceOfEvent, resources } from '../resources/all.ts';
+import type { Resource } from '../resources/resource.ts';
+import { changesQuery, reachQuery } from '../store/changes.ts';
+import { splice } from '../store/rows.ts';
+import type { Row, Store } from '../store/store.ts';
+import { formatTime } from '../values/time.ts';
+import { may, type Principal } from './access.ts';
+
+export interface Message {
+  seq: number;
+  event: string;
+  text: string;
+  /** When the change was made, in milliseconds. */
+  at: number;
+}
+
+/** The newest seq; throws CURSOR_EXPIRED when the log cannot go on from `since`. */
+export async function reach(store: Store, user: number, since?: number): Promise<number> {
+  const [[row] = []] = await store.read(user, [reachQuery]);
+  const { seq, pruned_seq: pruned } = row as { seq: number; pruned_seq: number };
+  if (since !== undefined && since < pruned) {
+    throw new AppError(
+      'CURSOR_EXPIRED',
+      `Changes up to ${pruned} are no longer kept; read the lists again and go on from seq ${seq}.`,
+      { oldest: pruned, seq },
+    );
+  }
+  // After a restore from an older backup the log can be shorter than what a client has seen.
+  if (since !== undefined && since > seq) {
+    throw new AppError(
+      'CURSOR_EXPIRED',
+      `The log ends at ${seq}, before ${since}; read the lists again and go on from there.`,
+      { seq },
+    );
+  }
+  return seq;
+}
+
+export async function readMessages(store: Store, user: number, since: number, limit: number): Promise<Message[]> {
+  const [rows = []] = await store.read(user, [changesQuery(since, limit)]);
+  return rows.map(messageOf);
+}
+
+function messageOf(row: Row): Message {
+  const event = row.event as string;
+  const seq = row.seq as number;
+  const data =
+    row.body === null
+      ? (row.doc as string)
+      : splice(resourceOfEvent(event) as Resource, row.doc as string, row.content as string);
+  return {
+    seq,
+    event,
+    at: row.at as number,
+    text: `{"event":"${event}","data":${data},"timestamp":"${formatTime(row.at as number)}","seq":${seq}}`,
+  };
+}
+
+/** Whether the principal may see changes of the event's resource. */
+export function visibleTo(principal: Principal): (event: string) => boolean {
+  const allowed = new Map(resources.map((one) => [one.name, may(principal, `${one.path}:read` as never)]));
+  return (event) => allowed.get(event.slice(0, event.indexOf('.'))) ?? false;
+}
+
+const PATTERN = /^(\*|[a-z_]+\.(\*|[a-z_]+))$/;
+
+export function isPattern(text: string): boolean {
+  return text.length <= 100 && PATTERN.test(text);
+}
+
+/** What a connection wants to hear: everything but what it has put away, or only what it has asked for. */
+export interface Subscription {
+  add(patterns: string[]): void;
+  remove(patterns: string[]): void;
+  wants(event: string): boolean;
+  readonly size: number;
+}
+
+export function subscription(patterns: string[] | undefined): Subscription {
+  let wanted = patterns ? new Set(patterns) : undefined; // undefined: everything
+  const unwanted = new Set<string>();
+  return {
+    get size() {
+      return (wanted?.size ?? 0) + unwanted.size;
+    },
+    add(more) {
+      wanted = new Set([...(wanted ?? []), ...more]);
+      for (const pattern of more) unwanted.delete(pattern);
+    },
+    remove(less) {
+      for (const pattern of less) if (!wanted?.delete(pattern)) unwanted.add(pattern);
+    },
+    wants: (event) => (wanted === undefined || matches(wanted, event)) && !matches(unwanted, event),
+  };
+}
+
+export function matches(patterns: ReadonlySet<string>, event: string): boolean {
+  return patterns.has('*') || patterns.has(event) || patterns.has(`${event.slice(0, event.indexOf('.'))}.*`);
+}

@@ -1,0 +1,91 @@
+// The list behaviour: a page of records as stored text, and its total. Nothing is parsed unless a part of the
+// fields, a compact line or an expanded series is asked for.
+import { AppError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { CalendarEvent } from '../resources/event.ts';
+import type { AnyRecord, Resource } from '../resources/resource.ts';
+import { listQueries, seriesBefore } from '../store/list.ts';
+import { splice } from '../store/rows.ts';
+import type { Row, Store } from '../store/store.ts';
+import { compactList } from './compact.ts';
+import { expandSeries, orderRecords } from './expansion.ts';
+import type { Given } from './list-parameters.ts';
+import { type Asked, planList } from './queries.ts';
+
+interface Page {
+  /** Each record as JSON. */
+  texts: string[];
+  total: number;
+}
+
+export async function list(
+  store: Store,
+  user: number,
+  resource: Resource,
+  given: Given,
+  serviceZone: string,
+): Promise<string> {
+  const now = Date.now();
+  const asked = planList(resource, given, serviceZone, now);
+  const { limit, offset } = asked.plan;
+  const { texts, total } = await pageOf(store, user, asked, Boolean(given.expand), serviceZone);
+  const meta = { total, limit, offset, has_more: offset + texts.length < total };
+  if (given.format === 'compact') {
+    const records = texts.map((text) => JSON.parse(text) as AnyRecord);
+    return JSON.stringify(compactList(resource, records, meta, given, asked.timezone, now));
+  }
+  const shown = given.fields ? texts.map((text) => pick(text, given.fields as string[])) : texts;
+  return `{"data":[${shown.join(',')}],"meta":${JSON.stringify(meta)}}`;
+}
+
+async function pageOf(store: Store, user: number, asked: Asked, expand: boolean, serviceZone: string): Promise<Page> {
+  if (asked.nothing) return { texts: [], total: 0 };
+  if (expand) return expandedPage(store, user, asked, serviceZone);
+  const { resource, search, limit } = asked.plan;
+  const { page, total } = listQueries(store, user, asked.plan);
+  const slow = search.length > 0;
+  const [counts, rows = []] = await store.read(user, limit === 0 ? [total] : [total, page], { slow });
+  return { texts: textsOf(resource, rows), total: counts?.[0]?.total as number };
+}
+
+// Single events in the range and the occurrences of the series that reach into it, ordered and paged together.
+async function expandedPage(store: Store, user: number, { plan, range }: Asked, serviceZone: string): Promise<Page> {
+  const { from, before } = range;
+  if (from === undefined || before === undefined) {
+    throw new AppError('INVALID_QUERY', 'expand=true needs a bounded range: date, or from and to.', {
+      field: 'expand',
+    });
+  }
+  const everything = { limit: limits.occurrences + 1, offset: 0 };
+  const single = {
+    ...plan,
+    ...everything,
+    conditions: [...plan.conditions, { kind: 'equals', column: 'recurrence', value: 0 } as const],
+  };
+  const series = { ...seriesBefore(plan, before), ...everything };
+  const queries = [single, series].map((one) => listQueries(store, user, one).page);
+  const [ones = [], rules = []] = await store.read(user, queries, { slow: plan.search.length > 0 });
+  const found = textsOf(plan.resource, ones).map((text) => JSON.parse(text) as CalendarEvent);
+  const repeated = textsOf(plan.resource, rules).map((text) => JSON.parse(text) as CalendarEvent);
+  const all = orderRecords(
+    [...found, ...expandSeries(repeated, from, before, serviceZone)],
+    plan.sort,
+    plan.order,
+    plan.resource,
+  );
+  return {
+    texts: all.slice(plan.offset, plan.offset + plan.limit).map((event) => JSON.stringify(event)),
+    total: all.length,
+  };
+}
+
+function textsOf(resource: Resource, rows: Row[]): string[] {
+  return rows.map((row) => splice(resource, row.doc as string, row.content as string | null));
+}
+
+function pick(text: string, fields: string[]): string {
+  const record = JSON.parse(text) as AnyRecord;
+  const picked: Record<string, unknown> = { id: record.id };
+  for (const field of fields) picked[field] = record[field];
+  return JSON.stringify(picked);
+}

@@ -1,0 +1,124 @@
+// What a mail to be sent is made of: the fields that send and drafts take, and the account it goes through.
+
+import { Type } from 'typebox';
+import { AppError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import {
+  addresses,
+  datetime,
+  defaulting,
+  type Field,
+  flag,
+  nullable,
+  type Reading,
+  required,
+  text,
+  uuid,
+} from '../resources/kinds.ts';
+import { type Account, defaultAccount, findAccount } from '../store/accounts.ts';
+import type { Tx } from '../store/store.ts';
+import { type Address, parseAddresses } from '../values/addresses.ts';
+
+const accountId = nullable(
+  uuid({ about: 'The account to send from; the default account when not given.', example: null }),
+);
+
+/** One line that goes into a header: no line breaks or other control characters (they could smuggle a header in). */
+function headerText(max: number, about: string, example: string | null): Field<string> {
+  const read = (value: string, field: string, reading: Reading) => {
+    if (/\p{Cc}/u.test(value)) reading.fault(field, 'control', `${field} must be one line without control characters.`);
+    return value;
+  };
+  return { ...text(max, { about, example }), read };
+}
+
+/** Ids of files of ours; there is no way yet to store one, so each is unknown. */
+function fileIds(): Field<[]> {
+  const read = (ids: string[], field: string, reading: Reading): [] => {
+    for (const [index, id] of ids.entries())
+      reading.fault(
+        `${field}[${index}]`,
+        'file',
+        `${field}[${index}]: there is no file ${JSON.stringify(id.slice(0, 60))}.`,
+      );
+    return [];
+  };
+  return {
+    schema: Type.Array(Type.String({ maxLength: 64 }), {
+      maxItems: limits.attachments,
+      description: 'Ids of stored files.',
+      examples: [[]],
+    }),
+    read,
+  };
+}
+
+/** An address list as people type it: `Bob <b@x.org>, c@y.org`. */
+function typedAddresses(about: string, example: string | null): Field<Address[]> {
+  const read = (value: string, field: string, reading: Reading) => {
+    const list = parseAddresses(value);
+    if (/[\p{Cc}--[\n\t]]/v.test(value))
+      reading.fault(field, 'control', `${field} must not contain control characters.`);
+    if (list.length > limits.addresses)
+      reading.fault(field, 'maxItems', `${field} must have at most ${limits.addresses} addresses.`);
+    return list;
+  };
+  return { schema: text(limits.noteChars, { about, example }).schema, read };
+}
+
+const content = {
+  subject: nullable(headerText(limits.lineChars, 'The subject.', 'The lease')),
+  body_plain: nullable(text(limits.mailBodyChars, { example: 'Hello Bob, the lease is attached. Ann' })),
+  body_html: nullable(text(limits.mailBodyChars, { example: null })),
+  in_reply_to: nullable(headerText(limits.lineChars, 'Message-ID of the email replied to.', null)),
+  attachments: defaulting(fileIds(), []),
+};
+
+export const sendFields = {
+  account_id: accountId,
+  to_addresses: required(addresses({ deliverable: true, min: 1 })),
+  cc_addresses: defaulting(addresses({ deliverable: true, example: [] }), []),
+  bcc_addresses: defaulting(addresses({ deliverable: true, example: [] }), []),
+  ...content,
+  read_receipt_requested: defaulting(flag(), false),
+  scheduled_at: nullable(datetime({ about: 'Send it then instead of now.', example: null })),
+};
+
+export const draftFields = {
+  account_id: accountId,
+  to: nullable(typedAddresses('Recipients as typed.', 'Bob <bob@example.org>')),
+  cc: nullable(typedAddresses('Copies, as typed.', null)),
+  bcc: nullable(typedAddresses('Blind copies, as typed.', null)),
+  ...content,
+};
+
+/** The account that can send now, as the specification asks of POST /emails/send. */
+export async function usableAccount(tx: Tx, id: string | null | undefined): Promise<Account> {
+  const account = id ? await findAccount(tx, id) : await defaultAccount(tx);
+  if (!id && !account)
+    throw new AppError(
+      'NO_DEFAULT_ACCOUNT',
+      'No account_id was given and there is no default email account; add an account first.',
+    );
+  if (account?.status !== 'connected') {
+    const state = account ? `is ${account.status}` : 'does not exist';
+    throw new AppError(
+      'ACCOUNT_NOT_CONNECTED',
+      `The email account ${id ?? account?.id} ${state}; only a connected account can send.`,
+    );
+  }
+  return account;
+}
+
+/** Whom a draft is from: nobody yet, where there is no account. */
+export async function draftSender(
+  tx: Tx,
+  id: string | null | undefined,
+): Promise<{ account_id: string | null; from_address: string | null; from_name: string | null }> {
+  const account = id ? await findAccount(tx, id) : await defaultAccount(tx);
+  return {
+    account_id: account?.id ?? id ?? null,
+    from_address: account?.address ?? null,
+    from_name: account?.fromName ?? null,
+  };
+}

@@ -1,0 +1,74 @@
+// From the parameters of a list to the plan that the store carries out.
+import { AppError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Condition, ListPlan } from '../store/list.ts';
+import { columnValue } from '../store/rows.ts';
+import { clean } from '../values/text.ts';
+import type { Given } from './list-parameters.ts';
+import { searchTerms } from './search.ts';
+import { type Range, rangeOfDate, rangeOfMoments } from './time.ts';
+
+export interface Asked {
+  plan: ListPlan;
+  /** The range in time, for expanding series. */
+  range: Range;
+  /** A search that can find nothing, such as one of punctuation only. */
+  nothing: boolean;
+  timezone: string;
+}
+
+export function planList(resource: Resource, given: Given, serviceZone: string, now: number): Asked {
+  const timezone = (given.tz as string | undefined) ?? serviceZone;
+  const range = rangeOf(given, timezone, now);
+  const search = (given.search as string | undefined)?.trim() ?? '';
+  const terms = search === '' ? [] : searchTerms(search);
+  const plan: ListPlan = {
+    resource,
+    conditions: [...filterConditions(resource, given), ...rangeConditions(resource, range)],
+    search: terms ?? [],
+    trash: given.only_deleted ? 'only' : given.include_deleted ? 'with' : 'without',
+    sort: (given.sort as string | undefined) ?? (resource.list.sorts[0] as string),
+    order: (given.order as 'asc' | 'desc' | undefined) ?? resource.list.order,
+    limit: Math.min((given.limit as number | undefined) ?? limits.pageDefault, limits.pageMax),
+    offset: (given.offset as number | undefined) ?? 0,
+  };
+  return { plan, range, nothing: terms === null, timezone };
+}
+
+function filterConditions(resource: Resource, given: Given): Condition[] {
+  return Object.entries(resource.list.filters).flatMap(([name, { kind, column }]): Condition[] => {
+    const value = given[name];
+    if (value === undefined) return [];
+    if (kind === 'present') return [{ kind, column, value: value as boolean }];
+    if (kind === 'contains') return [{ kind, column, value: value as string }];
+    if (kind === 'tagged') return [value].flat().map((tag) => ({ kind, value: clean(tag as string) }));
+    if (kind === 'flag') return [{ kind: 'equals', column, value: columnValue('flag', value) }];
+    return [
+      { kind, column, value: clean(column === 'account_id' ? (value as string).toLowerCase() : (value as string)) },
+    ];
+  });
+}
+
+function rangeOf(given: Given, timezone: string, now: number): Range {
+  if (given.date !== undefined) {
+    const range = rangeOfDate(given.date as string, timezone, now);
+    if (!range)
+      throw new AppError(
+        'INVALID_QUERY',
+        `date must be today, tomorrow, this_week, this_month or an existing date such as 2026-02-17.`,
+        { field: 'date' },
+      );
+    return range;
+  }
+  return rangeOfMoments(given.from as string | undefined, given.to as string | undefined, timezone);
+}
+
+function rangeConditions(resource: Resource, { from, before }: Range): Condition[] {
+  const column = resource.list.range;
+  if (!column) return [];
+  const conditions: Condition[] = [];
+  if (from !== undefined) conditions.push({ kind: 'from', column, value: from });
+  if (before !== undefined) conditions.push({ kind: 'before', column, value: before });
+  return conditions;
+}

@@ -1,0 +1,88 @@
+// The one place where a record and its change are stored: row, body, tags, search words and log entry together, in
+// the caller's transaction. What else must follow from a change of an email (threads, jobs) hangs on here too, so no
+// caller can forget it.
+import { asEmail } from '../resources/email.ts';
+import type { AnyRecord, Resource } from '../resources/resource.ts';
+import { appendChange, forgetRecord, nextSeq } from '../store/changes.ts';
+import { deleteRow, insertRow, piecesOf, putBody, type Stored, splice, updateRow } from '../store/rows.ts';
+import type { Tx } from '../store/store.ts';
+import { afterEmailSaved, beforeEmailErased, beforeEmailSaved } from './email-effects.ts';
+import { indexedText, searchChanged } from './search.ts';
+
+/** Stores a new or changed record and tells the log `<resource>.<action>`. */
+export async function save(
+  tx: Tx,
+  resource: Resource,
+  action: string,
+  record: AnyRecord,
+  before: Stored | null,
+): Promise<Stored> {
+  const effects = resource.name === 'email' ? await beforeEmailSaved(tx, asEmail(record), before) : null;
+  const seq = await nextSeq(tx);
+  const { doc, content } = piecesOf(resource, record);
+  const text = splice(resource, doc, content);
+  const body = await bodyPlace(tx, resource, content, seq, before);
+  let key: number;
+  if (before) {
+    key = before.key;
+    await updateRow(tx, resource, before, record, doc, seq, body);
+  } else key = await insertRow(tx, resource, record, doc, seq, body);
+  if (!before || searchChanged(resource, before.record, record)) {
+    const { words, digits } = indexedText(resource, record);
+    await tx.search.put(resource.path, key, words, digits);
+  }
+  const told = action === 'deleted' ? JSON.stringify({ id: record.id, deleted_at: record.deleted_at }) : null;
+  await appendChange(tx, seq, {
+    event: `${resource.name}.${action}`,
+    recordId: record.id,
+    doc: told ?? (body === null ? text : doc),
+    body: told ? null : body,
+    replaced: before && before.body !== body ? before.body : null,
+    previous: before?.seq ?? null,
+  });
+  if (effects) {
+    const followers = await afterEmailSaved(tx, asEmail(record), effects);
+    for (const mail of followers)
+      await save(
+        tx,
+        resource,
+        'updated',
+        { ...mail.record, thread_id: record.thread_id, updated_at: record.updated_at },
+        mail,
+      );
+  }
+  return { key, record, seq, body, text };
+}
+
+/** Removes a record for good, and its content from the log. */
+export async function eraseRecord(tx: Tx, resource: Resource, stored: Stored): Promise<number> {
+  const gone = JSON.stringify({ id: stored.record.id, permanent: true });
+  if (resource.name === 'email') await beforeEmailErased(tx, asEmail(stored.record));
+  await forgetRecord(tx, stored.seq, gone);
+  await deleteRow(tx, resource, stored);
+  await tx.search.remove(resource.path, stored.key);
+  const seq = await nextSeq(tx);
+  await appendChange(tx, seq, {
+    event: `${resource.name}.deleted`,
+    recordId: stored.record.id,
+    doc: gone,
+    body: null,
+    replaced: null,
+    previous: null,
+  });
+  return seq;
+}
+
+// A body is written once, at the seq of the change that brought it, and stays there while flags and labels change.
+async function bodyPlace(
+  tx: Tx,
+  resource: Resource,
+  content: string | null,
+  seq: number,
+  before: Stored | null,
+): Promise<number | null> {
+  if (content === null) return null;
+  if (before && before.body !== null && piecesOf(resource, before.record).content === content) return before.body;
+  await putBody(tx, seq, content);
+  return seq;
+}

@@ -1,0 +1,122 @@
+// What can be found and how it is asked for: the words of a record as the index keeps them, and the words of a
+// search as the index is asked for them. Both go through the same folding, so they meet on either engine.
+import { limits } from '../limits.ts';
+import type { AnyRecord, Resource } from '../resources/resource.ts';
+import type { SearchTerm } from '../store/store.ts';
+import { fold } from '../values/text.ts';
+import { visibleText } from './html-text.ts';
+
+const TOKEN = /\p{Extended_Pictographic}|[\p{L}\p{N}]+/gu;
+// Scripts written without blanks between words: indexed by every two characters in a row.
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+/gu;
+const SINGLE_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]$/u;
+const WORD_CHARS = 64;
+const FEWEST_DIGITS = 4;
+
+export interface IndexedText {
+  words: string;
+  digits: string;
+}
+
+/** The text of a record, ready for the index. */
+export function indexedText(resource: Resource, record: AnyRecord): IndexedText {
+  const { words, html, digits } = resource.search;
+  const texts = [
+    ...words.flatMap((path) => textsAt(record, path)),
+    ...html.flatMap((path) => textsAt(record, path).map(visibleText)),
+  ];
+  return {
+    words: indexWords(texts.join('\n').slice(0, limits.indexedChars)),
+    digits: digits
+      .flatMap((path) => textsAt(record, path))
+      .flatMap(digitTails)
+      .join(' '),
+  };
+}
+
+/** Whether a change between two versions of a record touches what search looks at. */
+export function searchChanged(resource: Resource, before: AnyRecord, after: AnyRecord): boolean {
+  const { words, html, digits } = resource.search;
+  const fields = new Set([...words, ...html, ...digits].map((path) => path.split('.')[0] as string));
+  return [...fields].some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
+
+/** The terms of a search as typed; null when nothing in it could be a word, which finds nothing. */
+export function searchTerms(text: string): SearchTerm[] | null {
+  const terms: SearchTerm[] = [];
+  let run: string[] = []; // neighbouring words that could together be a telephone number
+  const endRun = () => {
+    if (run.length > 0) terms.push(numberTerm(run));
+    run = [];
+  };
+  for (const [, quoted, word] of text.matchAll(/"([^"]*)"?|([^\s"]+)/g)) {
+    const numeric = word !== undefined && /^[\d+()./-]*$/.test(word);
+    if (numeric && /\d/.test(word)) run.push(word);
+    if (numeric) continue;
+    endRun();
+    const words = queryWords(quoted ?? (word as string));
+    if (words.length > 0) terms.push({ phrases: [{ words, prefix: quoted === undefined }], digits: null });
+  }
+  endRun();
+  return terms.length > 0 ? terms.slice(0, limits.searchWords) : null;
+}
+
+function numberTerm(run: string[]): SearchTerm {
+  const digits = run.join('').replace(/\D/g, '').slice(0, WORD_CHARS);
+  const phrases = run.map((word) => ({ words: queryWords(word), prefix: true }));
+  return { phrases, digits: digits.length >= FEWEST_DIGITS ? digits : null };
+}
+
+function indexWords(text: string): string {
+  const tails: string[] = []; // last characters of CJK runs, apart so that they stand between no neighbours
+  const words = tokens(text).flatMap((token) => {
+    const pairs = pairsOf(token);
+    if (pairs.length > 0) tails.push(token.slice(-1));
+    return pairs.length > 0 ? pairs : [token.slice(0, WORD_CHARS)];
+  });
+  return [...words, ...new Set(tails)].join(' ');
+}
+
+function queryWords(text: string): string[] {
+  return tokens(text).flatMap((token) => {
+    const pairs = pairsOf(token);
+    return pairs.length > 0 ? pairs : [token.slice(0, WORD_CHARS)];
+  });
+}
+
+// Words and pictographs; a run of CJK characters inside a word stands for itself.
+function tokens(text: string): string[] {
+  const words = fold(text).match(TOKEN) ?? [];
+  return words.flatMap((word) => (/^[\x20-\x7e]*$/.test(word) ? [word] : splitScripts(word)));
+}
+
+function splitScripts(word: string): string[] {
+  const parts: string[] = [];
+  let end = 0;
+  for (const match of word.matchAll(CJK)) {
+    if (match.index > end) parts.push(word.slice(end, match.index));
+    parts.push(match[0]);
+    end = match.index + match[0].length;
+  }
+  if (end < word.length) parts.push(word.slice(end));
+  return parts;
+}
+
+function pairsOf(token: string): string[] {
+  const letters = [...token];
+  if (letters.length < 2 || !SINGLE_CJK.test(letters[0] as string)) return [];
+  return letters.slice(1).map((letter, index) => (letters[index] as string) + letter);
+}
+
+// Every ending of the number that is long enough to be asked for: a search for its beginning finds the middle.
+function digitTails(number: string): string[] {
+  const digits = number.replace(/\D/g, '').slice(0, WORD_CHARS);
+  return Array.from({ length: Math.max(0, digits.length - FEWEST_DIGITS + 1) }, (_, start) => digits.slice(start));
+}
+
+function textsAt(record: AnyRecord, path: string): string[] {
+  const [field, member] = path.split('.') as [string, string | undefined];
+  const value = record[field];
+  if (member !== undefined) return ((value ?? []) as Record<string, string>[]).map((item) => item[member] as string);
+  return typeof value === 'string' ? [value] : [];
+}

@@ -1,0 +1,84 @@
+// From draft to queue: what a person decides about sending. The mail then waits as `queued` with its `send` job for
+// the sender, or as `scheduled` with a `queue` job for the clock. Message-ID is fixed when it is queued.
+import { AppError } from '../errors.ts';
+import { asEmail, type Email, email, folderOf } from '../resources/email.ts';
+import { checkDeliverable } from '../resources/kinds.ts';
+import type { Stored } from '../store/rows.ts';
+import type { Tx } from '../store/store.ts';
+import { newId } from '../values/ids.ts';
+import { draftAgain, isWaiting, notInTrash } from './email-states.ts';
+import { sendFields, usableAccount } from './outgoing.ts';
+import { newReader, readFields } from './reading.ts';
+import { type Context, change, find, newRecord } from './records.ts';
+import { save } from './saving.ts';
+
+/** POST /emails/send: a new mail into the queue, or onto the schedule. */
+export async function sendNew(tx: Tx, body: unknown, context: Context): Promise<Stored> {
+  const reader = newReader(context.timezone);
+  const values = readFields(sendFields, body, reader) as Partial<Email>;
+  if (reader.faults.length === 0 && !values.body_plain && !values.body_html) {
+    reader.fault('body_plain', 'required', 'At least one of body_plain and body_html is required.');
+  }
+  reader.finish();
+  const account = await usableAccount(tx, values.account_id);
+  const status = values.scheduled_at ? 'scheduled' : 'queued';
+  const sender = { account_id: account.id, from_address: account.address, from_name: account.fromName };
+  const record = newRecord(tx, email, { ...values, ...sender, status, folder: folderOf(status) }, context.source);
+  const mail = asEmail(record);
+  if (status === 'queued') mail.message_id = newMessageId(mail);
+  return save(tx, email, status, record, null);
+}
+
+/** POST /emails/:id/send: a draft, or a failed mail once more. It needs no account: it waits until it has one. */
+export async function sendDraft(tx: Tx, id: string): Promise<Stored> {
+  const before = await find(tx, email, id);
+  const mail = asEmail(before.record);
+  if (mail.status === 'sent')
+    throw new AppError('ALREADY_SENT', `This email was sent${mail.sent_at ? ` at ${mail.sent_at}` : ' already'}.`);
+  if (mail.status !== 'draft' && mail.status !== 'failed') {
+    throw new AppError('NOT_A_DRAFT', `This email is ${mail.status}; only a draft or a failed email can be sent.`);
+  }
+  notInTrash(mail, 'sent');
+  checkRecipients(mail);
+  return queue(tx, before);
+}
+
+/** Into the queue: by hand, or when a scheduled mail's time has come. */
+export async function queue(tx: Tx, before: Stored): Promise<Stored> {
+  const mail = asEmail(before.record);
+  const values = {
+    status: 'queued',
+    folder: folderOf('queued'),
+    message_id: mail.message_id ?? newMessageId(mail),
+    send_attempts: 0,
+    send_error: null,
+  };
+  return change(tx, email, before, values, newReader('UTC'), 'queued');
+}
+
+/** POST /emails/:id/cancel: back to a draft, as long as nobody has begun to send it. */
+export async function cancel(tx: Tx, id: string): Promise<Stored> {
+  const before = await find(tx, email, id);
+  const mail = asEmail(before.record);
+  if (!isWaiting(mail))
+    throw new AppError(
+      'NOT_CANCELLABLE',
+      `This email is ${mail.status}; only a queued or scheduled email can be cancelled.`,
+    );
+  return change(tx, email, before, draftAgain, newReader('UTC'));
+}
+
+function newMessageId({ from_address }: Email): string {
+  const domain = from_address?.split('@')[1]?.match(/^[a-z0-9.-]+$/i)?.[0] ?? 'daybook.invalid';
+  return `<${newId()}@${domain}>`;
+}
+
+// A draft may hold half an address while it is being typed; what is sent may not.
+function checkRecipients(mail: Email): void {
+  const reader = newReader('UTC');
+  for (const field of ['to_addresses', 'cc_addresses', 'bcc_addresses'] as const) {
+    for (const [index, address] of mail[field].entries())
+      checkDeliverable(address, `${field}[${index}].address`, reader);
+  }
+  reader.finish();
+}

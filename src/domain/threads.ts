@@ -1,0 +1,60 @@
+// Which thread a mail belongs to: the one it names itself, else that of any mail which has or names one of its
+// message ids (RFC 5322 section 3.6.4). So replies to a mail that has not arrived yet already stand together, a parent
+// that arrives late joins them, and a mail that links two threads makes them one. Never by subject.
+import { type Email, email } from '../resources/email.ts';
+import { findQuery, readStored, type Stored } from '../store/rows.ts';
+import type { Query, Row, Tx } from '../store/store.ts';
+import { dropLinks, emailIdsOfThread, putLinks, threadsNaming } from '../store/thread-links.ts';
+import { newId } from '../values/ids.ts';
+
+/** Gives the record its thread; returns the other threads that it has linked to that one. */
+export async function resolveThread(tx: Tx, record: Email, before: Email | null): Promise<string[]> {
+  const ids = messageIdsOf(record);
+  if (before ? sameIds(ids, messageIdsOf(before)) : record.thread_id !== null) return [];
+  const found = await threadsNaming(tx, ids, record.id);
+  if (before && before.thread_id !== null) found.push(before.thread_id);
+  // The oldest thread keeps its id: thread ids made here grow with time.
+  const [oldest, ...others] = [...new Set(found)].sort();
+  record.thread_id = oldest ?? newId();
+  return before ? others.filter((thread) => thread !== before.thread_id) : others;
+}
+
+/** The mails of these threads. */
+export async function mailsOfThreads(tx: Tx, threads: string[]): Promise<Stored[]> {
+  const mails: Stored[] = [];
+  for (const thread of threads) {
+    for (const id of await emailIdsOfThread(tx, thread)) {
+      const query = findQuery(email, id) as Query;
+      mails.push(readStored(email, (await tx.get(query.sql, ...query.params)) as Row));
+    }
+  }
+  return mails;
+}
+
+export async function keepLinks(tx: Tx, record: Email, before: Email | null): Promise<void> {
+  const now = messageIdsOf(record);
+  const old = before ? messageIdsOf(before) : [];
+  if (sameIds(now, old)) return;
+  await dropLinks(
+    tx,
+    record.id,
+    old.filter((id) => !now.includes(id)),
+  );
+  await putLinks(
+    tx,
+    record.id,
+    now.filter((id) => !old.includes(id)),
+  );
+}
+
+export async function forgetLinks(tx: Tx, record: Email): Promise<void> {
+  await dropLinks(tx, record.id, messageIdsOf(record));
+}
+
+function messageIdsOf(record: Email): string[] {
+  return [...new Set([record.message_id, record.in_reply_to, ...record.references])].filter((id) => id !== null);
+}
+
+function sameIds(a: string[], b: string[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
+}

@@ -1,0 +1,80 @@
+// Gives every change to every listener of its user, once and in order. The bell only says that the log has grown;
+// what is delivered is read from the log after the last seq given out, so a lost bell delays and never loses.
+import { type Message, readMessages } from '../domain/feed.ts';
+import { limits } from '../limits.ts';
+import type { Store } from '../store/store.ts';
+
+type Listener = (messages: Message[]) => void;
+
+export interface Hub {
+  /** The listener hears what comes after `newest`, the end of the log when it asked, or after a later position. */
+  join(user: number, listener: Listener, newest: number): void;
+  leave(user: number, listener: Listener): void;
+  /** The seq up to which a user's listeners have been told. */
+  position(user: number): number;
+  /** The user's log has grown. */
+  ring(user: number): void;
+  /** Looks at every listened-to log: heals a lost bell and finds what another process wrote. */
+  sweep(): void;
+}
+
+interface Room {
+  listeners: Set<Listener>;
+  position: number;
+  reading: boolean;
+  again: boolean;
+}
+
+export function createHub(
+  store: Store,
+  onDelivered: (message: Message) => void,
+  onError: (error: unknown) => void,
+): Hub {
+  const rooms = new Map<number, Room>();
+
+  async function deliver(user: number, room: Room): Promise<void> {
+    room.again = true;
+    if (room.reading) return;
+    room.reading = true;
+    try {
+      while (room.again && room.listeners.size > 0) {
+        room.again = false;
+        const messages = await readMessages(store, user, room.position, limits.changesPage);
+        const last = messages.at(-1);
+        if (!last) continue;
+        room.position = last.seq;
+        room.again ||= messages.length === limits.changesPage;
+        for (const listener of room.listeners) listener(messages);
+        for (const message of messages) onDelivered(message);
+      }
+    } catch (error) {
+      onError(error); // the next bell or sweep tries again
+    } finally {
+      room.reading = false;
+    }
+  }
+
+  function ring(user: number): void {
+    const room = rooms.get(user);
+    if (room) void deliver(user, room);
+  }
+
+  return {
+    join(user, listener, newest) {
+      const room = rooms.get(user) ?? { listeners: new Set(), position: newest, reading: false, again: false };
+      rooms.set(user, room);
+      room.listeners.add(listener);
+      ring(user); // for what was written after `newest` was read
+    },
+    leave(user, listener) {
+      const room = rooms.get(user);
+      room?.listeners.delete(listener);
+      if (room?.listeners.size === 0) rooms.delete(user);
+    },
+    position: (user) => rooms.get(user)?.position ?? 0,
+    ring,
+    sweep() {
+      for (const user of rooms.keys()) ring(user);
+    },
+  };
+}

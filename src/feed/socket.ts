@@ -1,0 +1,164 @@
+// One WebSocket client: greets, replays what the client has missed, then goes live without a gap or a double.
+import type { WebSocket } from 'ws';
+import type { Principal } from '../domain/access.ts';
+import { isPattern, type Message, reach, readMessages, subscription, visibleTo } from '../domain/feed.ts';
+import { isObject } from '../domain/reading.ts';
+import { AppError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { Store } from '../store/store.ts';
+import { formatTime } from '../values/time.ts';
+import type { Hub } from './hub.ts';
+
+export interface FeedRequest {
+  since: number | undefined;
+  events: string[] | undefined;
+}
+
+export interface FeedClient {
+  principal: Principal;
+  cursor: number;
+  close(code: number, reason: string): void;
+  /** Pings; ends a client that has not answered the ping before. */
+  ping(): void;
+}
+
+/** Close codes of the feed beside those of RFC 6455. */
+export const CLOSE = { unauthorized: 4401, tooSlow: 4408, cursorExpired: 4410, goingAway: 1001 } as const;
+
+export function startClient(
+  socket: WebSocket,
+  principal: Principal,
+  request: FeedRequest,
+  store: Store,
+  hub: Hub,
+  onError: (error: unknown) => void,
+): FeedClient {
+  const { user } = principal;
+  const wanted = subscription(request.events);
+  const visible = visibleTo(principal);
+  let live = false;
+  let answered = true;
+
+  const client: FeedClient = {
+    principal,
+    cursor: 0,
+    close(code, reason) {
+      hub.leave(user, listen);
+      socket.close(code, reason);
+    },
+    ping() {
+      if (!answered) return socket.terminate();
+      answered = false;
+      socket.ping();
+    },
+  };
+
+  function send(text: string): void {
+    if (socket.readyState !== socket.OPEN) return;
+    socket.send(text);
+    if (socket.bufferedAmount > limits.socketBufferBytes)
+      client.close(CLOSE.tooSlow, 'reading too slowly; reconnect with since');
+  }
+
+  function pass(messages: Message[]): void {
+    for (const { seq, event, text } of messages) {
+      if (seq <= client.cursor) continue;
+      client.cursor = seq;
+      if (visible(event) && wanted.wants(event)) send(text);
+    }
+  }
+
+  function listen(messages: Message[]): void {
+    if (live) pass(messages);
+  }
+
+  async function start(): Promise<void> {
+    const newest = await reach(store, user, request.since);
+    client.cursor = request.since ?? newest;
+    send(JSON.stringify({ event: 'connected', seq: newest, timestamp: formatTime(Date.now()) }));
+    hub.join(user, listen, newest);
+    // Read the log until it ends at or after what the hub has told the others; then the hub's next is our next.
+    while (socket.readyState === socket.OPEN) {
+      const page = await readMessages(store, user, client.cursor, limits.changesPage);
+      pass(page);
+      if (page.length < limits.changesPage && client.cursor >= hub.position(user)) break;
+      await drained(socket);
+    }
+    live = true;
+  }
+
+  function answer(text: string): void {
+    const problem = act(text);
+    if (problem)
+      send(
+        JSON.stringify({
+          event: 'error',
+          code: 'VALIDATION_ERROR',
+          message: problem,
+          timestamp: formatTime(Date.now()),
+        }),
+      );
+  }
+
+  function act(text: string): string | undefined {
+    let message: unknown;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      return 'A message must be JSON, such as {"action": "subscribe", "events": ["email.*"]}.';
+    }
+    if (!isObject(message)) return 'A message must be a JSON object with an action.';
+    if (message.action === 'ping') {
+      send(JSON.stringify({ event: 'pong', timestamp: formatTime(Date.now()) }));
+      return undefined;
+    }
+    if (message.action !== 'subscribe' && message.action !== 'unsubscribe')
+      return 'action must be subscribe, unsubscribe or ping.';
+    const { events } = message;
+    if (
+      !Array.isArray(events) ||
+      events.length === 0 ||
+      !events.every((one) => typeof one === 'string' && isPattern(one))
+    ) {
+      return 'events must be a list of names such as email.created, email.* or *.';
+    }
+    if (wanted.size + events.length > limits.socketPatterns)
+      return `A connection has at most ${limits.socketPatterns} patterns.`;
+    if (message.action === 'subscribe') wanted.add(events);
+    else wanted.remove(events);
+    return undefined;
+  }
+
+  socket.on('message', (data, isBinary) => answer(isBinary ? '' : data.toString()));
+  socket.on('pong', () => {
+    answered = true;
+  });
+  socket.on('close', () => hub.leave(user, listen));
+  socket.on('error', () => socket.terminate());
+  start().catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'CURSOR_EXPIRED') {
+      send(
+        JSON.stringify({
+          event: 'error',
+          code: error.code,
+          message: error.message,
+          details: error.details,
+          timestamp: formatTime(Date.now()),
+        }),
+      );
+      return client.close(CLOSE.cursorExpired, 'the log does not go on from since');
+    }
+    onError(error);
+    client.close(1011, 'the log could not be read; reconnect');
+  });
+  return client;
+}
+
+// A replay waits for a reader that is behind, so that it holds one page in memory and not the whole log.
+async function drained(socket: WebSocket): Promise<void> {
+  const end = Date.now() + limits.socketDrain;
+  while (socket.readyState === socket.OPEN && socket.bufferedAmount > limits.socketBufferBytes / 4) {
+    if (Date.now() > end) return socket.close(CLOSE.tooSlow, 'reading too slowly; reconnect with since');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

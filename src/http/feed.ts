@@ -1,0 +1,93 @@
+// The WebSocket door to the change feed, and the clients that have come through it.
+import websocket from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import type { Access } from '../domain/access.ts';
+import type { Parameter } from '../domain/list-parameters.ts';
+import { AppError } from '../errors.ts';
+import type { Hub } from '../feed/hub.ts';
+import { CLOSE, type FeedClient, startClient } from '../feed/socket.ts';
+import { limits } from '../limits.ts';
+import type { Store } from '../store/store.ts';
+import type { FeedFigures } from './metrics.ts';
+import { readQuery } from './query.ts';
+import { BASE, queryOf } from './server.ts';
+
+export const feedParameters: Parameter[] = [
+  { name: 'since', kind: 'integer', about: 'Replay every change after this seq first.' },
+  {
+    name: 'events',
+    kind: 'patterns',
+    about: 'Only these events, separated by commas; email.* means all of emails.',
+    example: 'email.*,event.created',
+  },
+  { name: 'token', kind: 'text', about: 'The token, for clients that cannot set headers.' },
+];
+
+export interface FeedDoor {
+  figures(): FeedFigures;
+  /** Closes the sockets of tokens that no longer hold. */
+  checkAccess(): Promise<void>;
+  ping(): void;
+  closeAll(): void;
+}
+
+/** Must be registered before the routes, so that upgrades go through the same hooks as requests. */
+export async function registerSockets(app: FastifyInstance): Promise<void> {
+  await app.register(websocket, { options: { maxPayload: limits.socketMessageBytes }, preClose: (done) => done() });
+}
+
+export function openFeed(app: FastifyInstance, store: Store, hub: Hub, access: Access): FeedDoor {
+  const clients = new Set<FeedClient>();
+  for (const url of [`${BASE}/ws`, '/ws']) {
+    app.route({
+      method: 'GET',
+      url,
+      handler() {
+        throw new AppError(
+          'VALIDATION_ERROR',
+          'This address speaks WebSocket; to poll the same feed use GET /api/v1/changes.',
+        );
+      },
+      wsHandler(socket, request) {
+        if (!request.principal)
+          return socket.close(CLOSE.unauthorized, (request.refusal?.message ?? 'unauthorized').slice(0, 120));
+        let asked: ReturnType<typeof readQuery>;
+        try {
+          asked = readQuery(feedParameters, queryOf(request));
+        } catch (error) {
+          const { code, message } = error as AppError;
+          socket.send(JSON.stringify({ event: 'error', code, message, timestamp: new Date().toISOString() }));
+          return socket.close(1008, 'the query of the address is wrong');
+        }
+        const onError = (error: unknown) => request.log.error({ err: error }, 'feed client failed');
+        const client = startClient(
+          socket,
+          request.principal,
+          { since: asked.since as number | undefined, events: asked.events as string[] | undefined },
+          store,
+          hub,
+          onError,
+        );
+        clients.add(client);
+        socket.on('close', () => clients.delete(client));
+      },
+    });
+  }
+  return {
+    figures() {
+      const behind = [...clients].map((client) => Math.max(0, hub.position(client.principal.user) - client.cursor));
+      return { clients: clients.size, behind: Math.max(0, ...behind) };
+    },
+    async checkAccess() {
+      for (const client of clients) {
+        if (!(await access.holds(client.principal))) client.close(CLOSE.unauthorized, 'the token no longer holds');
+      }
+    },
+    ping() {
+      for (const client of clients) client.ping();
+    },
+    closeAll() {
+      for (const client of clients) client.close(CLOSE.goingAway, 'the service is stopping; reconnect with since');
+    },
+  };
+}

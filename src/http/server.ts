@@ -1,0 +1,278 @@
+// The HTTP server: lets requests in (Host, Origin, token, scope, rate), reads them, runs their route and answers.
+// Every answer is JSON text that is ready to send; every error has the one shape of errors.ts.
+import { isUtf8 } from 'node:buffer';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Config } from '../config.ts';
+import { type Access, type Principal, requireScope } from '../domain/access.ts';
+import { newReader, readFields } from '../domain/reading.ts';
+import { AppError, errorBody } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { servedFields } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import { newId } from '../values/ids.ts';
+import { createHostGuard, createRateGuard, tokenOf } from './guard.ts';
+import { once, onceRequest } from './idempotency.ts';
+import { parseJson } from './json.ts';
+import type { Metrics } from './metrics.ts';
+import { allowedVersions, isUnchanged } from './preconditions.ts';
+import { parseQuery, type RawQuery, readQuery } from './query.ts';
+import type { Answer, Call, Route } from './route.ts';
+import { routes } from './routes.ts';
+
+export const BASE = '/api/v1';
+
+export interface ServerParts {
+  config: Config;
+  store: Store;
+  access: Access;
+  metrics: Metrics;
+  logger: FastifyBaseLogger;
+  /** Plugins that must stand before the routes. */
+  prepare: (app: FastifyInstance) => Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null;
+    /** Why the client of a WebSocket was not let in: it is told by a close code, not by a status. */
+    refusal: AppError | null;
+    /** The body as it came, for the idempotency digest. */
+    rawText: string | undefined;
+  }
+  interface FastifyContextConfig {
+    route?: Route;
+    /** Served to anyone: the health check and the documentation. */
+    open?: true;
+  }
+}
+
+export async function createServer({
+  config,
+  store,
+  access,
+  metrics,
+  logger,
+  prepare,
+}: ServerParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    bodyLimit: limits.bodyBytes,
+    genReqId: (request) => requestId(request.headers['x-request-id']),
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 500, querystringParser: (text) => text as never },
+    clientErrorHandler(error, socket) {
+      if (!socket.writable) return;
+      const body = errorBody(new AppError('VALIDATION_ERROR', parserProblem(error.code)));
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+    },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
+  });
+  app.decorateRequest('principal', null);
+  app.decorateRequest('refusal', null);
+  app.decorateRequest('rawText', undefined);
+  await prepare(app);
+  const rate = await createRateGuard(app, config.rateLimit, (request) => request.principal?.token ?? request.ip);
+  const hostGuard = createHostGuard(config, access);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply
+      .header('x-request-id', request.id)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store');
+    await hostGuard(request);
+    const { route, open } = request.routeOptions.config;
+    if (open || request.is404) return;
+    try {
+      request.principal = await access.identify(tokenOf(request, request.ws ? queryOf(request) : null));
+    } catch (error) {
+      await rate.failure(request);
+      if (!request.ws || !(error instanceof AppError)) throw error;
+      request.refusal = error;
+      return;
+    }
+    if (request.principal.token !== null) await rate.request(request);
+    if (route?.scope) requireScope(request.principal, route.scope);
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/([\w.-]+\+)?json(;|$)/i, { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      done(null, readBody(request, body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser('*', (request, _payload, done) => {
+    if (request.headers['content-length'] === '0') return done(null, undefined);
+    done(new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, sent with Content-Type: application/json.'));
+  });
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const path = request.routeOptions.url ?? '(none)';
+    metrics.request(request.method, path, reply.statusCode, reply.elapsedTime / 1000);
+    // The path without its query: a query may hold a token or somebody's words.
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.principal?.user,
+        token: request.principal?.token ?? undefined,
+      },
+      'request',
+    );
+    done();
+  });
+
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerError(missingRoute(request, reply), request, reply));
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: BASE + route.path,
+      config: { route },
+      handler: (request, reply) => serve(route, request, reply),
+    });
+  }
+  return app;
+
+  async function serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { headers } = request;
+    const call: Call = {
+      store,
+      principal: request.principal as Principal,
+      params: request.params as Record<string, string>,
+      given: readQuery(route.parameters ?? [], queryOf(request), route.resource ? servedFields(route.resource) : []),
+      body: request.body,
+      context: {
+        timezone: config.timezone,
+        source: sourceOf(headers['x-source']),
+        versions: allowedVersions(headers['if-match']),
+      },
+    };
+    if (!route.body && call.body !== undefined) refuseBody(call);
+    const answer = route.read ? await route.read(call) : await runWrite(route, call, request, reply);
+    if (answer.etag !== null) reply.header('etag', answer.etag);
+    if (route.method === 'GET' && isUnchanged(headers['if-none-match'], answer.etag)) return reply.code(304).send();
+    return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(answer.body);
+  }
+
+  async function runWrite(route: Route, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+    const write = route.write as NonNullable<Route['write']>;
+    const key = route.method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
+    const request_ = onceRequest(key, route.method, request.url, request.rawText);
+    if (!request_) return store.write(call.principal.user, (tx) => write(tx, call));
+    const { answer, replayed } = await store.write(call.principal.user, (tx) =>
+      once(tx, request_, () => write(tx, call)),
+    );
+    if (replayed) reply.header('idempotent-replayed', 'true');
+    return answer;
+  }
+}
+
+export function queryOf(request: FastifyRequest): RawQuery {
+  const mark = request.url.indexOf('?');
+  return parseQuery(mark < 0 ? '' : request.url.slice(mark + 1));
+}
+
+function readBody(request: FastifyRequest, body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  if (!isUtf8(body)) throw new AppError('VALIDATION_ERROR', 'The body is not valid UTF-8.', { field: 'body' });
+  const text = body.toString('utf8');
+  request.rawText = text;
+  return parseJson(text);
+}
+
+// Actions take no body; an empty object does no harm.
+function refuseBody({ body, context }: Call): void {
+  const reader = newReader(context.timezone);
+  readFields({}, body, reader);
+  reader.finish();
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asAppError(error);
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed');
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  if (problem.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer');
+  // What is left of a refused body is not worth reading.
+  if (problem.code === 'PAYLOAD_TOO_LARGE') reply.header('connection', 'close');
+  return reply.code(problem.status).header('content-type', 'application/json; charset=utf-8').send(errorBody(problem));
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('PAYLOAD_TOO_LARGE', `The body may have at most ${limits.bodyBytes} bytes.`);
+  if (code === 'FST_ERR_BAD_URL' || statusCode === 404 || statusCode === 414)
+    return new AppError('NOT_FOUND', 'There is nothing at this address.');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('VALIDATION_ERROR', (error as Error).message);
+  const problem = new AppError('INTERNAL_ERROR');
+  problem.cause = error;
+  return problem;
+}
+
+// A request that Node's own parser refuses never becomes a request of ours.
+function parserProblem(code: string): string {
+  if (code === 'HPE_INVALID_URL')
+    return 'The address has characters that must be percent-encoded, such as %C3%9F for ß and %20 for a blank.';
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return `The address and headers together may have at most ${limits.urlBytes} bytes.`;
+  return 'This is not a request that HTTP/1.1 allows.';
+}
+
+const methodsOf = new Map<string, Set<string>>();
+for (const { method, path } of routes)
+  methodsOf.set(BASE + path, (methodsOf.get(BASE + path) ?? new Set()).add(method));
+
+function missingRoute(request: FastifyRequest, reply: FastifyReply): AppError {
+  const path = request.url.split('?', 1)[0] as string;
+  const methods = [...methodsOf]
+    .filter(([pattern]) => matchesPattern(pattern, path))
+    .flatMap(([, names]) => [...names]);
+  if (methods.length === 0)
+    return new AppError(
+      'NOT_FOUND',
+      `There is nothing at ${JSON.stringify(path.slice(0, 200))}; the addresses are listed at /docs.`,
+    );
+  const allow = [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', ');
+  reply.header('allow', allow);
+  return new AppError('METHOD_NOT_ALLOWED', `${request.method} is not possible here; use ${allow}.`);
+}
+
+function matchesPattern(pattern: string, path: string): boolean {
+  const parts = path.split('/');
+  const wanted = pattern.split('/');
+  return (
+    parts.length === wanted.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
+  );
+}
+
+function requestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[\w.:@/+=-]{1,128}$/.test(header) ? header : newId();
+}
+
+function sourceOf(header: string | string[] | undefined): string {
+  if (header === undefined || header === '') return 'local';
+  if (typeof header === 'string' && header.length <= limits.shortChars) return header;
+  throw new AppError(
+    'VALIDATION_ERROR',
+    `X-Source must be given once and have at most ${limits.shortChars} characters.`,
+    { field: 'X-Source' },
+  );
+}

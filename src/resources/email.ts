@@ -1,0 +1,183 @@
+// Emails: incoming, drafts and outgoing.
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import {
+  addresses,
+  aside,
+  choice,
+  custom,
+  datetime,
+  defaulting,
+  flag,
+  items,
+  nullable,
+  required,
+  tags,
+  text,
+  texts,
+  uuid,
+} from './kinds.ts';
+import { type AnyRecord, declare, type RecordOf } from './resource.ts';
+
+const STATUSES = ['received', 'draft', 'queued', 'scheduled', 'sending', 'sent', 'failed'] as const;
+export type EmailStatus = (typeof STATUSES)[number];
+
+const FOLDER_OF: Record<EmailStatus, string> = {
+  received: 'INBOX',
+  draft: 'DRAFTS',
+  queued: 'OUTBOX',
+  scheduled: 'OUTBOX',
+  sending: 'OUTBOX',
+  sent: 'SENT',
+  failed: 'OUTBOX',
+};
+
+/** Where a mail of this status lies unless someone puts it elsewhere. */
+export function folderOf(status: EmailStatus): string {
+  return FOLDER_OF[status];
+}
+
+interface Attachment {
+  filename: string;
+  mime: string | null;
+  size: number | null;
+  path: string | null;
+}
+
+interface SendError {
+  code: string;
+  message: string;
+}
+
+const attachment = {
+  filename: Type.String({ minLength: 1, maxLength: limits.nameChars }),
+  mime: Type.Unsafe({ type: ['string', 'null'], maxLength: limits.shortChars, default: null }),
+  size: Type.Unsafe({ type: ['integer', 'null'], minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: null }),
+  path: Type.Unsafe({ type: ['string', 'null'], maxLength: limits.pathChars, default: null }),
+};
+const attachmentExample = [{ filename: 'lease.pdf', mime: 'application/pdf', size: 48211, path: null }];
+
+const fields = {
+  message_id: nullable(
+    text(limits.lineChars, { min: 1, about: 'Message-ID (RFC 5322).', example: '<b1a2@example.org>' }),
+  ),
+  thread_id: nullable(
+    text(limits.lineChars, {
+      min: 1,
+      about: 'Found from references and in_reply_to when not given.',
+      example: '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10',
+    }),
+  ),
+  subject: nullable(text(limits.nameChars * 2, { example: 'The lease' })),
+  from_address: required(nullable(text(limits.lineChars, { min: 1, example: 'ann@example.org' }))),
+  from_name: nullable(text(limits.nameChars, { example: 'Ann Lee' })),
+  to_addresses: defaulting(addresses(), []),
+  cc_addresses: defaulting(addresses({ example: [] }), []),
+  bcc_addresses: defaulting(addresses({ example: [], about: 'Only for outgoing mail and drafts.' }), []),
+  has_attachments: defaulting(flag({ about: 'Follows attachments when not given.' }), false),
+  attachments: defaulting(
+    items<Attachment>(attachment, ['filename'], limits.attachments, { example: attachmentExample }),
+    [],
+  ),
+  folder: text(limits.shortChars, { min: 1, about: 'Follows the status when not given.', example: 'INBOX' }),
+  is_read: defaulting(flag(), false),
+  is_starred: defaulting(flag(), false),
+  received_at: nullable(datetime({ about: 'Required when status is received.' })),
+  account_id: nullable(uuid({ about: 'The email account it belongs to.', example: null })),
+  status: defaulting(choice(STATUSES), 'received'),
+  in_reply_to: nullable(
+    text(limits.lineChars, { min: 1, about: 'Message-ID of the email replied to.', example: null }),
+  ),
+  references: defaulting(
+    texts(limits.references, { about: 'The Message-IDs of the thread, oldest first.', example: [] }),
+    [],
+  ),
+  labels: defaulting(tags({ example: ['home'] }), []),
+  snoozed_until: nullable(datetime({ example: null })),
+  snoozed_from: nullable(text(limits.shortChars, { about: 'The folder it returns to.', example: null })),
+  scheduled_at: nullable(datetime({ about: 'When it is to be sent.', example: null })),
+  sent_at: nullable(datetime({ example: null })),
+  read_receipt_requested: defaulting(flag(), false),
+  send_attempts: defaulting({ schema: Type.Integer({ minimum: 0 }) }, 0),
+  send_error: nullable<SendError>({
+    schema: Type.Unsafe<SendError>({
+      type: 'object',
+      properties: { code: Type.String(), message: Type.String() },
+      required: ['code', 'message'],
+    }),
+  }),
+  custom_fields: nullable(custom()),
+  body_plain: aside(
+    nullable(
+      text(limits.mailBodyChars, { about: 'The text version.', example: 'Hello Bob, the lease is attached. Ann' }),
+    ),
+  ),
+  body_html: aside(nullable(text(limits.mailBodyChars, { about: 'The HTML version.', example: null }))),
+};
+
+export type Email = RecordOf<typeof fields>;
+
+/** Fields that only the service sets. */
+export const serverFields = ['snoozed_until', 'snoozed_from', 'send_attempts', 'send_error'] as const;
+
+export const email = declare({
+  name: 'email',
+  path: 'emails',
+  fields,
+  patchable: ['folder', 'is_read', 'is_starred', 'labels', 'custom_fields'],
+  tags: 'labels',
+  columns: {
+    received_at: 'time',
+    subject: 'key',
+    folder: 'exact',
+    is_read: 'flag',
+    is_starred: 'flag',
+    has_attachments: 'flag',
+    thread_id: 'exact',
+    account_id: 'exact',
+    status: 'exact',
+    snoozed_until: 'time',
+  },
+  list: {
+    sorts: ['received_at', 'created_at', 'subject'],
+    order: 'desc',
+    range: 'received_at',
+    filters: {
+      folder: { kind: 'equals', column: 'folder', about: 'Only this folder.' },
+      is_read: { kind: 'flag', column: 'is_read', about: 'Only read or only unread mail.' },
+      is_starred: { kind: 'flag', column: 'is_starred', about: 'Only starred or only other mail.' },
+      has_attachments: { kind: 'flag', column: 'has_attachments', about: 'Only mail with or without attachments.' },
+      thread_id: { kind: 'equals', column: 'thread_id', about: 'All mail of one thread.' },
+      account_id: { kind: 'equals', column: 'account_id', about: 'Only mail of this account.' },
+      status: { kind: 'equals', column: 'status', values: STATUSES, about: 'Only mail in this state.' },
+      label: { kind: 'tagged', column: 'labels', about: 'Only mail with this label.' },
+      snoozed: {
+        kind: 'present',
+        column: 'snoozed_until',
+        about: 'true: only snoozed mail; false: all but snoozed mail.',
+      },
+    },
+  },
+  search: { words: ['subject', 'from_address', 'from_name', 'body_plain'], html: ['body_html'], digits: [] },
+  trashReadable: true,
+  settle(record, given, isNew, reading) {
+    if (!isNew) return;
+    record.folder ??= folderOf(record.status);
+    if (given.has_attachments === undefined) record.has_attachments = record.attachments.length > 0;
+    if (record.status === 'received' && record.received_at === null) {
+      reading.fault('received_at', 'required', 'received_at is required when status is received (the default).');
+    }
+    if ((record.status === 'scheduled') !== (record.scheduled_at !== null)) {
+      reading.fault(
+        'scheduled_at',
+        'status',
+        'scheduled_at and status "scheduled" belong together; give both or neither.',
+      );
+    }
+  },
+});
+
+/** A record known to be an email, by its type. */
+export function asEmail(record: AnyRecord): Email {
+  return record as unknown as Email;
+}

@@ -1,0 +1,109 @@
+// Wires the parts together: opens the store, starts the server, the feed and the workers, and stops them in order.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { type Config, ConfigProblem, isLoopback } from './config.ts';
+import { createAccess } from './domain/access.ts';
+import { createHub } from './feed/hub.ts';
+import { openFeed, registerSockets } from './http/feed.ts';
+import { createMetrics, type FeedFigures } from './http/metrics.ts';
+import { addPages } from './http/pages.ts';
+import { createServer } from './http/server.ts';
+import { limits } from './limits.ts';
+import { holdFolder } from './store/lock.ts';
+import { openSqlite } from './store/sqlite.ts';
+import type { Store } from './store/store.ts';
+import { addUser, listUsers } from './store/users.ts';
+import { queueScheduled, wakeSnoozed } from './workers/clock.ts';
+import { keepHouse } from './workers/housekeeping.ts';
+import { createLoop } from './workers/loop.ts';
+
+export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+
+export interface Service {
+  url: string;
+  tokensRequired: boolean;
+  store: Store;
+  stop(): Promise<void>;
+}
+
+export function databaseFile(config: Pick<Config, 'data' | 'database'>): string {
+  return config.database || join(config.data, 'daybook.db');
+}
+
+/** Opens the store with its first user in it. */
+export async function openStore(file: string): Promise<Store> {
+  const store = openSqlite(file);
+  if ((await listUsers(store)).length === 0) await addUser(store, 'owner');
+  return store;
+}
+
+export async function startService(config: Config, prepare?: (store: Store) => Promise<void>): Promise<Service> {
+  const file = databaseFile(config);
+  const release = holdFolder(file);
+  const logger: Logger = pino({ level: config.logLevel, base: undefined }, pino.destination({ dest: 2, sync: false }));
+  const store = await openStore(file);
+  try {
+    await prepare?.(store);
+    return await listen(config, store, logger, release);
+  } catch (error) {
+    await store.close();
+    release();
+    throw error;
+  }
+}
+
+async function listen(config: Config, store: Store, logger: Logger, release: () => void): Promise<Service> {
+  const loopback = isLoopback(config.host);
+  const access = createAccess(store, loopback);
+  if (!loopback && (await store.catalogue('select 1 as found from tokens limit 1')).length === 0) {
+    throw new ConfigProblem(
+      `--host ${config.host} can be reached by others, so a token is needed first; make one with: ./daybook token create --name NAME`,
+    );
+  }
+  const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
+  let figures: () => FeedFigures = () => ({ clients: 0, behind: 0 });
+  const metrics = createMetrics(store, () => figures());
+  const hub = createHub(store, (message) => metrics.delivered((Date.now() - message.at) / 1000), onError);
+  const loop = createLoop(store, { wake: wakeSnoozed, queue: queueScheduled }, (error, job) =>
+    logger.error({ err: error, job }, 'job failed'),
+  );
+  store.onCommit(({ user, seq, dueAt }) => {
+    if (seq !== undefined) hub.ring(user);
+    if (dueAt !== undefined) loop.wake(dueAt);
+  });
+
+  const app = await createServer({ config, store, access, metrics, logger, prepare: registerSockets });
+  const door = openFeed(app, store, hub, access);
+  figures = door.figures;
+  addPages(app, store, metrics, version);
+  await app.listen({ host: config.host, port: config.port });
+  loop.start();
+
+  const timers = [
+    every(limits.accessCheck, () => door.checkAccess().catch(onError)),
+    every(limits.accessCheck, () => hub.sweep()),
+    every(limits.socketPing, () => door.ping()),
+    every(limits.housekeeping, () => void keepHouse(store, config.keepChanges).catch(onError)),
+  ];
+  const { port } = app.server.address() as { port: number };
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+
+  return {
+    url: `http://${host}:${port}`,
+    tokensRequired: await access.tokensRequired(),
+    store,
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      door.closeAll();
+      await app.close();
+      await loop.stop();
+      await store.close();
+      release();
+    },
+  };
+}
+
+function every(ms: number, work: () => void): NodeJS.Timeout {
+  return setInterval(work, ms).unref();
+}

@@ -1,0 +1,43 @@
+// Answers kept under their Idempotency-Key, in the transaction that made them true.
+import type { Tx } from './store.ts';
+
+export interface KeptAnswer {
+  /** A digest of the request that was answered. */
+  request: string;
+  status: number;
+  etag: string | null;
+  body: string;
+}
+
+export async function findAnswer(tx: Tx, key: string, keptMs: number): Promise<KeptAnswer | undefined> {
+  const row = await tx.get(
+    'select request, status, etag, answer from idempotency where user_id = ?1 and key = ?2 and created_at > ?3',
+    key,
+    tx.now - keptMs,
+  );
+  if (!row) return undefined;
+  return {
+    request: row.request as string,
+    status: row.status as number,
+    etag: row.etag as string | null,
+    body: row.answer as string,
+  };
+}
+
+export async function keepAnswer(tx: Tx, key: string, answer: KeptAnswer): Promise<void> {
+  await tx.run(
+    `insert into idempotency (user_id, key, request, status, etag, answer, created_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      on conflict (user_id, key) do update set request = excluded.request, status = excluded.status,
+      etag = excluded.etag, answer = excluded.answer, created_at = excluded.created_at`,
+    key,
+    answer.request,
+    answer.status,
+    answer.etag,
+    answer.body,
+    tx.now,
+  );
+}
+
+export async function dropOldAnswers(tx: Tx, keptMs: number): Promise<number> {
+  return tx.run('delete from idempotency where user_id = ?1 and created_at <= ?2', tx.now - keptMs);
+}

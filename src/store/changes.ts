@@ -1,0 +1,88 @@
+// The user's change log: one row for each change, numbered without gaps in commit order by a counter that is
+// raised in the same transaction. A row points at the change before it of the same record, so that erasing a record
+// can find and empty all of them without an index.
+import type { Query, Row, Tx } from './store.ts';
+
+export interface Change {
+  event: string;
+  recordId: string;
+  /** The record as JSON, without its body when `body` says where that is. */
+  doc: string;
+  body: number | null;
+  /** The body that this change put out of use; it goes when this row goes, for only older rows name it. */
+  replaced: number | null;
+  /** The seq of the record's change before this one. */
+  previous: number | null;
+}
+
+export async function nextSeq(tx: Tx): Promise<number> {
+  const row = await tx.get('update users set seq = seq + 1 where user_id = ?1 returning seq');
+  const seq = (row as Row).seq as number;
+  tx.changed(seq);
+  return seq;
+}
+
+export async function appendChange(tx: Tx, seq: number, change: Change): Promise<void> {
+  await tx.run(
+    'insert into changes (user_id, seq, event, at, record_id, previous, body, replaced, doc) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)',
+    seq,
+    change.event,
+    tx.now,
+    change.recordId,
+    change.previous,
+    change.body,
+    change.replaced,
+    change.doc,
+  );
+}
+
+/** Where the log begins and ends: what `since` may be. */
+export const reachQuery: Query = { sql: 'select seq, pruned_seq from users where user_id = ?1', params: [] };
+
+/** The changes after a seq, oldest first, each with its body's content. */
+export function changesQuery(since: number, limit: number): Query {
+  return {
+    sql: `select c.seq, c.event, c.at, c.doc, c.body, b.content from changes c
+      left join bodies b on b.user_id = ?1 and b.body = c.body
+      where c.user_id = ?1 and c.seq > ?2 order by c.seq limit ?3`,
+    params: [since, limit],
+  };
+}
+
+/** Empties what the log tells of a record that is being erased: the changes stay, their content goes. */
+export async function forgetRecord(tx: Tx, lastSeq: number, emptied: string): Promise<void> {
+  for (let seq: number | null = lastSeq; seq !== null; ) {
+    const row: Row | undefined = await tx.get(
+      'select previous, body, replaced from changes where user_id = ?1 and seq = ?2',
+      seq,
+    );
+    if (!row) return;
+    await tx.run(
+      'update changes set doc = ?3, body = null, replaced = null where user_id = ?1 and seq = ?2',
+      seq,
+      emptied,
+    );
+    await dropBody(tx, row.body as number | null);
+    await dropBody(tx, row.replaced as number | null);
+    seq = row.previous as number | null;
+  }
+}
+
+/** Drops up to `most` changes made before a moment, with the bodies that only they still name; returns how many. */
+export async function pruneChanges(tx: Tx, before: number, most: number): Promise<number> {
+  const rows = await tx.all(
+    'select seq, replaced from changes where user_id = ?1 and at < ?2 order by seq limit ?3',
+    before,
+    most,
+  );
+  const last = rows.at(-1);
+  if (!last) return 0;
+  await tx.run('delete from changes where user_id = ?1 and seq <= ?2', last.seq as number);
+  await tx.run('update users set pruned_seq = ?2 where user_id = ?1', last.seq as number);
+  for (const row of rows) await dropBody(tx, row.replaced as number | null);
+  return rows.length;
+}
+
+async function dropBody(tx: Tx, body: number | null): Promise<void> {
+  if (body !== null) await tx.run('delete from bodies where user_id = ?1 and body = ?2', body);
+}

@@ -1,0 +1,106 @@
+// Work for later, as rows: at most one job of a kind for a record. A worker claims a due job with a lease and
+// settles it in the transaction that does its work; a lease that has run out can be claimed by another.
+import type { Row, Store, Tx } from './store.ts';
+
+export type JobKind = 'wake' | 'queue' | 'send';
+
+export interface Job {
+  user: number;
+  kind: JobKind;
+  recordId: string;
+  attempts: number;
+}
+
+/** Adds the job, or moves it if it is there; a lease on it ends, so a worker that holds it finds it gone. */
+export async function putJob(tx: Tx, kind: JobKind, recordId: string, dueAt: number): Promise<void> {
+  await tx.run(
+    `insert into jobs (user_id, kind, record_id, due_at, created_at) values (?1, ?2, ?3, ?4, ?5)
+      on conflict (user_id, kind, record_id) do update
+      set due_at = excluded.due_at, attempts = 0, lease_until = null, lease_holder = null, last_error = null`,
+    kind,
+    recordId,
+    dueAt,
+    tx.now,
+  );
+  tx.wake(dueAt);
+}
+
+export async function dropJob(tx: Tx, kind: JobKind, recordId: string): Promise<void> {
+  await tx.run('delete from jobs where user_id = ?1 and kind = ?2 and record_id = ?3', kind, recordId);
+}
+
+/** Leases the user's due jobs of these kinds to `holder`, the longest due first. */
+export async function claimJobs(
+  tx: Tx,
+  kinds: JobKind[],
+  holder: string,
+  leaseMs: number,
+  most: number,
+): Promise<Job[]> {
+  const names = kinds.map((_, index) => `?${index + 4}`).join(', ');
+  const due = await tx.all(
+    `select kind, record_id, attempts from jobs
+      where user_id = ?1 and due_at <= ?2 and (lease_until is null or lease_until <= ?2) and kind in (${names})
+      order by due_at limit ?3`,
+    tx.now,
+    most,
+    ...kinds,
+  );
+  const jobs = due.map((row) => ({
+    user: tx.user,
+    kind: row.kind as JobKind,
+    recordId: row.record_id as string,
+    attempts: (row.attempts as number) + 1,
+  }));
+  for (const job of jobs) {
+    await tx.run(
+      'update jobs set lease_until = ?4, lease_holder = ?5, attempts = attempts + 1 where user_id = ?1 and kind = ?2 and record_id = ?3',
+      job.kind,
+      job.recordId,
+      tx.now + leaseMs,
+      holder,
+    );
+  }
+  return jobs;
+}
+
+/** Takes a claimed job off the list if `holder` still has it; the work belongs in the same transaction. */
+export async function settleJob(tx: Tx, job: Job, holder: string): Promise<boolean> {
+  const sql = 'delete from jobs where user_id = ?1 and kind = ?2 and record_id = ?3 and lease_holder = ?4';
+  return (await tx.run(sql, job.kind, job.recordId, holder)) === 1;
+}
+
+/** Gives a claimed job back, to be tried again at a later time. */
+export async function postponeJob(tx: Tx, job: Job, holder: string, dueAt: number, error: string): Promise<void> {
+  await tx.run(
+    `update jobs set due_at = ?5, lease_until = null, lease_holder = null, last_error = ?6
+      where user_id = ?1 and kind = ?2 and record_id = ?3 and lease_holder = ?4`,
+    job.kind,
+    job.recordId,
+    holder,
+    dueAt,
+    error,
+  );
+  tx.wake(dueAt);
+}
+
+/** For each user with jobs of these kinds, when the next can be claimed. */
+export async function nextJobs(store: Store, kinds: JobKind[]): Promise<{ user: number; at: number }[]> {
+  const names = kinds.map((_, index) => `?${index + 1}`).join(', ');
+  const rows = await store.catalogue(
+    `select u.user_id, (
+        select min(max(j.due_at, coalesce(j.lease_until, 0))) from jobs j where j.user_id = u.user_id and j.kind in (${names})
+      ) as at from users u`,
+    ...kinds,
+  );
+  return rows.filter((row) => row.at !== null).map((row) => ({ user: row.user_id as number, at: row.at as number }));
+}
+
+/** How many jobs there are by kind and state, for the figures. */
+export async function countJobs(store: Store, now: number): Promise<Row[]> {
+  return store.catalogue(
+    `select j.kind, case when j.lease_until > ?1 then 'running' when j.due_at <= ?1 then 'due' else 'waiting' end as state, count(*) as jobs
+      from users u join jobs j on j.user_id = u.user_id group by 1, 2`,
+    now,
+  );
+}

@@ -1,0 +1,31 @@
+// The thread behind sqlite-slow-reader.ts: runs each message's queries in one read transaction.
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Query } from './store.ts';
+
+const { file } = workerData as { file: string };
+const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+db.exec('pragma temp_store = memory; pragma cache_size = -65536; pragma mmap_size = 268435456;');
+const statements = new Map<string, StatementSync>();
+
+parentPort?.on('message', ({ id, user, queries }: { id: number; user: number; queries: Query[] }) => {
+  try {
+    db.exec('begin');
+    const rows = queries.map(({ sql, params }) => prepare(sql).all(user, ...params));
+    parentPort?.postMessage({ id, rows });
+  } catch (error) {
+    parentPort?.postMessage({ id, problem: error instanceof Error ? error.message : String(error) });
+  } finally {
+    if (db.isTransaction) db.exec('rollback');
+  }
+});
+
+function prepare(sql: string): StatementSync {
+  let statement = statements.get(sql);
+  if (!statement) {
+    if (statements.size >= 500) statements.clear();
+    statement = db.prepare(sql);
+    statements.set(sql, statement);
+  }
+  return statement;
+}

@@ -1,0 +1,61 @@
+// A reader in a worker thread, for queries that may take long: the event loop goes on meanwhile.
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../errors.ts';
+import type { Query, Row } from './store.ts';
+
+export interface SlowReader {
+  read(user: number, queries: readonly Query[]): Promise<Row[][]>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  done: (rows: Row[][]) => void;
+  failed: (error: unknown) => void;
+}
+
+export function startSlowReader(file: string): SlowReader {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let count = 0;
+  let closed = false;
+
+  // Started by the first slow query, and again should it ever die.
+  function start(): Worker {
+    const started = new Worker(new URL('./sqlite-slow-reader-thread.ts', import.meta.url), { workerData: { file } });
+    started.on('message', ({ id, rows, problem }: { id: number; rows?: Row[][]; problem?: string }) => {
+      const caller = waiting.get(id);
+      waiting.delete(id);
+      if (rows) caller?.done(rows);
+      else caller?.failed(new Error(`a slow read failed: ${problem}`));
+    });
+    const lost = () => {
+      worker = undefined;
+      for (const caller of waiting.values())
+        caller.failed(new AppError('SERVICE_UNAVAILABLE', 'The search was interrupted; try again.', {}, 1));
+      waiting.clear();
+    };
+    started.on('error', lost);
+    started.on('exit', lost);
+    started.unref();
+    return started;
+  }
+
+  return {
+    read(user, queries) {
+      if (closed)
+        return Promise.reject(
+          new AppError('SERVICE_UNAVAILABLE', 'The service is stopping; try again in a moment.', {}, 1),
+        );
+      worker ??= start();
+      const id = ++count;
+      const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
+      waiting.set(id, { done: resolve, failed: reject });
+      worker.postMessage({ id, user, queries });
+      return promise;
+    },
+    async close() {
+      closed = true;
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// The port between the rules and a database engine. Only a Tx can write; a Tx and every read belong to one user,
+// whose id is bound as ?1 in every statement, so a query without its user cannot be written by accident.
+
+export type Value = string | number | null | Uint8Array;
+export type Row = Record<string, Value>;
+
+/** SQL whose ?1 is the user; `params` are ?2 and on. */
+export interface Query {
+  sql: string;
+  params: readonly Value[];
+}
+
+/** Engines answer at once or later; callers always await. */
+type Eventually<T> = T | Promise<T>;
+
+export interface Tx {
+  readonly user: number;
+  /** The moment of this write, in milliseconds: one for everything it stores. */
+  readonly now: number;
+  get(sql: string, ...params: Value[]): Eventually<Row | undefined>;
+  all(sql: string, ...params: Value[]): Eventually<Row[]>;
+  run(sql: string, ...params: Value[]): Eventually<number>;
+  /** Tells the workers, after the commit, that a job is due then. */
+  wake(dueAt: number): void;
+  /** Tells the feed, after the commit, that the user's log has grown to this seq. */
+  changed(seq: number): void;
+  readonly search: SearchIndex;
+}
+
+/** The full-text index of one engine; words are folded by `search-text.ts` before they come here. */
+export interface SearchIndex {
+  put(table: string, key: number, words: string, digits: string): Eventually<void>;
+  remove(table: string, key: number): Eventually<void>;
+}
+
+/** Words in a row; with `prefix` the last may go on. */
+interface Phrase {
+  words: string[];
+  prefix: boolean;
+}
+
+/** What must be found: all of the phrases, or the digits in a number. */
+export interface SearchTerm {
+  phrases: Phrase[];
+  digits: string | null;
+}
+
+export interface Commit {
+  user: number;
+  seq: number | undefined;
+  dueAt: number | undefined;
+}
+
+export interface Store {
+  /** The rows of each query, all of one moment. `slow` ones run where they do not delay others. */
+  read(user: number, queries: readonly Query[], options?: { slow?: boolean }): Promise<Row[][]>;
+  /** Runs the work in a transaction and returns when it is durable; a throw undoes all of it. */
+  write<T>(user: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The condition that finds the records whose text has all terms, and the value of its parameter. */
+  matching(table: string, user: number, terms: SearchTerm[], parameter: number): { sql: string; value: Value };
+  /** Statements that span users: the catalogue of users and tokens, the due jobs. Read only. */
+  catalogue(sql: string, ...params: Value[]): Promise<Row[]>;
+  /** A write to the catalogue. */
+  administer<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  onCommit(listener: (commit: Commit) => void): void;
+  /** Makes what the engine keeps per user, inside the transaction that adds the user. */
+  addUser(tx: Tx, user: number): Eventually<void>;
+  readonly about: { engine: string; version: string; location: string };
+  close(): Promise<void>;
+}

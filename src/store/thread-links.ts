@@ -1,0 +1,39 @@
+// Which mails name which message ids: what threads are found by.
+import { clean } from '../values/text.ts';
+import type { Tx } from './store.ts';
+
+/** The threads of the mails that have or name any of these message ids. */
+export async function threadsNaming(tx: Tx, messageIds: string[], except: string): Promise<string[]> {
+  const threads = new Set<string>();
+  for (const messageId of messageIds) {
+    const rows = await tx.all(
+      `select distinct e.thread_id from thread_links l join emails e on e.user_id = ?1 and e.id = l.id
+        where l.user_id = ?1 and l.message_id = ?2 and l.id <> ?3`,
+      clean(messageId),
+      except,
+    );
+    for (const row of rows) threads.add(row.thread_id as string);
+  }
+  return [...threads];
+}
+
+export async function emailIdsOfThread(tx: Tx, threadId: string): Promise<string[]> {
+  const rows = await tx.all('select id from emails where user_id = ?1 and thread_id = ?2 order by id', clean(threadId));
+  return rows.map((row) => row.id as string);
+}
+
+export async function putLinks(tx: Tx, id: string, messageIds: string[]): Promise<void> {
+  for (const messageId of messageIds) {
+    await tx.run(
+      'insert into thread_links (user_id, message_id, id) values (?1, ?2, ?3) on conflict do nothing',
+      clean(messageId),
+      id,
+    );
+  }
+}
+
+export async function dropLinks(tx: Tx, id: string, messageIds: string[]): Promise<void> {
+  for (const messageId of messageIds) {
+    await tx.run('delete from thread_links where user_id = ?1 and message_id = ?2 and id = ?3', clean(messageId), id);
+  }
+}

@@ -1,0 +1,106 @@
+// Users and their tokens: the catalogue, which alone spans users. A token is kept as the hash of its secret.
+import type { Row, Store } from './store.ts';
+
+export interface User {
+  id: number;
+  name: string;
+  createdAt: number;
+}
+
+export interface TokenRow {
+  id: string;
+  user: number;
+  userName: string;
+  name: string;
+  hash: string;
+  scopes: string[];
+  createdAt: number;
+  expiresAt: number | null;
+  revokedAt: number | null;
+}
+
+export async function listUsers(store: Store): Promise<User[]> {
+  const rows = await store.catalogue('select user_id, name, created_at from users order by user_id');
+  return rows.map((row) => ({
+    id: row.user_id as number,
+    name: row.name as string,
+    createdAt: row.created_at as number,
+  }));
+}
+
+export async function findUser(store: Store, name: string): Promise<User | undefined> {
+  return (await listUsers(store)).find((user) => user.name === name);
+}
+
+/** Adds the user and what the engine keeps for each; undefined when the name is taken. */
+export async function addUser(store: Store, name: string): Promise<User | undefined> {
+  return store.administer(async (tx) => {
+    const row = await tx.get(
+      'insert into users (name, created_at) values (?1, ?2) on conflict (name) do nothing returning user_id',
+      name,
+      tx.now,
+    );
+    if (!row) return undefined;
+    await store.addUser(tx, row.user_id as number);
+    return { id: row.user_id as number, name, createdAt: tx.now };
+  });
+}
+
+export async function addToken(
+  store: Store,
+  token: Omit<TokenRow, 'userName' | 'createdAt' | 'revokedAt'>,
+): Promise<void> {
+  await store.administer((tx) =>
+    Promise.resolve(
+      tx.run(
+        'insert into tokens (user_id, id, name, hash, scopes, created_at, expires_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
+        token.user,
+        token.id,
+        token.name,
+        token.hash,
+        token.scopes.join(' '),
+        tx.now,
+        token.expiresAt,
+      ),
+    ),
+  );
+}
+
+export async function findToken(store: Store, id: string): Promise<TokenRow | undefined> {
+  const [row] = await store.catalogue(`${TOKENS} where t.id = ?1`, id);
+  return row && readToken(row);
+}
+
+export async function listTokens(store: Store): Promise<TokenRow[]> {
+  return (await store.catalogue(`${TOKENS} order by t.created_at, t.id`)).map(readToken);
+}
+
+/** Whether any token was ever made: from then on requests need one. */
+export async function hasTokens(store: Store): Promise<boolean> {
+  return (await store.catalogue('select 1 as found from tokens limit 1')).length > 0;
+}
+
+/** Returns whether there was such a token in force. */
+export async function revokeToken(store: Store, id: string): Promise<boolean> {
+  return store.administer(
+    async (tx) =>
+      (await tx.run('update tokens set revoked_at = ?2 where id = ?1 and revoked_at is null', id, tx.now)) === 1,
+  );
+}
+
+const TOKENS = `select t.id, t.user_id, u.name as user_name, t.name, t.hash, t.scopes, t.created_at, t.expires_at, t.revoked_at
+  from tokens t join users u on u.user_id = t.user_id`;
+
+function readToken(row: Row): TokenRow {
+  return {
+    id: row.id as string,
+    user: row.user_id as number,
+    userName: row.user_name as string,
+    name: row.name as string,
+    hash: row.hash as string,
+    scopes: (row.scopes as string).split(' ').filter(Boolean),
+    createdAt: row.created_at as number,
+    expiresAt: row.expires_at as number | null,
+    revokedAt: row.revoked_at as number | null,
+  };
+}

@@ -1,0 +1,73 @@
+// Folding text so that case, accents and ligatures do not matter, and telling which word was meant.
+
+// All combining marks but the two that make other letters of Japanese kana (か and が are not one letter).
+const MARKS = /[\p{M}--[\u3099\u309a]]+/gv;
+// Letters that Unicode does not decompose but that readers take for their plain cousins.
+const COUSINS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+  ĸ: 'k',
+};
+const COUSIN = new RegExp(`[${Object.keys(COUSINS).join('')}]`, 'g');
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** Case-, accent- and width-insensitive form of a text; the same on every engine because it is made here. */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(COUSIN, (letter) => COUSINS[letter] ?? letter);
+}
+
+/** What a text is sorted by: folded, free of what a database column cannot hold, and bounded. */
+export function sortKey(text: string, chars: number): string {
+  return clean(
+    fold(text.slice(0, chars * 2))
+      .trim()
+      .slice(0, chars),
+  );
+}
+
+/** A text that every database column can hold: no NUL, no lone surrogate. */
+export function clean(text: string): string {
+  return text.replaceAll('\0', '\ufffd').toWellFormed();
+}
+
+/** The candidate that a misspelt name was probably meant to be. */
+export function nearest(name: string, candidates: readonly string[]): string | undefined {
+  const most = Math.ceil(name.length / 3);
+  let best: string | undefined;
+  let bestDistance = most + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) > most) continue;
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}

@@ -1,0 +1,16 @@
+// What is kept for a time only goes when its time is over: old answers under idempotency keys, old changes.
+import { limits } from '../limits.ts';
+import { dropOldAnswers } from '../store/answers.ts';
+import { pruneChanges } from '../store/changes.ts';
+import type { Store } from '../store/store.ts';
+import { listUsers } from '../store/users.ts';
+
+const PIECE = 500; // changes dropped in one transaction, so that no writer waits long
+
+export async function keepHouse(store: Store, changesKeptDays: number): Promise<void> {
+  const before = Date.now() - changesKeptDays * 24 * 3_600_000;
+  for (const { id } of await listUsers(store)) {
+    await store.write(id, (tx) => dropOldAnswers(tx, limits.idempotencyKept));
+    while ((await store.write(id, (tx) => pruneChanges(tx, before, PIECE))) === PIECE);
+  }
+}

@@ -1,0 +1,77 @@
+// Runs due jobs: claims them with a lease, hands each to its handler, and sleeps until the next is due. A handler
+// settles its job in the transaction that does the work, so a job is done once however often it is tried.
+import { randomBytes } from 'node:crypto';
+import { limits } from '../limits.ts';
+import { claimJobs, type Job, type JobKind, nextJobs, postponeJob } from '../store/jobs.ts';
+import type { Store } from '../store/store.ts';
+
+export type Handler = (store: Store, job: Job, holder: string) => Promise<void>;
+
+export interface Loop {
+  start(): void;
+  /** A job may be due then. */
+  wake(at: number): void;
+  stop(): Promise<void>;
+}
+
+export function createLoop(
+  store: Store,
+  handlers: Partial<Record<JobKind, Handler>>,
+  onError: (error: unknown, job?: Job) => void,
+): Loop {
+  const kinds = Object.keys(handlers) as JobKind[];
+  const holder = randomBytes(8).toString('hex');
+  let timer: NodeJS.Timeout | undefined;
+  let wakeAt = Number.POSITIVE_INFINITY;
+  let round: Promise<void> | undefined;
+  let stopped = true;
+
+  function wake(at: number): void {
+    if (stopped || at >= wakeAt) return;
+    clearTimeout(timer);
+    wakeAt = at;
+    timer = setTimeout(begin, Math.min(Math.max(0, at - Date.now()), limits.jobPoll));
+  }
+
+  function begin(): void {
+    wakeAt = Number.POSITIVE_INFINITY;
+    // One round at a time; a bell during a round makes it look again.
+    round = (round ?? Promise.resolve()).then(runDue).catch(onError).then(schedule).catch(onError);
+  }
+
+  async function schedule(): Promise<void> {
+    const next = await nextJobs(store, kinds);
+    wake(Math.min(Date.now() + limits.jobPoll, ...next.map(({ at }) => at)));
+  }
+
+  async function runDue(): Promise<void> {
+    const due = (await nextJobs(store, kinds)).filter(({ at }) => at <= Date.now());
+    for (const { user } of due) {
+      const jobs = await store.write(user, (tx) => claimJobs(tx, kinds, holder, limits.jobLease, limits.jobBatch));
+      await Promise.all(jobs.map(runOne));
+    }
+  }
+
+  async function runOne(job: Job): Promise<void> {
+    try {
+      await (handlers[job.kind] as Handler)(store, job, holder);
+    } catch (error) {
+      onError(error, job);
+      const delay = Math.min(1000 * 2 ** Math.min(job.attempts, 10), 600_000);
+      await store.write(job.user, (tx) => postponeJob(tx, job, holder, Date.now() + delay, String(error)));
+    }
+  }
+
+  return {
+    start() {
+      stopped = false;
+      wake(Date.now());
+    },
+    wake,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// A client of the change feed for tests: keeps every message, and waits for what is expected.
+import { WebSocket } from 'ws';
+
+export interface FeedMessage {
+  event: string;
+  seq: number;
+  timestamp: string;
+  data: Record<string, unknown>;
+  [member: string]: unknown;
+}
+
+export interface TestFeed {
+  messages: FeedMessage[];
+  /** The changes among the messages. */
+  changes(): FeedMessage[];
+  /** Resolves when the messages fit; rejects after ten seconds. */
+  until(fits: (messages: FeedMessage[]) => boolean): Promise<void>;
+  /** All that was sent up to now has arrived when this resolves: a pong comes after it. */
+  settled(): Promise<void>;
+  closed: Promise<{ code: number; reason: string }>;
+  socket: WebSocket;
+  close(): Promise<void>;
+}
+
+export async function openFeed(url: string, query = '', headers: Record<string, string> = {}): Promise<TestFeed> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/ws${query}`, { headers });
+  const messages: FeedMessage[] = [];
+  const waiting = new Set<() => void>();
+  socket.on('message', (data) => {
+    messages.push(JSON.parse(data.toString()));
+    for (const check of waiting) check();
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+  });
+  const until = (fits: (messages: FeedMessage[]) => boolean) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(check);
+        reject(
+          new Error(`the feed did not tell what was expected; it told ${messages.map((one) => one.event).join(', ')}`),
+        );
+      }, 10_000);
+      const check = () => {
+        if (!fits(messages)) return;
+        clearTimeout(timer);
+        waiting.delete(check);
+        resolve();
+      };
+      waiting.add(check);
+      check();
+    });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', () => resolve());
+    socket.on('error', reject);
+  });
+  return {
+    messages,
+    changes: () => messages.filter((message) => message.seq !== undefined && message.event !== 'connected'),
+    until,
+    async settled() {
+      const pongs = () => messages.filter((message) => message.event === 'pong').length;
+      const before = pongs();
+      socket.send('{"action":"ping"}');
+      await until(() => pongs() > before);
+    },
+    closed,
+    socket,
+    async close() {
+      socket.close();
+      await closed;
+    },
+  };
+}
