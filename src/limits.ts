@@ -16,6 +16,7 @@ export const limits = {
   reportedFaults: 20, // a body with a thousand faults is not explained by a thousand messages
   idempotencyKeyChars: 255, // a UUID or a connector's own composite key
   idempotencyKept: 1 * day, // the contract's 24 hours
+  requestTime: 5 * minute, // to send a request: 26 MiB over a slow line
 
   // Text, counted in UTF-16 code units
   nameChars: 1000, // titles, names, subjects, places: one line of text
@@ -61,6 +62,7 @@ export const limits = {
   socketPatterns: 100, // event patterns of one connection
   socketPing: 30 * second,
   socketDrain: 10 * second, // how long a replay waits for a reader that has stopped reading
+  socketLinger: 3 * second, // for a client's answer to a close when the service stops
   accessCheck: 500, // ms after which a token or its absence is looked up again
 
   // Rates

@@ -3,6 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { Command, CommanderError } from 'commander';
 
 enableCompileCache();
+process.umask(0o077); // what Daybook writes is for its owner alone
 
 const { addBackupCommands } = await import('./commands/backup.ts');
 const { addDoctorCommand } = await import('./commands/doctor.ts');

@@ -10,6 +10,7 @@ import { createMetrics, type FeedFigures } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { limits } from './limits.ts';
+import { releaseJobs } from './store/jobs.ts';
 import { holdFolder } from './store/lock.ts';
 import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
@@ -78,6 +79,7 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
   figures = door.figures;
   addPages(app, store, metrics, version);
   await app.listen({ host: config.host, port: config.port });
+  if (store.exclusive) await releaseJobs(store);
   loop.start();
 
   const timers = [

@@ -9,14 +9,13 @@ import { newId } from '../values/ids.ts';
 
 /** Gives the record its thread; returns the other threads that it has linked to that one. */
 export async function resolveThread(tx: Tx, record: Email, before: Email | null): Promise<string[]> {
-  const ids = messageIdsOf(record);
-  if (before ? sameIds(ids, messageIdsOf(before)) : record.thread_id !== null) return [];
-  const found = await threadsNaming(tx, ids, record.id);
-  if (before && before.thread_id !== null) found.push(before.thread_id);
+  const settled = before ? sameIds(parentsOf(record), parentsOf(before)) : record.thread_id !== null;
+  if (settled) return [];
+  const found = await threadsNaming(tx, messageIdsOf(record), record.id);
   // The oldest thread keeps its id: thread ids made here grow with time.
-  const [oldest, ...others] = [...new Set(found)].sort();
-  record.thread_id = oldest ?? newId();
-  return before ? others.filter((thread) => thread !== before.thread_id) : others;
+  const [oldest, ...others] = found.sort();
+  record.thread_id = oldest ?? before?.thread_id ?? newId();
+  return others;
 }
 
 /** The mails of these threads. */
@@ -52,7 +51,11 @@ export async function forgetLinks(tx: Tx, record: Email): Promise<void> {
 }
 
 function messageIdsOf(record: Email): string[] {
-  return [...new Set([record.message_id, record.in_reply_to, ...record.references])].filter((id) => id !== null);
+  return [...new Set([record.message_id, ...parentsOf(record)])].filter((id) => id !== null);
+}
+
+function parentsOf({ in_reply_to, references }: Email): string[] {
+  return [...new Set([in_reply_to, ...references])].filter((id) => id !== null);
 }
 
 function sameIds(a: string[], b: string[]): boolean {

@@ -18,6 +18,8 @@ export interface FeedClient {
   principal: Principal;
   cursor: number;
   close(code: number, reason: string): void;
+  /** Cuts a client off that does not answer the close. */
+  terminate(): void;
   /** Pings; ends a client that has not answered the ping before. */
   ping(): void;
 }
@@ -46,6 +48,7 @@ export function startClient(
       hub.leave(user, listen);
       socket.close(code, reason);
     },
+    terminate: () => socket.terminate(),
     ping() {
       if (!answered) return socket.terminate();
       answered = false;

@@ -87,7 +87,10 @@ export function openFeed(app: FastifyInstance, store: Store, hub: Hub, access: A
       for (const client of clients) client.ping();
     },
     closeAll() {
-      for (const client of clients) client.close(CLOSE.goingAway, 'the service is stopping; reconnect with since');
+      for (const client of clients) {
+        client.close(CLOSE.goingAway, 'the service is stopping; reconnect with since');
+        setTimeout(client.terminate, limits.socketLinger).unref();
+      }
     },
   };
 }

@@ -65,7 +65,7 @@ export async function createServer({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: limits.bodyBytes,
     genReqId: (request) => requestId(request.headers['x-request-id']),
-    requestTimeout: 120_000,
+    requestTimeout: limits.requestTime,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 500, querystringParser: (text) => text as never },

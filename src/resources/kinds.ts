@@ -206,10 +206,18 @@ export function custom(): Field<CustomFields> {
 }
 
 function checkCustom(value: CustomFields, field: string, reading: Reading): CustomFields {
+  if (!hasOnlyNumbers(value))
+    reading.fault(field, 'number', `${field} has a number that is too large to keep; send it as text.`);
   if (JSON.stringify(value).length > limits.customChars) {
     reading.fault(field, 'maxSize', `${field} must take at most ${limits.customChars} characters as JSON.`);
   }
   return value;
+}
+
+// JSON can write 1e999, which no number holds and which would come back as null.
+function hasOnlyNumbers(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(hasOnlyNumbers);
 }
 
 function onePrimary(list: { primary?: boolean }[], field: string, reading: Reading): void {

@@ -104,3 +104,10 @@ export async function countJobs(store: Store, now: number): Promise<Row[]> {
     now,
   );
 }
+
+/** Ends all leases: for a store that no other service can hold, whose last one may have died with some. */
+export async function releaseJobs(store: Store): Promise<void> {
+  await store.administer(async (tx) =>
+    tx.run('update jobs set lease_until = null, lease_holder = null where lease_until is not null'),
+  );
+}

@@ -5,7 +5,7 @@ import type { Query } from './store.ts';
 
 const { file } = workerData as { file: string };
 const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-db.exec('pragma temp_store = memory; pragma cache_size = -65536; pragma mmap_size = 268435456;');
+db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
 const statements = new Map<string, StatementSync>();
 
 parentPort?.on('message', ({ id, user, queries }: { id: number; user: number; queries: Query[] }) => {

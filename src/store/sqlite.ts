@@ -143,6 +143,7 @@ export function openSqlite(file: string): Store {
     },
     onCommit: (listener) => void listeners.push(listener),
     addUser: (tx, user) => addSearchTables(tx, user),
+    exclusive: true,
     about: { engine: 'SQLite', version: versionOf(reader), location: file },
     async close() {
       closed = true;
@@ -160,9 +161,7 @@ function connect(file: string, readOnly: boolean): DatabaseSync {
   if (!readOnly) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const isNew = !existsSync(file);
   const db = new DatabaseSync(file, { readOnly, timeout: 5000 });
-  db.exec(
-    'pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -65536; pragma mmap_size = 268435456;',
-  );
+  db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
   if (readOnly) return db;
   if (isNew) db.exec('pragma page_size = 8192');
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 1000;');

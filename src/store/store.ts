@@ -65,6 +65,8 @@ export interface Store {
   onCommit(listener: (commit: Commit) => void): void;
   /** Makes what the engine keeps per user, inside the transaction that adds the user. */
   addUser(tx: Tx, user: number): Eventually<void>;
+  /** Whether only one service at a time can hold this store. */
+  readonly exclusive: boolean;
   readonly about: { engine: string; version: string; location: string };
   close(): Promise<void>;
 }
