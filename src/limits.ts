@@ -43,7 +43,6 @@ export const limits = {
   // Lists and search
   pageDefault: 20,
   pageMax: 500,
-  offsetMax: 1_000_000_000, // keeps the arithmetic exact; no mailbox is larger
   batchIds: 100,
   filterValues: 20, // repeated values of one list parameter, such as tag
   searchChars: 500, // a search box, not a document

@@ -61,8 +61,8 @@ type Read = { value: Given[string] } | { problem: string };
 function readValue(parameter: Parameter, text: string, fields: readonly string[]): Read {
   switch (parameter.kind) {
     case 'integer':
-      return /^\d{1,10}$/.test(text) && Number(text) <= limits.offsetMax
-        ? { value: Number(text) }
+      return /^\d{1,300}$/.test(text)
+        ? { value: Math.min(Number(text), Number.MAX_SAFE_INTEGER) }
         : { problem: 'must be a whole number, 0 or more.' };
     case 'boolean':
       return Object.hasOwn(BOOLEANS, text)
