@@ -3,7 +3,7 @@
 // caller can forget it.
 import { asEmail } from '../resources/email.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
-import { appendChange, forgetRecord, nextSeq } from '../store/changes.ts';
+import { appendChange, dropBody, forgetRecord, nextSeq } from '../store/changes.ts';
 import { deleteRow, insertRow, piecesOf, putBody, type Stored, splice, updateRow } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
 import { afterEmailSaved, beforeEmailErased, beforeEmailSaved } from './email-effects.ts';
@@ -59,6 +59,7 @@ export async function eraseRecord(tx: Tx, resource: Resource, stored: Stored): P
   const gone = JSON.stringify({ id: stored.record.id, permanent: true });
   if (resource.name === 'email') await beforeEmailErased(tx, asEmail(stored.record));
   await forgetRecord(tx, stored.seq, gone);
+  await dropBody(tx, stored.body); // the change that brought it may be no longer in the log
   await deleteRow(tx, resource, stored);
   await tx.search.remove(resource.path, stored.key);
   const seq = await nextSeq(tx);

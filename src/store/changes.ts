@@ -83,6 +83,6 @@ export async function pruneChanges(tx: Tx, before: number, most: number): Promis
   return rows.length;
 }
 
-async function dropBody(tx: Tx, body: number | null): Promise<void> {
+export async function dropBody(tx: Tx, body: number | null): Promise<void> {
   if (body !== null) await tx.run('delete from bodies where user_id = ?1 and body = ?2', body);
 }
