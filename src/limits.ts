@@ -50,7 +50,7 @@ export const limits = {
   indexedChars: 500_000, // of one record's text are searchable: an afternoon's reading
   sortKeyChars: 200, // two titles that agree in so many characters are ordered by id
   occurrences: 10_000, // of all series in one expanded list
-  recurrenceSteps: 200_000, // steps of one series before the list is refused as too wide
+  recurrenceSteps: 50_000, // steps through series in one expanded list: about half a second
 
   // Change feed
   changesPage: 500, // changes read from the log at a time

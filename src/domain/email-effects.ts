@@ -1,4 +1,4 @@
-// What follows from every change of an email, whoever makes it: its thread, the end of a snooze by a move, the return
+// What follows from every change of an email, whoever makes it: that it is fit to send before it waits, its thread, the end of a snooze by a move, the return
 // of a deleted outgoing mail to a draft, and the jobs that its state asks for. Jobs are made from the state alone, so
 // there is none without its reason and no reason without its job.
 import { asEmail, type Email } from '../resources/email.ts';
@@ -6,6 +6,7 @@ import { dropJob, type JobKind, putJob } from '../store/jobs.ts';
 import type { Stored } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
 import { draftAgain, endSnoozeIfMoved, isWaiting } from './email-states.ts';
+import { checkFitToSend, newMessageId } from './fit-to-send.ts';
 import { forgetLinks, keepLinks, mailsOfThreads, resolveThread } from './threads.ts';
 
 /** What is to be done once the email itself is stored. */
@@ -17,8 +18,10 @@ export interface EmailEffects {
 
 export async function beforeEmailSaved(tx: Tx, record: Email, stored: Stored | null): Promise<EmailEffects> {
   const before = stored ? asEmail(stored.record) : null;
-  if (before) endSnoozeIfMoved(before, record);
   if (record.deleted_at !== null && isWaiting(record)) Object.assign(record, draftAgain);
+  if (before) endSnoozeIfMoved(before, record);
+  if (isWaiting(record) && !(before && isWaiting(before))) checkFitToSend(record);
+  if (record.status === 'queued') record.message_id ??= newMessageId(record); // fixed from here on
   return { before, bridged: await resolveThread(tx, record, before) };
 }
 

@@ -1,36 +1,21 @@
 // Series as their occurrences, and the order of a list that was not ordered by the store.
-import { AppError } from '../errors.ts';
-import { limits } from '../limits.ts';
 import type { CalendarEvent } from '../resources/event.ts';
 import type { Resource } from '../resources/resource.ts';
 import { columnValue } from '../store/rows.ts';
 import { formatTime } from '../values/time.ts';
-import { occurrences } from './recurrence.ts';
+import { newBudget, occurrences } from './recurrence.ts';
 
 export type Occurrence = CalendarEvent & { recurrence_id?: string };
 
 export function expandSeries(series: CalendarEvent[], from: number, before: number, serviceZone: string): Occurrence[] {
-  const all: Occurrence[] = [];
-  for (const event of series) {
+  const budget = newBudget();
+  return series.flatMap((event) => {
     const length = event.end_at === null ? null : Date.parse(event.end_at) - Date.parse(event.start_at);
-    for (const start of occurrences(event, from, before, serviceZone, limits.occurrences - all.length)) {
+    return occurrences(event, from, before, serviceZone, budget).map((start) => {
       const at = formatTime(start);
-      all.push({
-        ...event,
-        start_at: at,
-        end_at: length === null ? null : formatTime(start + length),
-        recurrence_id: at,
-      });
-    }
-    if (all.length > limits.occurrences) {
-      throw new AppError(
-        'INVALID_QUERY',
-        `The range holds more than ${limits.occurrences} occurrences; ask for a shorter one.`,
-        { field: 'expand' },
-      );
-    }
-  }
-  return all;
+      return { ...event, start_at: at, end_at: length === null ? null : formatTime(start + length), recurrence_id: at };
+    });
+  });
 }
 
 /** The order of every list: nulls last, ties by id and then by start, text by its folded form. */

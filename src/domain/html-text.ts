@@ -43,6 +43,7 @@ export function visibleText(html: string): string {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        if (!INLINE.has(name)) parts.push(' ');
         if (VOID.has(name)) return;
         if (hiddenDepth > 0) hiddenDepth++;
         else if (UNSEEN.has(name) || 'hidden' in attributes || HIDING_STYLE.test(attributes.style ?? ''))

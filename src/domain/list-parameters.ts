@@ -2,11 +2,12 @@
 // what the plan is made of.
 import { limits } from '../limits.ts';
 import type { Filter, Resource } from '../resources/resource.ts';
+import { servedFields } from '../store/rows.ts';
 import { NAMED_DAYS } from './time.ts';
 
 export interface Parameter {
   name: string;
-  kind: 'integer' | 'boolean' | 'text' | 'choice' | 'moment' | 'day' | 'timezone' | 'fields' | 'patterns';
+  kind: 'integer' | 'boolean' | 'text' | 'choice' | 'moment' | 'day' | 'timezone' | 'fields' | 'patterns' | 'uuid';
   about: string;
   default?: string | number | boolean;
   values?: readonly string[];
@@ -17,6 +18,11 @@ export interface Parameter {
 
 /** The values of a request's parameters, read by their kinds. */
 export type Given = Record<string, string | number | boolean | string[] | undefined>;
+
+/** The fields that `fields` may name. */
+export function listedFields(resource: Resource): string[] {
+  return [...servedFields(resource), ...(resource.name === 'event' ? ['recurrence_id'] : [])];
+}
 
 export function listParameters(resource: Resource): Parameter[] {
   const { sorts, order, range, filters } = resource.list;
@@ -98,6 +104,7 @@ export function listParameters(resource: Resource): Parameter[] {
 
 function filterParameter(name: string, filter: Filter): Parameter {
   const { about, values, repeatable } = filter;
-  const kind = filter.kind === 'flag' || filter.kind === 'present' ? 'boolean' : values ? 'choice' : 'text';
+  const plain = values ? 'choice' : filter.uuid ? 'uuid' : 'text';
+  const kind = filter.kind === 'flag' || filter.kind === 'present' ? 'boolean' : plain;
   return { name, kind, about, ...(values && { values }), ...(repeatable && { repeatable }) };
 }

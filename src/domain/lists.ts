@@ -1,16 +1,17 @@
 // The list behaviour: a page of records as stored text, and its total. Nothing is parsed unless a part of the
 // fields, a compact line or an expanded series is asked for.
-import { AppError } from '../errors.ts';
+import { faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { CalendarEvent } from '../resources/event.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
-import { listQueries, seriesBefore } from '../store/list.ts';
+import { listQueries, seriesOnly } from '../store/list.ts';
 import { splice } from '../store/rows.ts';
 import type { Row, Store } from '../store/store.ts';
 import { compactList } from './compact.ts';
 import { expandSeries, orderRecords } from './expansion.ts';
 import type { Given } from './list-parameters.ts';
 import { type Asked, planList } from './queries.ts';
+import { tooWide } from './recurrence.ts';
 
 interface Page {
   /** Each record as JSON. */
@@ -52,9 +53,8 @@ async function pageOf(store: Store, user: number, asked: Asked, expand: boolean,
 async function expandedPage(store: Store, user: number, { plan, range }: Asked, serviceZone: string): Promise<Page> {
   const { from, before } = range;
   if (from === undefined || before === undefined) {
-    throw new AppError('INVALID_QUERY', 'expand=true needs a bounded range: date, or from and to.', {
-      field: 'expand',
-    });
+    const message = 'expand=true needs a bounded range: date, or from and to.';
+    throw faulty('INVALID_QUERY', [{ field: 'expand', constraint: 'range', message }]);
   }
   const everything = { limit: limits.occurrences + 1, offset: 0 };
   const single = {
@@ -62,9 +62,10 @@ async function expandedPage(store: Store, user: number, { plan, range }: Asked, 
     ...everything,
     conditions: [...plan.conditions, { kind: 'equals', column: 'recurrence', value: 0 } as const],
   };
-  const series = { ...seriesBefore(plan, before), ...everything };
+  const series = { ...seriesOnly(plan), ...everything };
   const queries = [single, series].map((one) => listQueries(store, user, one).page);
   const [ones = [], rules = []] = await store.read(user, queries, { slow: plan.search.length > 0 });
+  if (Math.max(ones.length, rules.length) > limits.occurrences) throw tooWide();
   const found = textsOf(plan.resource, ones).map((text) => JSON.parse(text) as CalendarEvent);
   const repeated = textsOf(plan.resource, rules).map((text) => JSON.parse(text) as CalendarEvent);
   const all = orderRecords(

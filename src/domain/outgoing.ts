@@ -24,12 +24,12 @@ const accountId = nullable(
 );
 
 /** One line that goes into a header: no line breaks or other control characters (they could smuggle a header in). */
-function headerText(max: number, about: string, example: string | null): Field<string> {
+function headerText(max: number, about: string, example: string | null, min = 0): Field<string> {
   const read = (value: string, field: string, reading: Reading) => {
     if (/\p{Cc}/u.test(value)) reading.fault(field, 'control', `${field} must be one line without control characters.`);
     return value;
   };
-  return { ...text(max, { about, example }), read };
+  return { ...text(max, { about, example, min }), read };
 }
 
 /** Ids of files of ours; there is no way yet to store one, so each is unknown. */
@@ -70,7 +70,7 @@ const content = {
   subject: nullable(headerText(limits.lineChars, 'The subject.', 'The lease')),
   body_plain: nullable(text(limits.mailBodyChars, { example: 'Hello Bob, the lease is attached. Ann' })),
   body_html: nullable(text(limits.mailBodyChars, { example: null })),
-  in_reply_to: nullable(headerText(limits.lineChars, 'Message-ID of the email replied to.', null)),
+  in_reply_to: nullable(headerText(limits.lineChars, 'Message-ID of the email replied to.', null, 1)),
   attachments: defaulting(fileIds(), []),
 };
 

@@ -1,5 +1,5 @@
 // From the parameters of a list to the plan that the store carries out.
-import { AppError } from '../errors.ts';
+import { faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Condition, ListPlan } from '../store/list.ts';
@@ -53,12 +53,10 @@ function filterConditions(resource: Resource, given: Given): Condition[] {
 function rangeOf(given: Given, timezone: string, now: number): Range {
   if (given.date !== undefined) {
     const range = rangeOfDate(given.date as string, timezone, now);
-    if (!range)
-      throw new AppError(
-        'INVALID_QUERY',
-        `date must be today, tomorrow, this_week, this_month or an existing date such as 2026-02-17.`,
-        { field: 'date' },
-      );
+    if (!range) {
+      const message = 'date must be today, tomorrow, this_week, this_month or an existing date such as 2026-02-17.';
+      throw faulty('INVALID_QUERY', [{ field: 'date', constraint: 'day', message }]);
+    }
     return range;
   }
   return rangeOfMoments(given.from as string | undefined, given.to as string | undefined, timezone);

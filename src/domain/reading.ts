@@ -67,7 +67,14 @@ function readField(field: Field, name: string, value: unknown, reader: Reader): 
   return value;
 }
 
-const ajv = new Ajv({ strict: false, allErrors: false, useDefaults: true, coerceTypes: false, validateFormats: false });
+const ajv = new Ajv({
+  strict: false,
+  allErrors: false,
+  useDefaults: true,
+  verbose: true,
+  coerceTypes: false,
+  validateFormats: false,
+});
 const validators = new WeakMap<Field, ValidateFunction>();
 
 // Compiled when first used: a start compiles nothing.

@@ -1,11 +1,24 @@
 // The occurrences of a recurring event in a range: its rule expanded in its own time zone, so that a weekly 09:00
 // stays 09:00 across daylight saving. Bounded in steps, whatever the rule asks for.
 import { RRuleTemporal } from 'rrule-temporal';
-import { AppError } from '../errors.ts';
+import { AppError, faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { CalendarEvent } from '../resources/event.ts';
 import type { Recurrence } from '../resources/recurrence.ts';
 import { isDateAlone, parseTime } from '../values/time.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** What one list may spend on finding occurrences, shared by all its series. */
+export interface Budget {
+  occurrences: number;
+  steps: number;
+}
+
+export function newBudget(): Budget {
+  return { occurrences: limits.occurrences, steps: limits.recurrenceSteps };
+}
 
 /** Starts of the occurrences from `from` up to but not including `before`, ascending, in milliseconds. */
 export function occurrences(
@@ -13,35 +26,63 @@ export function occurrences(
   from: number,
   before: number,
   serviceZone: string,
-  most: number,
+  budget: Budget,
 ): number[] {
   const rule = event.recurrence as Recurrence;
   const zone = event.timezone ?? serviceZone;
   const start = zoned(Date.parse(event.start_at), zone);
   const excluded = (rule.exdates ?? []).map((date) => matcher(date, zone));
-  const starts: number[] = [];
-  let steps = 0;
+  const starts = new Set<number>();
   const take = (at: number) => {
-    if (at >= from && at < before && !excluded.some((matches) => matches(at))) starts.push(at);
+    if (at < from || at >= before || starts.has(at) || excluded.some((matches) => matches(at))) return;
+    starts.add(at);
+    if (--budget.occurrences < 0) throw tooWide();
   };
-  // Not asked for a range but walked from the start, because COUNT counts from there.
   const options = ruleOptions(rule, start, zone, before);
   if (options) {
     try {
-      new RRuleTemporal(options).all((date, _index) => {
-        if (++steps > limits.recurrenceSteps || starts.length > most) throw tooWide();
-        const at = date.epochMilliseconds;
-        if (at >= before) return false;
-        take(at);
-        return true;
-      });
+      const series = new RRuleTemporal(options);
+      if (rule.count === undefined)
+        jump(series, rule, Math.max(from, start.epochMilliseconds), before, zone, budget, take);
+      else walk(series, before, budget, take);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw tooWide();
+      throw tooWide(); // the library's own budgets
     }
   }
   for (const date of rule.rdates ?? []) take(momentOf(date, zone, start));
-  return [...new Set(starts)].sort((a, b) => a - b);
+  return [...starts].sort((a, b) => a - b);
+}
+
+// COUNT counts from the start of the series, so the way to the range must be walked.
+function walk(series: RRuleTemporal, before: number, budget: Budget, take: (at: number) => void): void {
+  series.all((date) => {
+    if (--budget.steps < 0) throw tooWide();
+    const at = date.epochMilliseconds;
+    if (at < before) take(at);
+    return at < before;
+  });
+}
+
+// Without COUNT the library can begin at the range. It is asked window by window, none of which can hold more
+// occurrences than the list may: the finest rule has one a minute, a rule by days one a day.
+function jump(
+  series: RRuleTemporal,
+  rule: Recurrence,
+  from: number,
+  before: number,
+  zone: string,
+  budget: Budget,
+  take: (at: number) => void,
+): void {
+  const fine = rule.freq === 'hourly' || rule.freq === 'minutely' || rule.byhour || rule.byminute;
+  const size = limits.occurrences * (fine ? MINUTE : DAY);
+  for (let start = from; start < before; start += size) {
+    const found = series.between(zoned(start, zone), zoned(Math.min(start + size, before) - 1, zone), true);
+    budget.steps -= found.length + 100; // a window has its price even when it is empty
+    if (budget.steps < 0) throw tooWide();
+    for (const date of found) take(date.epochMilliseconds);
+  }
 }
 
 function ruleOptions(rule: Recurrence, dtstart: Temporal.ZonedDateTime, tzid: string, before: number) {
@@ -97,7 +138,7 @@ function zoned(ms: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
 }
 
-function tooWide(): AppError {
-  const message = `The range holds too many occurrences (more than ${limits.occurrences}, or too many steps to find them); ask for a shorter one.`;
-  return new AppError('INVALID_QUERY', message, { field: 'expand' });
+export function tooWide(): AppError {
+  const message = `The range holds more than ${limits.occurrences} occurrences, or they are too far from the start of their series; ask for a shorter range.`;
+  return faulty('INVALID_QUERY', [{ field: 'expand', constraint: 'range', message }]);
 }

@@ -26,7 +26,7 @@ export function indexedText(resource: Resource, record: AnyRecord): IndexedText 
     ...html.flatMap((path) => textsAt(record, path).map(visibleText)),
   ];
   return {
-    words: indexWords(texts.join('\n').slice(0, limits.indexedChars)),
+    words: indexWords(texts),
     digits: digits
       .flatMap((path) => textsAt(record, path))
       .flatMap(digitTails)
@@ -67,14 +67,23 @@ function numberTerm(run: string[]): SearchTerm {
   return { phrases, digits: digits.length >= FEWEST_DIGITS ? digits : null };
 }
 
-function indexWords(text: string): string {
-  const tails: string[] = []; // last characters of CJK runs, apart so that they stand between no neighbours
-  const words = tokens(text).flatMap((token) => {
-    const pairs = pairsOf(token);
-    if (pairs.length > 0) tails.push(token.slice(-1));
-    return pairs.length > 0 ? pairs : [token.slice(0, WORD_CHARS)];
-  });
-  return [...words, ...new Set(tails)].join(' ');
+// A word nobody can type, between texts that are not neighbours: no phrase reaches from one into the next.
+const BETWEEN = '\ue000';
+
+function indexWords(texts: string[]): string {
+  const words: string[] = [];
+  const tails = new Set<string>(); // last characters of CJK runs, apart so that they stand between no neighbours
+  let room: number = limits.indexedChars;
+  for (const text of texts) {
+    for (const token of tokens(text.slice(0, Math.max(0, room)))) {
+      const pairs = pairsOf(token);
+      if (pairs.length > 0) tails.add([...token].at(-1) as string);
+      words.push(...(pairs.length > 0 ? pairs : [token.slice(0, WORD_CHARS)]));
+    }
+    room -= text.length;
+    words.push(BETWEEN);
+  }
+  return [...words, ...tails].join(' ');
 }
 
 function queryWords(text: string): string[] {

@@ -1,11 +1,9 @@
 // From draft to queue: what a person decides about sending. The mail then waits as `queued` with its `send` job for
-// the sender, or as `scheduled` with a `queue` job for the clock. Message-ID is fixed when it is queued.
+// the sender, or as `scheduled` with a `queue` job for the clock (both follow from its state in email-effects.ts).
 import { AppError } from '../errors.ts';
 import { asEmail, type Email, email, folderOf } from '../resources/email.ts';
-import { checkDeliverable } from '../resources/kinds.ts';
 import type { Stored } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
-import { newId } from '../values/ids.ts';
 import { draftAgain, isWaiting, notInTrash } from './email-states.ts';
 import { sendFields, usableAccount } from './outgoing.ts';
 import { newReader, readFields } from './reading.ts';
@@ -24,8 +22,6 @@ export async function sendNew(tx: Tx, body: unknown, context: Context): Promise<
   const status = values.scheduled_at ? 'scheduled' : 'queued';
   const sender = { account_id: account.id, from_address: account.address, from_name: account.fromName };
   const record = newRecord(tx, email, { ...values, ...sender, status, folder: folderOf(status) }, context.source);
-  const mail = asEmail(record);
-  if (status === 'queued') mail.message_id = newMessageId(mail);
   return save(tx, email, status, record, null);
 }
 
@@ -39,20 +35,12 @@ export async function sendDraft(tx: Tx, id: string): Promise<Stored> {
     throw new AppError('NOT_A_DRAFT', `This email is ${mail.status}; only a draft or a failed email can be sent.`);
   }
   notInTrash(mail, 'sent');
-  checkRecipients(mail);
   return queue(tx, before);
 }
 
 /** Into the queue: by hand, or when a scheduled mail's time has come. */
 export async function queue(tx: Tx, before: Stored): Promise<Stored> {
-  const mail = asEmail(before.record);
-  const values = {
-    status: 'queued',
-    folder: folderOf('queued'),
-    message_id: mail.message_id ?? newMessageId(mail),
-    send_attempts: 0,
-    send_error: null,
-  };
+  const values = { status: 'queued', folder: folderOf('queued'), send_attempts: 0, send_error: null };
   return change(tx, email, before, values, newReader('UTC'), 'queued');
 }
 
@@ -66,19 +54,4 @@ export async function cancel(tx: Tx, id: string): Promise<Stored> {
       `This email is ${mail.status}; only a queued or scheduled email can be cancelled.`,
     );
   return change(tx, email, before, draftAgain, newReader('UTC'));
-}
-
-function newMessageId({ from_address }: Email): string {
-  const domain = from_address?.split('@')[1]?.match(/^[a-z0-9.-]+$/i)?.[0] ?? 'daybook.invalid';
-  return `<${newId()}@${domain}>`;
-}
-
-// A draft may hold half an address while it is being typed; what is sent may not.
-function checkRecipients(mail: Email): void {
-  const reader = newReader('UTC');
-  for (const field of ['to_addresses', 'cc_addresses', 'bcc_addresses'] as const) {
-    for (const [index, address] of mail[field].entries())
-      checkDeliverable(address, `${field}[${index}].address`, reader);
-  }
-  reader.finish();
 }

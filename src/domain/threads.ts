@@ -14,8 +14,15 @@ export async function resolveThread(tx: Tx, record: Email, before: Email | null)
   const found = await threadsNaming(tx, messageIdsOf(record), record.id);
   // The oldest thread keeps its id: thread ids made here grow with time.
   const [oldest, ...others] = found.sort();
-  record.thread_id = oldest ?? before?.thread_id ?? newId();
+  record.thread_id = oldest ?? (await threadKept(tx, before)) ?? newId();
   return others;
+}
+
+// A draft that turns to another, unknown parent leaves the thread that its old parent gave it, but no other.
+async function threadKept(tx: Tx, before: Email | null): Promise<string | null> {
+  if (!before?.thread_id) return null;
+  const given = await threadsNaming(tx, parentsOf(before), before.id);
+  return given.includes(before.thread_id) ? null : before.thread_id;
 }
 
 /** The mails of these threads. */

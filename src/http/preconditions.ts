@@ -4,7 +4,7 @@
 export function allowedVersions(ifMatch: string | undefined): number[] | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   // A weak tag never matches If-Match, nor does a tag of another make: neither is a version of ours.
-  return tagsOf(ifMatch).map((tag) => (/^"\d+"$/.test(tag) ? Number(tag.slice(1, -1)) : -1));
+  return tagsOf(ifMatch).map((tag) => (/^"(0|[1-9]\d*)"$/.test(tag) ? Number(tag.slice(1, -1)) : -1));
 }
 
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string | null): boolean {

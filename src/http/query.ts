@@ -6,6 +6,7 @@ import type { Given, Parameter } from '../domain/list-parameters.ts';
 import { NAMED_DAYS } from '../domain/time.ts';
 import { type Fault, faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { readId } from '../values/ids.ts';
 import { nearest } from '../values/text.ts';
 import { isTimezone, parseTime } from '../values/time.ts';
 
@@ -80,6 +81,10 @@ function readValue(parameter: Parameter, text: string, fields: readonly string[]
         : { problem: `must be ${NAMED_DAYS.join(', ')} or a date such as 2026-02-17.` };
     case 'timezone':
       return isTimezone(text) ? { value: text } : { problem: 'must be an IANA time zone such as Europe/Berlin.' };
+    case 'uuid': {
+      const id = readId(text);
+      return id ? { value: id } : { problem: 'must be a UUID such as 018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10.' };
+    }
     case 'fields':
       return readNames(text, fields);
     case 'patterns': {

@@ -1,3 +1,116 @@
-export function referencePage(_document: Record<string, unknown>): string {
-  return '<!doctype html><title>Daybook</title>';
+// The API reference: one page of HTML made from the OpenAPI document, which needs nothing but itself. Its style and
+// script stand in it, it asks for nothing elsewhere, and without its script it still shows everything.
+import { recordTable } from './reference-fields.ts';
+import { type Html, html, jsonHtml, prose } from './reference-html.ts';
+import { chapterHtml, chapters } from './reference-intro.ts';
+import { type Json, type Operation, readSchemas, readTags, type Schema, type Tag } from './reference-model.ts';
+import { heading, operationHtml, sample } from './reference-operation.ts';
+import { script } from './reference-script.ts';
+import { style } from './reference-style.ts';
+
+export function referencePage(document: Json): string {
+  const tags = readTags(document);
+  const all = tags.flatMap((tag) => tag.operations);
+  const schemas = readSchemas(document);
+  const intro = chapters();
+  const { title = 'API', version = '', summary = '' } = (document.info ?? {}) as Record<string, string>;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} API reference</title>
+<style>${{ html: style }}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+${sidebar(title, version, intro, tags, Object.keys(schemas))}
+<main id="content" tabindex="-1">
+<header class="title" data-intro>
+<h1>${title} API</h1>
+<p>${summary}</p>
+<p class="links">Version ${version} · <a href="/openapi.json">openapi.json</a> · <span data-origin></span></p>
+</header>
+<p class="nothing" hidden>No operation has these words. <button type="button" class="clear">Show all</button></p>
+<div data-intro>
+<h2 id="introduction">Introduction</h2>
+${intro.map(chapterHtml)}
+</div>
+${tags.map((tag) => tagHtml(tag, all))}
+<div data-intro>
+<h2 id="records">Records</h2>
+${Object.entries(schemas).map(([name, schema]) => schemaHtml(name, schema, all))}
+</div>
+</main>
+<script>${{ html: script }}</script>
+</body>
+</html>
+`.html;
+}
+
+function sidebar(
+  title: string,
+  version: string,
+  intro: { id: string; title: string }[],
+  tags: Tag[],
+  schemas: string[],
+): Html {
+  const group = (name: string, anchor: string, links: Html[], isIntro: boolean) =>
+    html`<section${isIntro && html` data-intro`}><h2><a href="#${anchor}">${name}</a></h2><ul>${links}</ul></section>`;
+  return html`<aside class="side">
+<div class="brand"><a href="#content"><strong>${title}</strong> <span>API ${version}</span></a><button type="button" class="menu" aria-expanded="false" aria-controls="contents">Contents</button></div>
+<div class="tools">
+<label class="filter"><span class="hidden">Filter operations</span><input type="search" placeholder="Filter operations" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></label>
+<p class="found hidden" role="status" aria-live="polite"></p>
+</div>
+<nav id="contents" aria-label="Contents">
+${group(
+  'Introduction',
+  'introduction',
+  intro.map((one) => html`<li><a href="#${one.id}">${one.title}</a></li>`),
+  true,
+)}
+${tags.map((tag) => group(tag.name, `tag-${tag.name}`, tag.operations.map(linkHtml), false))}
+${group(
+  'Records',
+  'records',
+  schemas.map((name) => html`<li><a href="#schema-${name}">${name}</a></li>`),
+  true,
+)}
+</nav>
+<div class="settings">
+<label><input type="checkbox" class="with-token"> Commands with a token</label>
+<button type="button" class="theme">Theme: auto</button>
+</div>
+</aside>`;
+}
+
+function linkHtml({ id, method, summary, path }: Operation): Html {
+  return html`<li><a href="#${id}" title="${method} ${path}"><span class="method ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</span> <span>${summary}</span></a></li>`;
+}
+
+function tagHtml({ name, description, operations }: Tag, all: Operation[]): Html {
+  return html`<div class="tag">
+<h2 id="tag-${name}">${name}</h2>
+<p class="lead" data-intro>${prose(description)}</p>
+${operations.map((one) => operationHtml(one, all))}
+</div>`;
+}
+
+function schemaHtml(name: string, schema: Schema, all: Operation[]): Html {
+  const id = `schema-${name}`;
+  const example = exampleOf(name, all);
+  return html`<section class="entry" id="${id}" aria-labelledby="${id}-title">
+<div class="about">${heading(id, name)}${schema.description && html`<p>${prose(schema.description)}</p>`}${recordTable(schema, `Fields of ${name}`)}</div>
+${example !== undefined && html`<div class="samples">${sample('JSON', jsonHtml(example), `Example of ${name}`)}</div>`}
+</section>`;
+}
+
+// The record in the answer of an operation that gives back one of its kind.
+function exampleOf(name: string, all: Operation[]): unknown {
+  const isOf = ({ schema }: Operation['answers'][number]) =>
+    schema?.properties?.data?.$ref === `#/components/schemas/${name}`;
+  const answer = all.flatMap((one) => one.answers).find(isOf);
+  return (answer?.example as Json | undefined)?.data;
 }

@@ -10,10 +10,10 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../config.ts';
 import { type Access, type Principal, requireScope } from '../domain/access.ts';
+import { listedFields } from '../domain/list-parameters.ts';
 import { newReader, readFields } from '../domain/reading.ts';
-import { AppError, errorBody } from '../errors.ts';
+import { AppError, errorBody, faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { servedFields } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { newId } from '../values/ids.ts';
 import { createHostGuard, createRateGuard, tokenOf } from './guard.ts';
@@ -78,6 +78,11 @@ export async function createServer({
     },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
   });
+  const methodsOf = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methodsOf.get(url) ?? new Set();
+    methodsOf.set(url, new Set([...known, ...[method].flat()]));
+  });
   app.decorateRequest('principal', null);
   app.decorateRequest('refusal', null);
   app.decorateRequest('rawText', undefined);
@@ -137,7 +142,7 @@ export async function createServer({
   });
 
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => answerError(missingRoute(request, reply), request, reply));
+  app.setNotFoundHandler((request, reply) => answerError(missingRoute(methodsOf, request, reply), request, reply));
   for (const route of routes) {
     app.route({
       method: route.method,
@@ -154,7 +159,7 @@ export async function createServer({
       store,
       principal: request.principal as Principal,
       params: request.params as Record<string, string>,
-      given: readQuery(route.parameters ?? [], queryOf(request), route.resource ? servedFields(route.resource) : []),
+      given: readQuery(route.parameters ?? [], queryOf(request), route.resource ? listedFields(route.resource) : []),
       body: request.body,
       context: {
         timezone: config.timezone,
@@ -189,7 +194,8 @@ export function queryOf(request: FastifyRequest): RawQuery {
 
 function readBody(request: FastifyRequest, body: Buffer): unknown {
   if (body.length === 0) return undefined;
-  if (!isUtf8(body)) throw new AppError('VALIDATION_ERROR', 'The body is not valid UTF-8.', { field: 'body' });
+  if (!isUtf8(body))
+    throw faulty('VALIDATION_ERROR', [{ field: 'body', constraint: 'utf8', message: 'The body is not valid UTF-8.' }]);
   const text = body.toString('utf8');
   request.rawText = text;
   return parseJson(text);
@@ -235,21 +241,15 @@ function parserProblem(code: string): string {
   return 'This is not a request that HTTP/1.1 allows.';
 }
 
-const methodsOf = new Map<string, Set<string>>();
-for (const { method, path } of routes)
-  methodsOf.set(BASE + path, (methodsOf.get(BASE + path) ?? new Set()).add(method));
-
-function missingRoute(request: FastifyRequest, reply: FastifyReply): AppError {
+function missingRoute(methodsOf: Map<string, Set<string>>, request: FastifyRequest, reply: FastifyReply): AppError {
   const path = request.url.split('?', 1)[0] as string;
-  const methods = [...methodsOf]
-    .filter(([pattern]) => matchesPattern(pattern, path))
-    .flatMap(([, names]) => [...names]);
+  const methods = [...methodsOf].filter(([pattern]) => matchesPattern(pattern, path)).flatMap(([, one]) => [...one]);
   if (methods.length === 0)
     return new AppError(
       'NOT_FOUND',
       `There is nothing at ${JSON.stringify(path.slice(0, 200))}; the addresses are listed at /docs.`,
     );
-  const allow = [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', ');
+  const allow = [...new Set(methods)].join(', ');
   reply.header('allow', allow);
   return new AppError('METHOD_NOT_ALLOWED', `${request.method} is not possible here; use ${allow}.`);
 }
@@ -270,9 +270,6 @@ function requestId(header: string | string[] | undefined): string {
 function sourceOf(header: string | string[] | undefined): string {
   if (header === undefined || header === '') return 'local';
   if (typeof header === 'string' && header.length <= limits.shortChars) return header;
-  throw new AppError(
-    'VALIDATION_ERROR',
-    `X-Source must be given once and have at most ${limits.shortChars} characters.`,
-    { field: 'X-Source' },
-  );
+  const message = `X-Source must be given once and have at most ${limits.shortChars} characters.`;
+  throw faulty('VALIDATION_ERROR', [{ field: 'X-Source', constraint: 'maxLength', message }]);
 }

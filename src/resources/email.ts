@@ -11,7 +11,6 @@ import {
   flag,
   items,
   nullable,
-  required,
   tags,
   text,
   texts,
@@ -57,6 +56,9 @@ const attachment = {
 };
 const attachmentExample = [{ filename: 'lease.pdf', mime: 'application/pdf', size: 48211, path: null }];
 
+// Clients must give it; only a draft that has no account yet has none.
+const sender = text(limits.lineChars, { min: 1, example: 'ann@example.org' });
+
 const fields = {
   message_id: nullable(
     text(limits.lineChars, { min: 1, about: 'Message-ID (RFC 5322).', example: '<b1a2@example.org>' }),
@@ -69,7 +71,12 @@ const fields = {
     }),
   ),
   subject: nullable(text(limits.nameChars * 2, { example: 'The lease' })),
-  from_address: required(nullable(text(limits.lineChars, { min: 1, example: 'ann@example.org' }))),
+  from_address: {
+    ...nullable(sender),
+    schema: sender.schema,
+    output: nullable(sender).schema,
+    required: true as const,
+  },
   from_name: nullable(text(limits.nameChars, { example: 'Ann Lee' })),
   to_addresses: defaulting(addresses(), []),
   cc_addresses: defaulting(addresses({ example: [] }), []),
@@ -148,7 +155,7 @@ export const email = declare({
       is_starred: { kind: 'flag', column: 'is_starred', about: 'Only starred or only other mail.' },
       has_attachments: { kind: 'flag', column: 'has_attachments', about: 'Only mail with or without attachments.' },
       thread_id: { kind: 'equals', column: 'thread_id', about: 'All mail of one thread.' },
-      account_id: { kind: 'equals', column: 'account_id', about: 'Only mail of this account.' },
+      account_id: { kind: 'equals', column: 'account_id', uuid: true, about: 'Only mail of this account.' },
       status: { kind: 'equals', column: 'status', values: STATUSES, about: 'Only mail in this state.' },
       label: { kind: 'tagged', column: 'labels', about: 'Only mail with this label.' },
       snoozed: {

@@ -19,6 +19,8 @@ export interface Filter {
   about: string;
   values?: readonly string[];
   repeatable?: true;
+  /** The value must be a UUID. */
+  uuid?: true;
 }
 
 export interface Resource<F extends Fields = Fields> {

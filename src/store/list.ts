@@ -87,15 +87,10 @@ function bind(params: Value[], value: Value): string {
   return `?${params.length + 1}`;
 }
 
-/** The series that may have an occurrence before a moment. */
-export function seriesBefore(plan: ListPlan, moment: number): ListPlan {
-  const own = plan.conditions.filter(
+/** The same list of series only, whenever they begin: their occurrences are found by their rules. */
+export function seriesOnly(plan: ListPlan): ListPlan {
+  const other = plan.conditions.filter(
     (condition) => !('column' in condition) || condition.column !== plan.resource.list.range,
   );
-  const conditions: Condition[] = [
-    ...own,
-    { kind: 'equals', column: 'recurrence', value: 1 },
-    { kind: 'before', column: 'start_at', value: moment },
-  ];
-  return { ...plan, conditions };
+  return { ...plan, conditions: [...other, { kind: 'equals', column: 'recurrence', value: 1 }] };
 }

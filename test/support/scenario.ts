@@ -21,18 +21,27 @@ export interface Scenario {
   error?: string;
   /** details.field of the error. */
   field?: string;
+  /** The fields of all faults that details.errors lists, in order. */
+  faults?: string[];
+  /** A part of the error's message. */
+  says?: string | RegExp;
   /** Exactly the events that the request emits, in order. */
   events: string[];
   /** Anything else that must hold. */
   also?: (answer: Answered, world: World, names: Record<string, string>) => Promise<void> | void;
 }
 
-export function scenarios(title: string, rows: Scenario[], setUp?: (world: World) => Promise<void>): void {
+export function scenarios(
+  title: string,
+  rows: Scenario[],
+  setUp?: (world: World) => Promise<void>,
+  settings: Parameters<typeof startTestService>[0] = {},
+): void {
   describe(title, () => {
     let world: World;
     let live: TestFeed;
     beforeAll(async () => {
-      const service = await startTestService();
+      const service = await startTestService(settings);
       const make = async (method: string, path: string, body?: unknown) => {
         const answer = await service.ask(method, path, body);
         if (answer.status >= 300) throw new Error(`${method} ${path} gave ${answer.status}: ${answer.text}`);
@@ -47,12 +56,15 @@ export function scenarios(title: string, rows: Scenario[], setUp?: (world: World
       await world.service.end();
     });
 
-    it.each(rows)('$name', async (row) => {
+    it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
       const names = (await row.given?.(world)) ?? {};
       const since = (await changesSince(world.service, 0, 0)).seq;
       const [method, path, body, headers] = fill(row.ask, names) as Scenario['ask'];
       const answer = await world.service.ask(method, path, body, headers);
       expect({ status: answer.status, ...refusal(answer, row) }).toEqual({ status: row.status, ...expected(row) });
+      if (row.faults) expect(faultsOf(answer).map(({ field }) => field)).toEqual(row.faults);
+      if (row.says)
+        expect((answer.body as { error: { message: string } }).error.message).toMatch(fill(row.says, names) as string);
       if (row.body) expect(answer.body).toMatchObject(fill(row.body, names) as object);
       const told = await changesSince(world.service, since, 1000);
       expect(told.messages.map((one) => one.event)).toEqual(row.events);
@@ -63,7 +75,12 @@ export function scenarios(title: string, rows: Scenario[], setUp?: (world: World
       const { messages, seq } = await changesSince(world.service, 0, 1000);
       await live.until((all) => all.some((one) => one.seq === seq && one.event !== 'connected') || seq === 0);
       const page = messages.map(({ event, seq: at }) => [event, at]);
-      expect(live.changes().slice(0, page.length).map(({ event, seq: at }) => [event, at])).toEqual(page);
+      expect(
+        live
+          .changes()
+          .slice(0, page.length)
+          .map(({ event, seq: at }) => [event, at]),
+      ).toEqual(page);
     });
   });
 }
@@ -75,10 +92,23 @@ export async function changesSince(service: TestService, since: number, limit: n
 }
 
 function refusal(answer: Answered, row: Scenario) {
-  if (row.error === undefined && answer.status < 400) return {};
+  if (answer.status < 400) return {};
   const { error } = answer.body as { error: { code: string; message: string; details: { field?: string } } };
   expect(error.message.length).toBeGreaterThan(10);
   return { error: error.code, ...(row.field !== undefined && { field: error.details.field }) };
+}
+
+// Every fault says which field, which rule, and what would be right.
+function faultsOf(answer: Answered) {
+  const { details } = (answer.body as { error: { details: { errors: Record<string, string>[] } } }).error;
+  expect(details.errors, 'details.errors').toBeInstanceOf(Array);
+  for (const fault of details.errors)
+    expect(fault).toEqual({
+      field: expect.stringMatching(/./),
+      constraint: expect.stringMatching(/./),
+      message: expect.stringMatching(/.{10}/),
+    });
+  return details.errors;
 }
 
 function expected(row: Scenario) {

@@ -1,0 +1,70 @@
+// The people around the book: A Field Guide to Tidal Islands.
+import { person } from './person.ts';
+
+export const bookPeople = [
+  person('eleanor', 'Eleanor', 'Marsh', 'eleanor.marsh@harbourquill.example', {
+    work: true,
+    phone: '+44 20 7946 0412',
+    mobile: '+44 7700 900412',
+    company: 'Harbour & Quill',
+    job: 'Commissioning editor',
+    lives: ['3 Quill Yard', 'EC1R 4XX', 'London', 'GB'],
+    notes: 'Wednesday call at four her time. Wants chapters as .docx, pictures as links.',
+    tags: ['book'],
+    born: '02-14',
+    custom: { contract: 'HQ-2291', deadline_days_of_grace: 5 },
+  }),
+  person('kenji', 'Kenji', 'Watanabe', 'kenji@watanabe-photo.example', {
+    work: true,
+    company: 'Watanabe Photo',
+    job: 'Photographer',
+    lives: ['左京区岡崎 4-11', '606-0000', 'Kyoto', 'JP'],
+    notes: '渡辺健二. All colour plates. Eight hours ahead in winter, seven in summer.',
+    tags: ['book', 'friends'],
+    born: '1979-09-26',
+  }),
+  person('camille', 'Camille', 'Roche', 'camille.roche@editionsduphare.example', {
+    work: true,
+    phone: '+33 1 99 00 22 18',
+    company: 'Éditions du Phare',
+    job: 'Éditrice',
+    lives: ['27 quai du Phare', '75013', 'Paris', 'FR'],
+    notes: 'Droits français. Préfère le matin.',
+    tags: ['book'],
+  }),
+  person('oliver', 'Oliver', 'Grant', 'oliver.grant@harbourquill.example', {
+    work: true,
+    company: 'Harbour & Quill',
+    job: 'Copy-editor',
+    notes: 'Serial comma, -ise, no exceptions.',
+    tags: ['book'],
+  }),
+  person('nadia', 'Nadia', 'Haddad', 'nadia@haddad-type.example', {
+    work: true,
+    mobile: '+44 7700 900438',
+    company: 'Haddad Type & Page',
+    job: 'Book designer',
+    tags: ['book'],
+  }),
+  person('fenna', 'Fenna', 'de Vries', 'f.devries@waddeninstituut.example', {
+    work: true,
+    company: 'Waddeninstituut',
+    job: 'Tidal geomorphologist',
+    notes: 'Checks every number in chapters 2 and 5. Do not call them sandbanks.',
+    tags: ['book'],
+  }),
+  person('morag', 'Morag', 'Sinclair', 'morag@oronsayferry.example', {
+    mobile: '+44 7700 900455',
+    company: 'Oronsay Crossing',
+    job: 'Warden',
+    lives: ['Strand Cottage', 'PA61 7YR', 'Colonsay', 'GB'],
+    notes: 'Knows the safe hours better than any table.',
+    tags: ['book'],
+  }),
+  person('yann', 'Yann', 'Le Goff', 'yann.legoff@passage-gois.example', {
+    mobile: '+33 6 39 98 02 45',
+    job: 'Guide',
+    notes: 'Guide au passage du Gois, connaît chaque balise.',
+    tags: ['book'],
+  }),
+];

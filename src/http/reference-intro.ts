@@ -1,0 +1,155 @@
+// The introduction of the reference page: how to begin, and what all operations have in common.
+import { compactList } from '../domain/compact.ts';
+import { errors } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { resources } from '../resources/all.ts';
+import type { AnyRecord } from '../resources/resource.ts';
+import { EXAMPLE_TIME, recordExample } from './openapi-schemas.ts';
+import { ORIGIN } from './reference-curl.ts';
+import { type Html, html, jsonHtml, prose } from './reference-html.ts';
+import { commandSample, heading, sample } from './reference-operation.ts';
+
+interface Chapter {
+  id: string;
+  title: string;
+  text: Html;
+  samples: Html;
+}
+
+const API = `${ORIGIN}/api/v1`;
+
+/** The script that the page shows for the feed; it goes on where it stopped. */
+const FEED_SCRIPT = `// follow.mjs: node follow.mjs (Node 22 or newer)
+const url = '${API.replace('http', 'ws')}/ws';
+let since = Number(process.argv[2] ?? 0);
+
+function follow() {
+  const socket = new WebSocket(url + '?since=' + since);
+  socket.onmessage = (message) => {
+    const { event, seq, data } = JSON.parse(message.data);
+    if (event === 'connected') return;
+    console.log(seq, event, data.id);
+    since = seq; // keep it, to resume later
+  };
+  socket.onclose = () => setTimeout(follow, 1000);
+}
+follow();`;
+
+export function chapters(): Chapter[] {
+  return [
+    {
+      id: 'begin',
+      title: 'Begin',
+      text: html`<p>Daybook keeps a person’s mail, calendar and contacts behind one JSON interface, and tells every change as it happens. All of it lives under <code>/api/v1</code>.</p>
+<p>Everything on this page can be tried from a shell: the commands name this service’s own address. Commands that need a record look up the one that the create command of the same section has made.</p>
+<p>To have something to look at, start a second service with an invented life in it: <code>./daybook serve --demo --data demo --port 7300</code>.</p>`,
+      samples: html`${commandSample(`# what is on today\ncurl "${API}/events?date=today&expand=true"`, 'Command: events of today')}
+${commandSample(`# put something in\ncurl "${API}/contacts" \\\n  -H "Content-Type: application/json" \\\n  -d '{"display_name": "Ann Lee"}'`, 'Command: create a contact')}`,
+    },
+    {
+      id: 'tokens',
+      title: 'Tokens',
+      text: html`<p>On its own machine, and as long as no token exists, Daybook needs none. The first token you make changes that: from then on every request carries one, as <code>Authorization: Bearer dbk_…</code>. WebSocket clients that cannot set headers send <code>?token=</code>.</p>
+<p>A token has scopes, may expire, can be revoked, and is shown once. Switch on “Commands with a token” beside the contents of this page, and every command sends the one in the shell variable <code>TOKEN</code>.</p>`,
+      samples: commandSample(
+        `./daybook token create --name laptop \\\n  --scopes events:read,emails:read --expires 90d\nTOKEN=dbk_…`,
+        'Command: make a token',
+      ),
+    },
+    {
+      id: 'envelopes',
+      title: 'Envelopes',
+      text: html`<p>One record comes as <code>data</code>. A list comes as <code>data</code> and <code>meta</code>, which says how many there are in all and whether there are more. A batch answers its tally bare.</p>
+<p>Times come back in UTC, as <code>2026-02-17T09:00:00Z</code>. What you send may carry any offset; without one it is read in the service’s time zone. Nothing is coerced: an unknown field or a <code>"true"</code> that should be <code>true</code> is refused by name.</p>
+<p><code>limit</code> goes up to ${limits.pageMax}, and <code>fields=title,start_at</code> keeps answers short. In <code>search</code> every word must match as a beginning, without regard to case and accents.</p>`,
+      samples: html`${sample('One record', jsonHtml({ data: { id: '018f3c5e-…', title: 'Dentist' } }), 'One record')}
+${sample(
+  'A list',
+  jsonHtml({ data: [{ id: '018f3c5e-…' }], meta: { total: 87, limit: 20, offset: 0, has_more: true } }),
+  'A list',
+)}`,
+    },
+    {
+      id: 'errors',
+      title: 'Errors',
+      text: html`<p>An error has a <code>code</code> to act on, a <code>message</code> that says what would be right, and <code>details</code>. Where fields are at fault, <code>details.errors</code> lists every one of them.</p>
+<details class="failures"><summary>All codes <span class="quiet">${Object.keys(errors).length}</span></summary>${codesHtml()}</details>`,
+      samples: sample(
+        '400',
+        jsonHtml({
+          error: {
+            code: 'VALIDATION_ERROR',
+            message: 'title is required.',
+            details: {
+              field: 'title',
+              errors: [{ field: 'title', constraint: 'required', message: 'title is required.' }],
+            },
+          },
+        }),
+        'An error',
+      ),
+    },
+    {
+      id: 'retries',
+      title: 'Safe retries',
+      text: html`<p>Send an <code>Idempotency-Key</code> with a POST, and the same request within 24 hours gets the first answer again instead of being done twice.</p>
+<p>Every answer with one record has an <code>ETag</code>. Give it back as <code>If-Match</code> with PATCH or DELETE, and a change that somebody else made in between is not overwritten but answered with 412.</p>
+<p>A connector that imports names its records by <code>source</code> and <code>source_id</code>; a second create of the same pair is a 409 that names the record which stands.</p>`,
+      samples: commandSample(
+        `curl "${API}/events" \\\n  -H "Content-Type: application/json" \\\n  -H "Idempotency-Key: import-0042" \\\n  -d '{"title": "Dentist", "start_at": "2026-02-17T09:00"}'`,
+        'Command: create once',
+      ),
+    },
+    {
+      id: 'feed',
+      title: 'Change feed',
+      text: html`<p>Every change is one message, in the order in which it was committed, numbered by <code>seq</code>. Keep the last <code>seq</code> you have seen: with <code>since</code> the feed goes on exactly there, on the WebSocket at <code>/api/v1/ws</code> as well as by polling <a href="#getChanges">/api/v1/changes</a>.</p>
+<p><code>?events=email.*,event.created</code> narrows it. A deletion carries the <code>id</code> alone. A client that reads too slowly is closed with 4408 and can resume.</p>`,
+      samples: html`${commandSample(FEED_SCRIPT, 'Script: follow the feed', 'JavaScript')}
+${sample(
+  'A message',
+  jsonHtml({
+    event: 'event.created',
+    data: { id: '018f3c5e-…', title: 'Dentist' },
+    timestamp: EXAMPLE_TIME,
+    seq: 412,
+  }),
+  'A message of the feed',
+)}`,
+    },
+    {
+      id: 'compact',
+      title: 'Compact lists',
+      text: html`<p>With <code>format=compact</code> a list is one short line for each record, made to be read by a language model: no nulls, no repeated keys, dates as people say them.</p>
+<p>The <code>#</code> and ten digits at the beginning are a handle. Every place that takes an id takes a handle, so a model can answer a list with an action.</p>`,
+      samples: html`${commandSample(`curl "${API}/emails?format=compact&limit=5"`, 'Command: a compact list')}
+${sample('Lines', html`${compactLines()}`, 'Lines of compact lists')}`,
+    },
+  ];
+}
+
+export function chapterHtml({ id, title, text, samples }: Chapter): Html {
+  return html`<section class="entry" id="${id}" aria-labelledby="${id}-title">
+<div class="about">${heading(id, title)}${text}</div>
+<div class="samples">${samples}</div>
+</section>`;
+}
+
+function codesHtml(): Html {
+  const byStatus = Map.groupBy(Object.entries(errors), ([, [status]]) => status);
+  return html`<dl>${[...byStatus].map(
+    ([status, codes]) =>
+      html`<div><dt>${status}</dt>${codes.map(([code, [, meaning]]) => html`<dd><code>${code}</code> ${prose(meaning)}</dd>`)}</div>`,
+  )}</dl>`;
+}
+
+// Made by the code that serves them, so the page shows what a client gets.
+function compactLines(): string {
+  return resources
+    .flatMap((resource) => {
+      const meta = { total: 1, limit: 20, offset: 0, has_more: false };
+      const records = [recordExample(resource) as AnyRecord];
+      return compactList(resource, records, meta, {}, 'UTC', Date.parse(EXAMPLE_TIME)).lines;
+    })
+    .join('\n');
+}
