@@ -1,8 +1,8 @@
 // daybook serve: starts the service, says where it is and what to do next, and drains it on SIGTERM or SIGINT.
 import type { Command } from 'commander';
-import { fillDemo } from '../demo/fill.ts';
 import { limits } from '../limits.ts';
 import { databaseFile, type Service, startService, version } from '../service.ts';
+import type { Store } from '../store/store.ts';
 import { addSettings, allSettings, configOf } from './options.ts';
 
 export function addServeCommand(program: Command): void {
@@ -11,10 +11,19 @@ export function addServeCommand(program: Command): void {
   command.option('--demo', 'Fill an empty data folder with an invented life to try things on.');
   command.action(async (options: Record<string, unknown>) => {
     const config = configOf(options);
-    const service = await startService(config, options.demo ? (store) => fillDemo(store, config.timezone) : undefined);
+    const service = await startService(
+      config,
+      options.demo ? (store) => fillWithDemo(store, config.timezone) : undefined,
+    );
     process.stdout.write(greeting(service, databaseFile(config)));
     drainOnSignal(service);
   });
+}
+
+// Loaded only when asked for: the demo is a book of invented text.
+async function fillWithDemo(store: Store, timezone: string): Promise<void> {
+  const { fillDemo } = await import('../demo/fill.ts');
+  await fillDemo(store, timezone);
 }
 
 function greeting({ url, tokensRequired }: Service, file: string): string {

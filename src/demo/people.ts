@@ -36,6 +36,7 @@ const machines: Record<string, [name: string, address: string]> = {
   sparbank: ['Elbsparbank', 'service@elbsparbank.example'],
   kunst: ['Papier & Feder', 'shop@papierundfeder.example'],
   tickets2: ['Konzertkasse', 'karten@konzertkasse.example'],
+  wohnen: ['Wohnfinder', 'suche@wohnfinder.example'],
   umfrage: ['Prize Department', 'winner@lucky-prizes.example'],
   invest: ['Gold Signal', 'vip@gold-signal.example'],
   paketfalsch: ['Paketdienst Zoll', 'zoll@paket-gebuehr.example'],

@@ -18,7 +18,9 @@ export interface Story {
   tag(days: number): string;
   jour(days: number): string;
   nichi(days: number): string;
+  /** March, and in German. */
   month(days: number): string;
+  monat(days: number): string;
   /** Days from today to what the texts speak of. */
   move: number;
   keys: number;
@@ -61,6 +63,7 @@ export function newStory(now: number, zone: string): Story {
     jour: format('fr-FR', long),
     nichi: format('ja-JP', { day: 'numeric', month: 'long', weekday: 'short' }),
     month: format('en-GB', { month: 'long' }),
+    monat: format('de-DE', { month: 'long' }),
     move,
     keys: move - 2,
     manuscript: on(FR, 18),

@@ -56,7 +56,7 @@ const idList: Field<string[]> = {
 
 export const batchFields: Fields = {
   ids: required(idList),
-  action: required(choice(batchActions, 'What to do with each.')),
+  action: required(choice(batchActions, 'What to do with each.', 'move')),
   params: {
     schema: Type.Unsafe({
       type: ['object', 'null'],

@@ -140,6 +140,7 @@ function boundsOf(schema: Schema): string {
   return words.join(', ');
 }
 
+/** 525,600; by hand, because making an Intl formatter would be the dearest part of the page. */
 function count(number: number): string {
-  return number.toLocaleString('en-US');
+  return String(number).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -17,7 +17,7 @@ function partText(part: Part): string {
   return 'html' in part ? part.html : part.map((one) => one.html).join('');
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -70,8 +70,8 @@ export function flag({ about, example }: About = {}): Field<boolean> {
   return { schema: Type.Boolean(words(about, example)) };
 }
 
-export function choice<const T extends string>(values: readonly T[], about?: string): Field<T> {
-  return { schema: Type.Unsafe<T>({ type: 'string', enum: values, ...words(about, undefined) }) };
+export function choice<const T extends string>(values: readonly T[], about?: string, example?: T): Field<T> {
+  return { schema: Type.Unsafe<T>({ type: 'string', enum: values, ...words(about, example) }) };
 }
 
 export function uuid({ about, example }: About = {}): Field<string> {

@@ -6,7 +6,7 @@ const club = { labels: ['club'], german: true };
 const crew = ['frauke', 'mira', 'anke', 'jule'];
 
 export const clubThreads = [
-  thread('Mannschaft für die Herbst- und Frühjahrsregatta', crew, club, [
+  thread('Mannschaft für die Regatta', crew, club, [
     got(
       72,
       '20:20',
@@ -58,13 +58,13 @@ export const clubThreads = [
     sent(45, '20:18', 'Lieber Gerd,\n\nüberwiesen, mit Verwendungszweck und schlechtem Gewissen.\n\nIda'),
     got(44, '09:30', 'gerd', 'Haken gesetzt. Gewissen bitte behalten, hilft nächstes Jahr.'),
   ]),
-  thread('Trainingslager: Doodle war gestern', [...crew, 'nils'], club, [
+  thread('Trainingslager: Wer kann wann?', [...crew, 'nils'], club, [
     got(
       24,
       '22:31',
       'jule',
       (s) =>
-        `Trainingswochenende! Vorschlag: ${s.tag(s.on(6, 17))} und Sonntag, Bootshaus in Ratzeburg, Schlafsack, Frauke kocht (hat sie noch nicht gesagt, tut sie aber). Wer ist dabei?\n\nJule`,
+        `Trainingswochenende! Vorschlag: ${s.tag(s.manuscript + 1)} und Sonntag, Bootshaus in Ratzeburg, Schlafsack, Frauke kocht (hat sie noch nicht gesagt, tut sie aber). Wer ist dabei?\n\nJule`,
     ),
     got(24, '22:50', 'frauke', 'Frauke kocht. Linsen.'),
     sent(23, '07:05', 'Wenn das Manuskript am Tag davor raus ist: ja. Tragt mich mit Fragezeichen ein.'),
@@ -77,7 +77,7 @@ export const clubThreads = [
       '18:00',
       'ursula',
       (s) =>
-        `Liebe Mitglieder,\n\nam ${s.tag(s.on(6, 16))} ab 10 Uhr wird der Steg geschrubbt. Es fehlen noch sechs Paar Hände. Wer keine Stunden hat, zahlt; wer kommt, bekommt Erbsensuppe.\n\nDr. Ursula Behrens\nVorsitzende`,
+        `Liebe Mitglieder,\n\nam ${s.tag(s.on(6, 2))} ab halb zwölf wird der Steg geschrubbt. Es fehlen noch sechs Paar Hände. Wer keine Stunden hat, zahlt; wer kommt, bekommt Erbsensuppe.\n\nDr. Ursula Behrens\nVorsitzende`,
     ),
   ]),
   thread('Protokoll der Vorstandssitzung', ['ursula'], club, [

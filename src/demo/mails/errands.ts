@@ -84,7 +84,7 @@ export const errandThreads = [
     ),
     sent(47, '16:02', 'Hole es um sechs. Der Sattel und ich haben eine Abmachung.'),
   ]),
-  thread('Vorbestellung abholbereit', ['biblio'], amt, [
+  thread('Vorbestellung abholbereit', [], amt, [
     got(
       29,
       '11:00',
@@ -92,6 +92,8 @@ export const errandThreads = [
       (s) =>
         `Guten Tag,\n\ndas vorbestellte Medium „Gezeitenkunde für Segler, 1932“ liegt bis ${s.tag(-20)} für Sie bereit.\n\nBücherhalle Altona\nKarte 00417732`,
     ),
+  ]),
+  thread('Leihfrist endet', [], amt, [
     got(
       12,
       '11:00',

@@ -66,13 +66,13 @@ export const flatThreads = [
     ),
     sent(70, '15:02', 'Wir kommen beide. Danke!'),
   ]),
-  thread('Notice for Bleicherstraße 9', ['thiele'], wohnung, [
+  thread('Notice for Bleichergasse 9', ['thiele'], wohnung, [
     sent(
       65,
       '09:12',
       (s) =>
-        `Sehr geehrter Herr Thiele,\n\nhiermit kündigen wir die Wohnung Bleicherstraße 9, 2. OG, fristgerecht. Das unterschriebene Schreiben ist heute auch per Einschreiben an Sie gegangen. Für Besichtigungen sind wir gern da; am liebsten abends.\n\nZur Übergabe schlagen wir ${s.tag(s.move + 3)} vor.\n\nMit freundlichen Grüßen\nIda Brandt`,
-      { files: [['Kuendigung_Bleicherstrasse.pdf', PDF, 98_244]] },
+        `Sehr geehrter Herr Thiele,\n\nhiermit kündigen wir die Wohnung Bleichergasse 9, 2. OG, fristgerecht. Das unterschriebene Schreiben ist heute auch per Einschreiben an Sie gegangen. Für Besichtigungen sind wir gern da; am liebsten abends.\n\nZur Übergabe schlagen wir ${s.tag(s.move + 3)} vor.\n\nMit freundlichen Grüßen\nIda Brandt`,
+      { files: [['Kuendigung_Bleichergasse.pdf', PDF, 98_244]] },
     ),
     got(
       61,
@@ -223,7 +223,7 @@ export const flatThreads = [
       'Lieber Herr Demir,\n\nwas für ein freundlicher Empfang, danke! Wir bringen ein Klavier und eine Katze namens Moss mit; vielleicht wird daraus ein Trio. Wir melden uns mit Kuchen.\n\nIda Brandt und Tomasz Nowak',
     ),
   ]),
-  thread('Protokoll Vorbesichtigung Bleicherstraße', ['thiele'], wohnung, [
+  thread('Protokoll Vorbesichtigung Bleichergasse', ['thiele'], wohnung, [
     got(
       9,
       '11:20',

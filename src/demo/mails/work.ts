@@ -91,7 +91,7 @@ export const workThreads = [
       '08:55',
       'katrin',
       (s) =>
-        `Ida,\n\nfor ${s.day(s.on(4, 7))} I need three slides from you: what we shipped, what we learned, what you would stop doing. Five minutes, no map may take longer than the coffee.\n\nK.`,
+        `Ida,\n\nfor ${s.day(s.on(3, 3))} I need three slides from you: what we shipped, what we learned, what you would stop doing. Five minutes, no map may take longer than the coffee.\n\nK.`,
     ),
     sent(
       13,

@@ -65,7 +65,7 @@ export const family = [
     mobile: '+49 176 04069020',
     company: 'Klangraum Studio',
     job: 'Sound engineer',
-    lives: ['Bleicherstraße 9', '22767', HH, 'DE'],
+    lives: ['Bleichergasse 9', '22767', HH, 'DE'],
     notes: 'Shoe size 44, coffee black.',
     tags: ['family', 'moving-day'],
     born: '1985-04-14',
@@ -81,7 +81,7 @@ export const family = [
 export const friends = [
   person('lena', 'Lena', 'Hoffmann', 'lena@hoffmann.example', {
     mobile: '+49 171 3920021',
-    lives: ['Große Bergstraße 77', '22767', HH, 'DE'],
+    lives: ['Krummbergstraße 77', '22767', HH, 'DE'],
     company: 'Grundschule Rainweg',
     job: 'Teacher',
     notes: 'Since school. Vegetarian. Has our spare key.',
@@ -139,7 +139,7 @@ export const friends = [
     mobile: '+49 171 3920034',
     company: 'Café Kranich',
     job: 'Owner',
-    lives: ['Stresemannallee 40', '22529', HH, 'DE'],
+    lives: ['Kranichallee 40', '22529', HH, 'DE'],
     tags: ['friends'],
     born: '04-01',
   }),

@@ -54,7 +54,7 @@ export const townPeople = [
   ),
   person('maas', 'Elfriede', 'Maas', null, {
     home: '+49 40 66969 511',
-    lives: ['Bleicherstraße 9', '22767', 'Hamburg', 'DE'],
+    lives: ['Bleichergasse 9', '22767', 'Hamburg', 'DE'],
     notes: 'Ground floor. Takes parcels, likes marzipan.',
     tags: ['neighbours'],
     born: '05-05',
@@ -140,7 +140,7 @@ export const townPeople = [
   firm('buch', 'Buchhandlung Seitenwind', 'bestellung@seitenwind.example', {
     work: true,
     phone: '+49 40 66969 542',
-    lives: ['Eppendorfer Weg 141', '20253', 'Hamburg', 'DE'],
+    lives: ['Seitenweg 14', '20253', 'Hamburg', 'DE'],
     notes: 'Will host the book launch. Ask for Frau Liebig.',
     tags: ['shops', 'book'],
   }),
@@ -163,7 +163,7 @@ export const townPeople = [
     notes: 'After the move, not before.',
     tags: ['shops', 'flat'],
   }),
-  person('schule', 'Frau', 'Wegener', 'wegener@grundschule-muehlenteich.example', {
+  firm('schule', 'Frau Wegener', 'wegener@grundschule-muehlenteich.example', {
     work: true,
     company: 'Grundschule am Mühlenteich',
     job: 'Class teacher of Emil',

@@ -1,0 +1,196 @@
+// The API reference at /docs: made from the OpenAPI document alone, complete, self-contained and safe.
+import { parseDocument } from 'htmlparser2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '../src/errors.ts';
+import { openApi } from '../src/http/openapi.ts';
+import { referencePage } from '../src/http/reference.ts';
+import { startTestService, type TestService } from './support/service.ts';
+
+type Node = { type: string; name?: string; data?: string; attribs?: Record<string, string>; children?: Node[] };
+interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  parameters?: { name: string }[];
+  requestBody?: { content: { 'application/json': { schema: { properties?: object } } } };
+  responses: Record<string, { content?: { 'application/json'?: { examples?: object } } }>;
+}
+
+const document = openApi('9.9.9') as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { properties: object }> };
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+const page = referencePage(document);
+const tree = parseDocument(page) as unknown as Node;
+
+describe('the page', () => {
+  it.each(operations)(
+    'shows $method $path with its parameters, fields, scope and errors',
+    ({ path, method, operation }) => {
+      const section = byId(operation.operationId);
+      const text = textOf(section);
+      expect(text).toContain(operation.summary);
+      expect(text).toContain(`${method.toUpperCase()} ${path}`);
+      for (const { name } of operation.parameters ?? []) expect(rowNames(section)).toContain(name);
+      const body = operation.requestBody?.content['application/json'].schema.properties ?? {};
+      for (const name of Object.keys(body)) expect(rowNames(section)).toContain(name);
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        expect(text).toContain(status);
+        for (const code of Object.keys(content?.['application/json']?.examples ?? {})) expect(text).toContain(code);
+      }
+      const [, scope] = /scope ([\w:]+)\./.exec(operation.description ?? '') ?? [];
+      if (scope) expect(text).toContain(`Scope ${scope}`);
+      const [, event] = /Emits (\w+\.\w+)/.exec(operation.description ?? '') ?? [];
+      if (event) expect(text).toContain(`Emits ${event}`);
+      expect(links()).toContain(`#${operation.operationId}`);
+    },
+  );
+
+  it.each(Object.entries(document.components.schemas))('shows the fields of %s', (name, schema) => {
+    const section = byId(`schema-${name}`);
+    for (const field of Object.keys(schema.properties)) expect(rowNames(section)).toContain(field);
+  });
+
+  it('explains every error code', () => {
+    const text = textOf(byId('errors'));
+    for (const code of Object.keys(errors)) expect(text).toContain(code);
+  });
+
+  it('shows the members of nested items below their field', () => {
+    expect(rowNames(byId('postEvents'))).toEqual(
+      expect.arrayContaining(['attendees[].email', 'reminders[].minutes_before', 'recurrence.freq']),
+    );
+  });
+
+  it('has a target for every link of its own', () => {
+    const ids = new Set(all(() => true).map((node) => node.attribs?.id));
+    const missing = links().filter((href) => href.startsWith('#') && !ids.has(href.slice(1)));
+    expect(missing).toEqual([]);
+    expect(ids.size).toBeGreaterThan(operations.length);
+  });
+
+  it('uses every id once', () => {
+    const ids = all((node) => node.attribs?.id !== undefined).map((node) => node.attribs?.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('loads nothing: no source, style sheet, font, image or frame of any address', () => {
+    const loading = all(
+      ({ name, attribs = {} }) =>
+        ['link', 'img', 'iframe', 'object', 'embed', 'audio', 'video', 'source', 'base'].includes(name ?? '') ||
+        ['src', 'srcset', 'data', 'action', 'background', 'poster', 'ping'].some((attribute) => attribute in attribs),
+    );
+    expect(loading.map((node) => node.name)).toEqual([]);
+    const style = textOf(all((node) => node.name === 'style')[0] as Node);
+    expect(style).not.toMatch(/url\(|@import|@font-face/);
+    const script = textOf(all((node) => node.name === 'script')[0] as Node);
+    expect(script).not.toMatch(/fetch\(|XMLHttpRequest|import\(|EventSource|new WebSocket|sendBeacon/);
+  });
+
+  it('links to no other place than itself and openapi.json', () => {
+    expect([...new Set(links().filter((href) => !href.startsWith('#')))]).toEqual(['/openapi.json']);
+  });
+});
+
+describe('text of the document', () => {
+  const evil = `<img src=x onerror="alert(1)">'"&</script><b>`;
+  const hostile = {
+    openapi: '3.1.0',
+    info: { title: evil, version: evil, summary: evil },
+    tags: [{ name: evil, description: evil }],
+    paths: {
+      [`/${evil}/{id}`]: {
+        post: {
+          operationId: evil,
+          tags: [evil],
+          summary: evil,
+          description: `Needs the scope a:b. ${evil} Emits ${evil}.`,
+          parameters: [
+            { name: evil, in: 'query', description: evil, schema: { type: evil, enum: [evil], default: evil } },
+          ],
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: { properties: { [evil]: { type: 'string', description: evil, default: evil } } },
+                example: { [evil]: evil },
+              },
+            },
+          },
+          responses: {
+            200: {
+              description: evil,
+              content: { 'application/json': { schema: { $ref: evil }, example: { [evil]: [evil] } } },
+            },
+            400: {
+              description: evil,
+              content: { 'application/json': { examples: { [evil]: { summary: evil } } } },
+            },
+          },
+        },
+      },
+    },
+    components: { schemas: { [evil]: { description: evil, properties: { [evil]: { type: evil } } } } },
+  };
+
+  it('never becomes markup, wherever it stands', () => {
+    const made = parseDocument(referencePage(hostile)) as unknown as Node;
+    const names = all(() => true, made).map((node) => node.name);
+    expect(names.filter((name) => name === 'img')).toEqual([]);
+    expect(names.filter((name) => name === 'script')).toEqual(['script']);
+    const attributes = all(() => true, made).flatMap((node) => Object.keys(node.attribs ?? {}));
+    expect(attributes.filter((name) => name.startsWith('on'))).toEqual([]);
+    // Seen as it was written: once as the title, once as the summary, as a name, a value, …
+    expect(textOf(made).split(evil).length).toBeGreaterThan(20);
+  });
+
+  it('a document without anything in it still gives a page', () => {
+    const made = parseDocument(referencePage({})) as unknown as Node;
+    expect(textOf(made)).toContain('Introduction');
+  });
+});
+
+describe('GET /docs', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(() => service.end());
+
+  it('serves the page as HTML, with a policy that lets nothing be loaded', async () => {
+    const answer = await service.ask('GET', '/docs');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.text).toContain('<!doctype html>');
+    expect(answer.text).toContain('id="postEvents"');
+  });
+});
+
+function all(fits: (node: Node) => boolean, from: Node = tree): Node[] {
+  const own = from.name !== undefined && fits(from) ? [from] : [];
+  return [...own, ...(from.children ?? []).flatMap((child) => all(fits, child))];
+}
+
+function byId(id: string): Node {
+  const [node] = all(({ attribs }) => attribs?.id === id);
+  if (!node) throw new Error(`the page has nothing with the id ${id}`);
+  return node;
+}
+
+function textOf(node: Node): string {
+  return node.data ?? (node.children ?? []).map(textOf).join('');
+}
+
+/** The names in the first column of the section's tables. */
+function rowNames(section: Node): string[] {
+  return all(({ name, attribs }) => name === 'th' && attribs?.scope === 'row', section).map((cell) =>
+    textOf(all(({ name }) => name === 'code', cell)[0] as Node),
+  );
+}
+
+function links(): string[] {
+  return all(({ name }) => name === 'a').map((node) => node.attribs?.href ?? '');
+}
