@@ -85,6 +85,13 @@ export function readConfig(given: Partial<Record<keyof Config, string>>, env: No
   return config as Config;
 }
 
+/** A command as a person would type it for this data: with the place, where that is not the usual one. */
+export function commandFor(config: Pick<Config, 'data' | 'database'>, words: string): string {
+  const data = config.data === settings.data.default ? '' : ` --data ${config.data}`;
+  const database = config.database === '' ? '' : ` --database ${config.database}`;
+  return `./daybook ${words}${data}${database}`;
+}
+
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
-import { type Config, ConfigProblem, isLoopback } from './config.ts';
+import { type Config, ConfigProblem, commandFor, isLoopback } from './config.ts';
 import { createAccess } from './domain/access.ts';
 import { createHub } from './feed/hub.ts';
 import { openFeed, registerSockets } from './http/feed.ts';
@@ -59,7 +59,7 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
   const access = createAccess(store, loopback);
   if (!loopback && (await store.catalogue('select 1 as found from tokens limit 1')).length === 0) {
     throw new ConfigProblem(
-      `--host ${config.host} can be reached by others, so a token is needed first; make one with: ./daybook token create --name NAME`,
+      `--host ${config.host} can be reached by others, so a token is needed first; make one with: ${commandFor(config, 'token create --name NAME')}`,
     );
   }
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');

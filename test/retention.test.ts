@@ -70,3 +70,13 @@ it('an idempotency key can be used for something else after 24 hours', async () 
   await keepHouse(service.store, 90);
   expect(await rows('select count(*) as n from idempotency')).toBe(0);
 });
+
+it('an erased record leaves nothing in the answer kept under its idempotency key, and is not made again', async () => {
+  const key = { 'idempotency-key': 'erase me' };
+  const made = await service.ask('POST', '/contacts', { first_name: 'Unforgotten' }, key);
+  const { id } = (made.body as { data: { id: string } }).data;
+  await service.ask('DELETE', `/contacts/${id}?permanent=true`);
+  const again = await service.ask('POST', '/contacts', { first_name: 'Unforgotten' }, key);
+  expect([again.status, again.body]).toEqual([201, { data: { id, permanent: true } }]);
+  expect((await service.ask('GET', '/contacts?search=unforgotten')).body).toMatchObject({ meta: { total: 0 } });
+});

@@ -1,7 +1,8 @@
 // daybook token and daybook user: who may use the service. They work on the database beside a running service, which
 // knows of the change within a second.
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { ConfigProblem } from '../config.ts';
+import { ConfigProblem, commandFor } from '../config.ts';
 import { createToken, SCOPES } from '../domain/access.ts';
 import { databaseFile, openStore } from '../service.ts';
 import type { Store } from '../store/store.ts';
@@ -22,9 +23,10 @@ export function addTokenCommands(program: Command): void {
     .action((options: Options) => withStore(options, (store) => create(store, options)));
   addSettings(token.command('list').description('List the tokens, one a line, the id first.'), storeSettings).action(
     (options: Options) =>
-      withStore(options, async (store) => {
+      withExistingStore(options, async (store) => {
         const tokens = await listTokens(store);
-        if (tokens.length === 0) note('There are no tokens yet; make one with: ./daybook token create --name NAME');
+        if (tokens.length === 0)
+          note(`There are no tokens yet; make one with: ${commandFor(configOf(options), 'token create --name NAME')}`);
         for (const one of tokens) print(lineOf(one));
       }),
   );
@@ -32,10 +34,10 @@ export function addTokenCommands(program: Command): void {
     token.command('revoke').argument('<id>', 'The id that token list shows.').description('End a token for good.'),
     storeSettings,
   ).action((id: string, options: Options) =>
-    withStore(options, async (store) => {
+    withExistingStore(options, async (store) => {
       if (!(await revokeToken(store, id)))
         throw new ConfigProblem(
-          `there is no token ${JSON.stringify(id)} in force; ./daybook token list shows their ids.`,
+          `there is no token ${JSON.stringify(id)} in force; ${commandFor(configOf(options), 'token list')} shows their ids.`,
         );
       print(`revoked ${id}`);
     }),
@@ -58,12 +60,12 @@ export function addUserCommands(program: Command): void {
         );
       if (!(await addUser(store, name))) throw new ConfigProblem(`there is a user ${name} already.`);
       print(`added ${name}`);
-      note(`Give them a token with: ./daybook token create --user ${name} --name NAME`);
+      note(`Give them a token with: ${commandFor(configOf(options), `token create --user ${name} --name NAME`)}`);
     }),
   );
   addSettings(user.command('list').description('List the users, one a line.'), storeSettings).action(
     (options: Options) =>
-      withStore(options, async (store) => {
+      withExistingStore(options, async (store) => {
         for (const { id, name, createdAt } of await listUsers(store))
           print(`${name}  user ${id}, since ${formatTime(createdAt)}`);
       }),
@@ -139,6 +141,13 @@ async function withStore(options: Options, work: (store: Store) => Promise<void>
   } finally {
     await store.close();
   }
+}
+
+// For what only looks: a mistyped folder must not become a new, empty Daybook.
+async function withExistingStore(options: Options, work: (store: Store) => Promise<void>): Promise<void> {
+  const file = databaseFile(configOf(options));
+  if (!existsSync(file)) throw new ConfigProblem(`there is no Daybook in ${file}; name its folder with --data.`);
+  await withStore(options, work);
 }
 
 function print(line: string): void {

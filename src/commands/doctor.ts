@@ -1,5 +1,5 @@
 // daybook doctor: whether the data is sound, what it holds and what serves it.
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { resources } from '../resources/all.ts';
 import { databaseFile, version } from '../service.ts';
@@ -20,14 +20,14 @@ export function addDoctorCommand(program: Command): void {
     line('daybook', `${version}, schema ${one('pragma user_version')} of ${schemaVersion}`);
     line('node', process.version);
     line('sqlite', one('select sqlite_version()'));
-    line('database', `${file}, ${(statSync(file).size / 1024 ** 2).toFixed(1)} MiB`);
+    line('database', `${file}, ${mebibytes(file)} MiB`);
     for (const { user_id: user, name, seq } of db
       .prepare('select user_id, name, seq from users order by user_id')
       .all()) {
-      const counts = resources.map(
-        ({ path }) => `${one(`select count(*) from ${path} where user_id = ${Number(user)}`)} ${path}`,
+      const counts = resources.map(({ name: noun, path }) =>
+        counted(one(`select count(*) from ${path} where user_id = ${Number(user)}`), noun),
       );
-      line(`user ${name}`, `${counts.join(', ')}, ${seq} changes so far`);
+      line(`user ${name}`, `${counts.join(', ')}, ${counted(seq, 'change')} so far`);
     }
     line(
       'tokens',
@@ -41,7 +41,7 @@ export function addDoctorCommand(program: Command): void {
       'result',
       problems.length === 0
         ? 'sound'
-        : `${problems.length} problem${problems.length === 1 ? '' : 's'} found; restore a backup with: ./daybook restore FILE`,
+        : `${counted(problems.length, 'problem')} found; restore a backup with: ./daybook restore FILE`,
     );
     if (problems.length > 0) process.exitCode = 1;
   });
@@ -49,4 +49,14 @@ export function addDoctorCommand(program: Command): void {
 
 function line(label: string, value: unknown): void {
   process.stdout.write(`${label.padEnd(12)} ${value}\n`);
+}
+
+// With the log beside it, where the newest changes still are.
+function mebibytes(file: string): string {
+  const bytes = [file, `${file}-wal`].filter(existsSync).reduce((sum, one) => sum + statSync(one).size, 0);
+  return (bytes / 1024 ** 2).toFixed(1);
+}
+
+function counted(count: unknown, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 // daybook serve: starts the service, says where it is and what to do next, and drains it on SIGTERM or SIGINT.
 import type { Command } from 'commander';
+import { type Config, commandFor } from '../config.ts';
 import { limits } from '../limits.ts';
 import { databaseFile, type Service, startService, version } from '../service.ts';
 import type { Store } from '../store/store.ts';
@@ -15,8 +16,8 @@ export function addServeCommand(program: Command): void {
       config,
       options.demo ? (store) => fillWithDemo(store, config.timezone) : undefined,
     );
-    process.stdout.write(greeting(service, databaseFile(config)));
     drainOnSignal(service);
+    process.stdout.write(greeting(service, config));
   });
 }
 
@@ -26,14 +27,14 @@ async function fillWithDemo(store: Store, timezone: string): Promise<void> {
   await fillDemo(store, timezone);
 }
 
-function greeting({ url, tokensRequired }: Service, file: string): string {
+function greeting({ url, tokensRequired }: Service, config: Config): string {
   const bearer = tokensRequired ? ' -H "Authorization: Bearer $TOKEN"' : '';
   return [
     `Daybook ${version} listens at ${url}`,
-    `  data    ${file}`,
+    `  data    ${databaseFile(config)}`,
     tokensRequired
-      ? '  access  a token is required (./daybook token list)'
-      : '  access  no token needed from this machine (./daybook token create --name NAME changes that)',
+      ? `  access  a token is required (${commandFor(config, 'token list')})`
+      : `  access  no token needed from this machine (${commandFor(config, 'token create --name NAME')} changes that)`,
     `  try     curl ${url}/api/v1/emails${bearer}`,
     `  docs    ${url}/docs`,
     '  stop    Ctrl-C',

@@ -105,7 +105,7 @@ function hashOf(secret: string): string {
 }
 
 function reasonOf(row: TokenRow | undefined): string {
-  if (!row) return 'The token is unknown; make one with: ./daybook token create --name NAME';
+  if (!row) return 'The token is unknown; one is made with daybook token create.';
   return row.revokedAt === null
     ? 'The token has expired; make a new one.'
     : 'The token has been revoked; make a new one.';

@@ -45,6 +45,7 @@ export async function changes(store: Store, principal: Principal, given: Given):
     found.push(...fitting.slice(0, room));
     cursor = fitting.length > room ? (found.at(-1) as Message).seq : last.seq;
   }
-  const more = cursor < newest && found.length >= limit;
-  return `{"data":[${found.map(({ text }) => text).join(',')}],"meta":${JSON.stringify({ seq: newest, has_more: more })}}`;
+  const end = Math.max(newest, cursor); // a change may have come while the pages were read
+  const more = cursor < end && found.length >= limit;
+  return `{"data":[${found.map(({ text }) => text).join(',')}],"meta":${JSON.stringify({ seq: end, has_more: more })}}`;
 }

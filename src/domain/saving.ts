@@ -3,6 +3,7 @@
 // caller can forget it.
 import { asEmail } from '../resources/email.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
+import { forgetAnswers } from '../store/answers.ts';
 import { appendChange, dropBody, forgetRecord, nextSeq } from '../store/changes.ts';
 import { deleteRow, insertRow, piecesOf, putBody, type Stored, splice, updateRow } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
@@ -60,6 +61,7 @@ export async function eraseRecord(tx: Tx, resource: Resource, stored: Stored): P
   if (resource.name === 'email') await beforeEmailErased(tx, asEmail(stored.record));
   await forgetRecord(tx, stored.seq, gone);
   await dropBody(tx, stored.body); // the change that brought it may be no longer in the log
+  await forgetAnswers(tx, stored.record.id, `{"data":${gone}}`);
   await deleteRow(tx, resource, stored);
   await tx.search.remove(resource.path, stored.key);
   const seq = await nextSeq(tx);

@@ -80,7 +80,9 @@ export function openFeed(app: FastifyInstance, store: Store, hub: Hub, access: A
     },
     async checkAccess() {
       for (const client of clients) {
-        if (!(await access.holds(client.principal))) client.close(CLOSE.unauthorized, 'the token no longer holds');
+        if (await access.holds(client.principal)) continue;
+        const reason = client.principal.token === null ? 'a token is required now' : 'the token no longer holds';
+        client.close(CLOSE.unauthorized, reason);
       }
     },
     ping() {

@@ -49,6 +49,11 @@ export async function once(
     return { answer: { status: kept.status, body: kept.body, etag: kept.etag }, replayed: true };
   }
   const answer = await work();
-  await keepAnswer(tx, request.key, { request: request.digest, ...answer });
+  await keepAnswer(tx, request.key, { request: request.digest, ...answer, recordId: recordIdOf(answer.body) });
   return { answer, replayed: false };
+}
+
+// The answer that shows a record begins with its id.
+function recordIdOf(body: string): string | null {
+  return /^\{"data":\{"id":"([0-9a-f-]{36})"/.exec(body)?.[1] ?? null;
 }

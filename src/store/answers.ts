@@ -7,11 +7,13 @@ export interface KeptAnswer {
   status: number;
   etag: string | null;
   body: string;
+  /** The record that the answer shows; null for one of several or none. */
+  recordId: string | null;
 }
 
 export async function findAnswer(tx: Tx, key: string, keptMs: number): Promise<KeptAnswer | undefined> {
   const row = await tx.get(
-    'select request, status, etag, answer from idempotency where user_id = ?1 and key = ?2 and created_at > ?3',
+    'select request, status, etag, record_id, answer from idempotency where user_id = ?1 and key = ?2 and created_at > ?3',
     key,
     tx.now - keptMs,
   );
@@ -21,21 +23,29 @@ export async function findAnswer(tx: Tx, key: string, keptMs: number): Promise<K
     status: row.status as number,
     etag: row.etag as string | null,
     body: row.answer as string,
+    recordId: row.record_id as string | null,
   };
 }
 
 export async function keepAnswer(tx: Tx, key: string, answer: KeptAnswer): Promise<void> {
   await tx.run(
-    `insert into idempotency (user_id, key, request, status, etag, answer, created_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    `insert into idempotency (user_id, key, request, status, etag, record_id, answer, created_at)
+      values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       on conflict (user_id, key) do update set request = excluded.request, status = excluded.status,
-      etag = excluded.etag, answer = excluded.answer, created_at = excluded.created_at`,
+      etag = excluded.etag, record_id = excluded.record_id, answer = excluded.answer, created_at = excluded.created_at`,
     key,
     answer.request,
     answer.status,
     answer.etag,
+    answer.recordId,
     answer.body,
     tx.now,
   );
+}
+
+/** Empties the answers that show a record that is being erased; they stay, so that no repeated request makes it again. */
+export async function forgetAnswers(tx: Tx, recordId: string, emptied: string): Promise<void> {
+  await tx.run('update idempotency set answer = ?3 where user_id = ?1 and record_id = ?2', recordId, emptied);
 }
 
 export async function dropOldAnswers(tx: Tx, keptMs: number): Promise<number> {

@@ -128,8 +128,9 @@ export function openSqlite(file: string): Store {
 
   return {
     read(user, queries, { slow: elsewhere = false } = {}) {
-      if (elsewhere) return slow.read(user, queries);
-      return Promise.try(() => readNow(user, queries));
+      if (!elsewhere) return Promise.try(() => readNow(user, queries));
+      const started = performance.now();
+      return slow.read(user, queries).finally(() => observeStore('search', started));
     },
     write: enqueue,
     administer: (work) => enqueue(NO_USER, work),

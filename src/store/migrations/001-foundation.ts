@@ -123,11 +123,13 @@ export const sql = `
     request text not null,
     status integer not null,
     etag text,
+    record_id text,
     answer text not null,
     created_at integer not null,
     primary key (user_id, key)
   ) without rowid;
   create index idempotency_age on idempotency (user_id, created_at);
+  create index idempotency_record on idempotency (user_id, record_id);
 
   create table jobs (
     user_id integer not null,
