@@ -27,7 +27,7 @@ export const settings = {
     readHost,
   ),
   port: setting('--port', 'NUMBER', 7200, 'Port to listen on; 0 takes a free one.', whole(0, 65_535)),
-  data: setting('--data', 'FOLDER', home, 'Folder that holds the database; made when missing.', (text) => text),
+  data: setting('--data', 'FOLDER', home, 'Folder that holds the database; made when missing.', readFolder),
   database: setting(
     '--database',
     'FILE',
@@ -137,6 +137,11 @@ function oneOf(...values: string[]): (text: string) => string {
 function readHost(text: string): string {
   if (text === 'localhost' || isIP(text) !== 0) return text;
   throw new Error('must be an IP address such as 127.0.0.1 or 0.0.0.0, or localhost.');
+}
+
+function readFolder(text: string): string {
+  if (text !== '') return text;
+  throw new Error('must name a folder.');
 }
 
 function readZone(text: string): string {

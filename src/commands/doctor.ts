@@ -1,5 +1,6 @@
 // daybook doctor: whether the data is sound, what it holds and what serves it.
 import { existsSync, statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Command } from 'commander';
 import { resources } from '../resources/all.ts';
 import { databaseFile, version } from '../service.ts';
@@ -21,20 +22,8 @@ export function addDoctorCommand(program: Command): void {
     line('node', process.version);
     line('sqlite', one('select sqlite_version()'));
     line('database', `${file}, ${mebibytes(file)} MiB`);
-    for (const { user_id: user, name, seq } of db
-      .prepare('select user_id, name, seq from users order by user_id')
-      .all()) {
-      const counts = resources.map(({ name: noun, path }) =>
-        counted(one(`select count(*) from ${path} where user_id = ${Number(user)}`), noun),
-      );
-      line(`user ${name}`, `${counts.join(', ')}, ${counted(seq, 'change')} so far`);
-    }
-    line(
-      'tokens',
-      `${one('select count(*) from tokens where revoked_at is null')} in force or expired, ${one('select count(*) from tokens where revoked_at is not null')} revoked`,
-    );
-    line('jobs', one('select count(*) from jobs'));
     const problems = [...integrityProblems(db), ...consistencyProblems(db)];
+    if (problems.length === 0) printCounts(db);
     db.close();
     for (const problem of problems) line('PROBLEM', problem);
     line(
@@ -45,6 +34,21 @@ export function addDoctorCommand(program: Command): void {
     );
     if (problems.length > 0) process.exitCode = 1;
   });
+}
+
+function printCounts(db: DatabaseSync): void {
+  const count = (sql: string, ...params: number[]) => (db.prepare(sql).get(...params) as { n: number }).n;
+  for (const { user_id: user, name, seq } of db
+    .prepare('select user_id, name, seq from users order by user_id')
+    .all()) {
+    const counts = resources.map(({ name: noun, path }) =>
+      counted(count(`select count(*) as n from ${path} where user_id = ?1`, user as number), noun),
+    );
+    line(`user ${name}`, `${counts.join(', ')}, ${counted(seq, 'change')} so far`);
+  }
+  const revoked = count('select count(*) as n from tokens where revoked_at is not null');
+  line('tokens', `${count('select count(*) as n from tokens') - revoked} in force or expired, ${revoked} revoked`);
+  line('jobs', count('select count(*) as n from jobs'));
 }
 
 function line(label: string, value: unknown): void {

@@ -57,22 +57,36 @@ export function startClient(
   };
 
   function send(text: string): void {
-    if (socket.readyState !== socket.OPEN) return;
-    socket.send(text);
-    if (socket.bufferedAmount > limits.socketBufferBytes)
-      client.close(CLOSE.tooSlow, 'reading too slowly; reconnect with since');
+    if (socket.readyState === socket.OPEN) socket.send(text);
   }
 
-  function pass(messages: Message[]): void {
-    for (const { seq, event, text } of messages) {
-      if (seq <= client.cursor) continue;
-      client.cursor = seq;
-      if (visible(event) && wanted.wants(event)) send(text);
+  function pass({ seq, event, text }: Message): void {
+    if (seq <= client.cursor) return;
+    client.cursor = seq;
+    if (visible(event) && wanted.wants(event)) send(text);
+  }
+
+  // A client that is behind by more than the buffer is no longer pushed to: it is given the log as fast as it reads.
+  function listen(messages: Message[]): void {
+    for (const message of messages) {
+      if (!live) return;
+      pass(message);
+      if (socket.bufferedAmount > limits.socketBufferBytes) follow().catch(fail);
     }
   }
 
-  function listen(messages: Message[]): void {
-    if (live) pass(messages);
+  // Gives the log until it ends at or after what the hub has told the others; then the hub's next is our next.
+  async function follow(): Promise<void> {
+    live = false;
+    while (socket.readyState === socket.OPEN) {
+      const page = await readMessages(store, user, client.cursor, limits.changesPage);
+      for (const message of page) {
+        if (socket.bufferedAmount > limits.socketBufferBytes / 4) await drained(socket);
+        pass(message);
+      }
+      if (page.length < limits.changesPage && client.cursor >= hub.position(user)) break;
+    }
+    live = true;
   }
 
   async function start(): Promise<void> {
@@ -80,14 +94,7 @@ export function startClient(
     client.cursor = request.since ?? newest;
     send(JSON.stringify({ event: 'connected', seq: newest, timestamp: formatTime(Date.now()) }));
     hub.join(user, listen, newest);
-    // Read the log until it ends at or after what the hub has told the others; then the hub's next is our next.
-    while (socket.readyState === socket.OPEN) {
-      const page = await readMessages(store, user, client.cursor, limits.changesPage);
-      pass(page);
-      if (page.length < limits.changesPage && client.cursor >= hub.position(user)) break;
-      await drained(socket);
-    }
-    live = true;
+    await follow();
   }
 
   function answer(text: string): void {
@@ -138,7 +145,10 @@ export function startClient(
   });
   socket.on('close', () => hub.leave(user, listen));
   socket.on('error', () => socket.terminate());
-  start().catch((error: unknown) => {
+  start().catch(fail);
+  return client;
+
+  function fail(error: unknown): void {
     if (error instanceof AppError && error.code === 'CURSOR_EXPIRED') {
       send(
         JSON.stringify({
@@ -153,8 +163,7 @@ export function startClient(
     }
     onError(error);
     client.close(1011, 'the log could not be read; reconnect');
-  });
-  return client;
+  }
 }
 
 // A replay waits for a reader that is behind, so that it holds one page in memory and not the whole log.

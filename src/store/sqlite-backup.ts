@@ -58,8 +58,12 @@ export async function restoreFrom(backupFile: string, file: string, progress: Pr
 
 /** Faults that SQLite finds in the file. */
 export function integrityProblems(db: DatabaseSync): string[] {
-  const rows = db.prepare('pragma integrity_check').all() as { integrity_check: string }[];
-  return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+  try {
+    const rows = db.prepare('pragma integrity_check').all() as { integrity_check: string }[];
+    return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+  } catch (error) {
+    return [(error as Error).message]; // some damage ends the check itself
+  }
 }
 
 export function openExisting(file: string): DatabaseSync {
@@ -80,6 +84,14 @@ export function openExisting(file: string): DatabaseSync {
 
 /** What is wrong between the tables: a log with gaps, records without their change, words that do not fit. */
 export function consistencyProblems(db: DatabaseSync): string[] {
+  try {
+    return inconsistencies(db);
+  } catch (error) {
+    return [`the tables cannot be read: ${(error as Error).message}`];
+  }
+}
+
+function inconsistencies(db: DatabaseSync): string[] {
   const problems: string[] = [];
   const count = (sql: string, ...params: number[]) => (db.prepare(sql).get(...params) as { n: number }).n;
   const users = db.prepare('select user_id, name, seq, pruned_seq from users').all() as {

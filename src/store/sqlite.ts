@@ -23,8 +23,15 @@ interface Pending {
 const NO_USER = -1;
 
 export function openSqlite(file: string): Store {
-  const writer = connect(file, false);
-  const reader = connect(file, true);
+  let writer: DatabaseSync;
+  let reader: DatabaseSync;
+  try {
+    writer = connect(file, false);
+    reader = connect(file, true);
+  } catch (error) {
+    if (error instanceof StoreProblem) throw error;
+    throw new StoreProblem(`${file} cannot be opened: ${(error as Error).message}.`);
+  }
   const slow = startSlowReader(file);
   const prepareWrite = statementCache(writer);
   const prepareRead = statementCache(reader);
@@ -95,7 +102,12 @@ export function openSqlite(file: string): Store {
 
   function transaction(user: number, commit: Commit): Tx {
     const bind = user === NO_USER ? (params: Value[]) => params : (params: Value[]) => [user, ...params];
-    const run = (sql: string, ...params: Value[]) => Number(prepareWrite(sql, user).run(...bind(params)).changes);
+    // As big integers: FTS5 leaves rowids behind that are larger than a number can hold, and node would throw.
+    const run = (sql: string, ...params: Value[]) => {
+      const statement = prepareWrite(sql, user);
+      statement.setReadBigInts(true);
+      return Number(statement.run(...bind(params)).changes);
+    };
     return {
       user,
       now: Date.now(),

@@ -1,0 +1,277 @@
+// Running the service: its health, its figures, its log, a disk that is full, and its end.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFeed } from './support/feed.ts';
+import { eventually, run, type Served, serve, temporaryFolder } from './support/process.ts';
+import { type Answered, ask, startTestService, type TestService } from './support/service.ts';
+
+describe('health', () => {
+  it('tells that the service and its store answer', async () => {
+    const service = await startTestService();
+    const answer = await service.ask('GET', '/health');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      uptime_s: expect.any(Number),
+      store: { ready: true, engine: 'SQLite', ms: expect.any(Number) },
+    });
+    await service.end();
+  });
+
+  it('is 503 with Retry-After when the store does not answer', async () => {
+    const service = await startTestService({ data: temporaryFolder() });
+    const { store, ...rest } = service;
+    await store.close();
+    const answer = await service.ask('GET', '/health');
+    expect([answer.status, answer.body]).toMatchObject([503, { error: { code: 'SERVICE_UNAVAILABLE' } }]);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    await rest.stop().catch(() => {}); // it cannot close its store a second time
+  });
+});
+
+describe('figures', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(() => service.end());
+
+  it('count requests by route, time them and the store, and tell of the feed and the jobs', async () => {
+    const feed = await openFeed(service.url);
+    const { body } = await service.ask('POST', '/emails/drafts', { subject: 'Hi' });
+    const { id } = (body as { data: { id: string } }).data;
+    await service.ask('POST', `/emails/${id}/snooze`, { until: '2099-01-01T00:00:00Z' });
+    await service.ask('GET', `/emails/${id}`);
+    await service.ask('GET', `/emails/${id}`);
+    await service.ask('GET', '/emails/unknown');
+    await feed.until(() => feed.changes().length === 2);
+    // The figure of a request is kept when its answer has gone out, so the last may come a moment later.
+    const text = await eventually(
+      async () => (await service.ask('GET', '/metrics')).text,
+      (found) => found.includes('route="/api/v1/emails/:id",status="404"') && /feed_lag_seconds_count 2/.test(found),
+    );
+    for (const series of [
+      'daybook_http_requests_total{method="POST",route="/api/v1/emails/drafts",status="201"} 1',
+      'daybook_http_requests_total{method="POST",route="/api/v1/emails/:id/snooze",status="200"} 1',
+      'daybook_http_requests_total{method="GET",route="/api/v1/emails/:id",status="200"} 2',
+      'daybook_http_requests_total{method="GET",route="/api/v1/emails/:id",status="404"} 1',
+      'daybook_http_request_seconds_count{method="GET",route="/api/v1/emails/:id"} 3',
+      'daybook_http_request_seconds_bucket{le="+Inf",method="GET",route="/api/v1/emails/:id"} 3',
+      'daybook_feed_clients 1',
+      'daybook_feed_behind_changes 0',
+      'daybook_feed_lag_seconds_count 2',
+      'daybook_jobs{kind="wake",state="waiting"} 1',
+    ])
+      expect(text).toContain(`${series}\n`);
+    for (const series of [
+      /^daybook_store_seconds_count\{operation="read"\} [1-9]/m,
+      /^daybook_store_seconds_count\{operation="commit"\} [1-9]/m,
+      /^daybook_process_resident_memory_bytes [1-9]/m,
+      /^daybook_nodejs_eventloop_lag_seconds /m,
+    ])
+      expect(text).toMatch(series);
+    expect(text).not.toContain(id);
+    await feed.close();
+    await eventually(
+      async () => (await service.ask('GET', '/metrics')).text,
+      (found) => found.includes('daybook_feed_clients 0\n'),
+    );
+  });
+
+  it('are in the format of Prometheus, each series with its help and type', async () => {
+    const { text, headers } = await service.ask('GET', '/metrics');
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    const names = text
+      .split('\n')
+      .flatMap((line) => /^# TYPE (\S+) (counter|gauge|histogram|summary)$/.exec(line)?.[1] ?? []);
+    for (const line of text.split('\n').filter((one) => one !== '' && !one.startsWith('#'))) {
+      const [, name] = /^(\w+)(?:\{[^}]*\})? \S+$/.exec(line) ?? [];
+      expect(name, line).toBeDefined();
+      expect(names).toContain(names.includes(name ?? '') ? name : name?.replace(/_(bucket|sum|count)$/, ''));
+    }
+    for (const name of names) expect(text).toContain(`# HELP ${name} `);
+  });
+});
+
+describe('the log', () => {
+  const folder = temporaryFolder();
+  let service: Served;
+  let token: string;
+  const answers: Answered[] = [];
+
+  beforeAll(async () => {
+    token = (await run(['token', 'create', '--name', 'x', '--scopes', 'admin', '--data', folder])).out.trim();
+    service = await serve(folder);
+    const say = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+      const all = { authorization: `Bearer ${token}`, ...headers };
+      answers.push(await ask(service.url, method, path, body, all));
+    };
+    await say('POST', '/contacts', { first_name: 'Walrus' }, { 'x-request-id': 'my-own.id:1' });
+    await say('GET', '/contacts?search=walrus&tag=walrus', undefined, { 'x-request-id': 'not one\tof ours' });
+    await say('GET', '/contacts?walrus=walrus');
+    await say('POST', '/contacts', '{"walrus": ');
+    await say('POST', '/contacts', { walrus: 'walrus' }, { 'idempotency-key': 'walrus' });
+    await say('GET', '/events?token=walrus', undefined, { authorization: 'Bearer dbk_walrus' });
+    await say('GET', '/nowhere?walrus');
+    await say('GET', '/contacts', undefined, { cookie: 'walrus=1' });
+    const feed = await openFeed(service.url, `?token=${token}&events=contact.*`);
+    await feed.settled();
+    await feed.close();
+    await eventually(
+      () => service.log(),
+      (lines) => lines.filter((line) => line.msg === 'request').length >= answers.length,
+    );
+    await service.stop();
+  });
+
+  it('is a line of JSON for each request, with its id, method, path, status and time', () => {
+    const lines = service.log().filter((line) => line.msg === 'request' && line.path !== '/api/v1/ws');
+    expect(lines).toHaveLength(answers.length);
+    for (const [index, line] of lines.entries()) {
+      const answer = answers[index] as Answered;
+      expect(line).toMatchObject({ status: answer.status, request_id: answer.headers.get('x-request-id') });
+      expect(line).toMatchObject({
+        level: 30,
+        time: expect.any(Number),
+        ms: expect.any(Number),
+        method: expect.any(String),
+      });
+    }
+    expect(lines[0]).toMatchObject({ method: 'POST', path: '/api/v1/contacts', user: 1 });
+  });
+
+  it('has the X-Request-Id that the client gave, and one of ours where it gave none or a bad one', () => {
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+    expect(ids[0]).toBe('my-own.id:1');
+    for (const id of ids.slice(1)) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(service.log().map((line) => line.request_id)).toContain('my-own.id:1');
+  });
+
+  it('has no token, no body, no query and no header of a client', () => {
+    expect(service.err().toLowerCase()).not.toContain('walrus');
+    expect(service.err()).not.toContain(token.slice(17));
+    expect(service.err()).not.toContain('?');
+    expect(service.err()).not.toContain('dbk_');
+  });
+});
+
+// A limit on the size of files stands in for a disk that is full: what is written beyond it fails in the same way.
+describe('a full disk', () => {
+  const folder = temporaryFolder();
+  const made: string[] = [];
+  let service: Served;
+  let full: Answered;
+  const create = () =>
+    ask(service.url, 'POST', '/contacts', { display_name: `Ann ${made.length}`, notes: 'x'.repeat(50_000) });
+  const names = async () => {
+    const { status, body } = await ask(service.url, 'GET', '/contacts?limit=500&sort=created_at&fields=display_name');
+    return { status, names: (body as { data: { display_name: string }[] }).data.map((one) => one.display_name) };
+  };
+
+  beforeAll(async () => {
+    service = await serve(folder, { before: 'ulimit -S -f 2048' });
+    for (;;) {
+      full = await create();
+      if (full.status !== 201 || made.length > 200) break;
+      made.push((full.body as { data: { display_name: string } }).data.display_name);
+    }
+  });
+  afterAll(() => service.kill());
+
+  it('answers writes by 503 SERVICE_UNAVAILABLE with Retry-After', async () => {
+    const drafts = await ask(service.url, 'POST', '/emails/drafts', { body_plain: 'x'.repeat(500_000) });
+    for (const answer of [full, await create(), drafts]) {
+      expect([answer.status, answer.body]).toMatchObject([503, { error: { code: 'SERVICE_UNAVAILABLE' } }]);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(made.length).toBeGreaterThan(5);
+  });
+
+  it('says in the log what is wrong, with the id of the request', async () => {
+    const id = full.headers.get('x-request-id');
+    const lines = await eventually(
+      () => service.log().filter((line) => line.request_id === id),
+      (found) => found.length >= 2,
+    );
+    expect(lines[0]).toMatchObject({ level: 50, err: { message: expect.stringMatching(/disk|full/i) } });
+  });
+
+  it('goes on reading: records, changes and health', async () => {
+    expect(await names()).toEqual({ status: 200, names: made });
+    const { body } = await ask(service.url, 'GET', '/changes?limit=1000');
+    expect((body as { data: { seq: number }[] }).data.map(({ seq }) => seq)).toEqual(made.map((_, index) => index + 1));
+    expect((await ask(service.url, 'GET', '/health')).status).toBe(200);
+  });
+
+  it('goes on writing when there is room again, without a restart', async () => {
+    execFileSync('prlimit', ['--pid', String(service.pid), '--fsize=unlimited:unlimited']);
+    const answer = await create();
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('etag')).toBe(`"${made.length + 1}"`);
+    made.push(`Ann ${made.length}`);
+    expect((await names()).names).toEqual(made);
+  });
+
+  it('has lost nothing and left nothing half done, as a restart shows', async () => {
+    await service.kill();
+    const { code, out } = await run(['doctor', '--data', folder]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^result +sound$/m)]);
+    service = await serve(folder);
+    expect(await names()).toEqual({ status: 200, names: made });
+    expect((await create()).status).toBe(201);
+  });
+});
+
+describe('the end', () => {
+  it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
+    '%s: a request under way is answered, sockets close with 1001, the exit code is 0, and the data is there',
+    async (signal) => {
+      const data = temporaryFolder();
+      const service = await serve(data);
+      const feed = await openFeed(service.url);
+      const body = JSON.stringify({ first_name: 'Ann', notes: 'half of it came before the signal' });
+      const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
+      const under = request(`${service.url}/api/v1/contacts`, { method: 'POST', headers });
+      const answered = new Promise<number | undefined>((resolve, reject) => {
+        under.on('response', (response) => resolve(response.resume().statusCode));
+        under.on('error', reject);
+      });
+      under.flushHeaders();
+      await new Promise((resolve) => under.on('continue', resolve)); // the service has begun to serve it
+      under.write(body.slice(0, 10));
+      const ended = service.stop(signal);
+      expect((await feed.closed).code).toBe(1001);
+      await expect(fetch(`${service.url}/health`)).rejects.toThrow();
+      under.end(body.slice(10));
+      expect(await answered).toBe(201);
+      expect(await ended).toEqual({ code: 0, signal: null });
+      expect(service.out()).toContain(`${signal}: finishing`);
+      const again = await serve(data);
+      expect((await ask(again.url, 'GET', '/contacts')).body).toMatchObject({ meta: { total: 1 } });
+      await again.kill();
+    },
+  );
+
+  it('a client that has gone to sleep with an open socket does not keep the service from ending well', async () => {
+    const service = await serve(temporaryFolder());
+    const feed = await openFeed(service.url);
+    feed.socket.pause();
+    const begun = Date.now();
+    expect(await service.stop()).toEqual({ code: 0, signal: null });
+    expect(Date.now() - begun).toBeLessThan(11_000);
+    feed.socket.terminate();
+  });
+
+  it('a service that was stopped leaves one file, without a log beside it', async () => {
+    const data = temporaryFolder();
+    const service = await serve(data);
+    await ask(service.url, 'POST', '/contacts', { first_name: 'Ann' });
+    await service.stop();
+    expect([existsSync(join(data, 'daybook.db')), existsSync(join(data, 'daybook.db-wal'))]).toEqual([true, false]);
+  });
+});

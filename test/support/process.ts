@@ -1,0 +1,157 @@
+// The real program as a child process: commands that run to their end, and services that run until they are stopped
+// or killed. Whatever a test file has left running is ended after it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import { newFolder } from './service.ts';
+
+const program = fileURLToPath(new URL('../../daybook', import.meta.url));
+const started = new Set<ChildProcess>();
+const folders: string[] = [];
+let here: string | undefined;
+
+afterAll(async () => {
+  await Promise.all([...started].map(kill));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder that goes when the test file is done. */
+export function temporaryFolder(): string {
+  const folder = newFolder();
+  folders.push(folder);
+  return folder;
+}
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface Finished extends Ended {
+  out: string;
+  err: string;
+}
+
+/** Runs a command to its end; a service that should not have started is ended, which leaves no exit code. */
+export async function run(args: string[], env: Record<string, string> = {}): Promise<Finished> {
+  const child = launch(program, args, env);
+  const out = textOf(child.stdout);
+  const err = textOf(child.stderr);
+  child.stdout?.on('data', () => {
+    if (out().includes(' listens at ')) child.kill('SIGKILL');
+  });
+  const ended = await endOf(child);
+  return { ...ended, out: out(), err: err() };
+}
+
+export interface Served {
+  url: string;
+  pid: number;
+  /** What it has printed so far. */
+  out(): string;
+  err(): string;
+  /** The log lines so far; throws on one that is not JSON. */
+  log(): Record<string, unknown>[];
+  /** Ends it without a warning, as a power cut would end the process. */
+  kill(): Promise<Ended>;
+  /** Asks it to end, and waits. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+  ended: Promise<Ended>;
+}
+
+export interface ServeOptions {
+  args?: string[];
+  env?: Record<string, string>;
+  /** A shell command that comes before the program, such as a limit on its resources. */
+  before?: string;
+  /** For a test that does something to the process while it starts. */
+  spawned?: (child: ChildProcess) => void;
+}
+
+/** Starts the service on a free port and returns when it says where it listens. */
+export async function serve(folder: string, options: ServeOptions = {}): Promise<Served> {
+  const { args = [], env = {}, before, spawned } = options;
+  const line = ['serve', '--port', '0', '--data', folder, ...args];
+  const child = before
+    ? launch('/bin/bash', ['-c', `${before}; exec "$0" "$@"`, program, ...line], env)
+    : launch(program, line, env);
+  spawned?.(child);
+  const out = textOf(child.stdout);
+  const err = textOf(child.stderr);
+  const ended = endOf(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const found = /listens at (\S+)\n/.exec(out());
+      if (found) resolve(found[1] as string);
+    };
+    child.stdout?.on('data', look);
+    void ended.then(({ code, signal }) =>
+      reject(new Error(`the service ended with ${code ?? signal} instead of listening: ${out()}${err()}`)),
+    );
+  });
+  return {
+    url,
+    pid: child.pid as number,
+    out,
+    err,
+    log: () =>
+      err()
+        .split('\n')
+        .filter(Boolean)
+        .map((text) => JSON.parse(text)),
+    kill: () => kill(child),
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+    ended,
+  };
+}
+
+/** Asks until the answer fits. The deadline is generous: it only ends a wait for what will never come. */
+export async function eventually<T>(ask: () => Promise<T> | T, fits: (answer: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const answer = await ask();
+    if (fits(answer)) return answer;
+    if (Date.now() > deadline)
+      throw new Error(`this did not come about; the last answer was ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+// The settings of whoever runs the tests are not ours, and what a command leaves where it stands must not stay.
+function launch(file: string, args: string[], env: Record<string, string>): ChildProcess {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('DAYBOOK_'));
+  here ??= temporaryFolder();
+  const child = spawn(file, args, {
+    cwd: here,
+    env: { ...Object.fromEntries(inherited), ...env },
+  });
+  started.add(child);
+  child.on('exit', () => started.delete(child));
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<Ended> {
+  const ended = endOf(child);
+  child.kill('SIGKILL');
+  return ended;
+}
+
+function endOf(child: ChildProcess): Promise<Ended> {
+  const { exitCode: code, signalCode: signal } = child;
+  if (code !== null || signal !== null) return Promise.resolve({ code, signal });
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal }));
+  });
+}
+
+function textOf(stream: ChildProcess['stdout']): () => string {
+  let text = '';
+  stream?.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+  });
+  return () => text;
+}
