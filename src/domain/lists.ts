@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import type { CalendarEvent } from '../resources/event.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { listQueries, seriesOnly } from '../store/list.ts';
-import { splice } from '../store/rows.ts';
+import { readText } from '../store/rows.ts';
 import type { Row, Store } from '../store/store.ts';
 import { compactList } from './compact.ts';
 import { expandSeries, orderRecords } from './expansion.ts';
@@ -81,7 +81,7 @@ async function expandedPage(store: Store, user: number, { plan, range }: Asked, 
 }
 
 function textsOf(resource: Resource, rows: Row[]): string[] {
-  return rows.map((row) => splice(resource, row.doc as string, row.content as string | null));
+  return rows.map((row) => readText(resource, row));
 }
 
 function pick(text: string, fields: string[]): string {

@@ -2,8 +2,8 @@
 // restore. (The list is in lists.ts, for its length.)
 import { AppError } from '../errors.ts';
 import type { Fields } from '../resources/kinds.ts';
-import { type AnyRecord, originFields, type Resource } from '../resources/resource.ts';
-import { findByOrigin, findQuery, readStored, type Stored, servedFields } from '../store/rows.ts';
+import { type AnyRecord, originFields, perResource, type Resource } from '../resources/resource.ts';
+import { findByOrigin, findQuery, readStored, readText, type Stored, servedFields } from '../store/rows.ts';
 import type { Row, Store, Tx } from '../store/store.ts';
 import { newId } from '../values/ids.ts';
 import { formatTime } from '../values/time.ts';
@@ -26,9 +26,9 @@ export function creatable(resource: Resource, except: readonly string[] = []): F
 }
 
 /** The fields that PATCH accepts. */
-export function patchable(resource: Resource): Fields {
-  return Object.fromEntries(resource.patchable.map((name) => [name, resource.fields[name]])) as Fields;
-}
+export const patchable = perResource(
+  (resource) => Object.fromEntries(resource.patchable.map((name) => [name, resource.fields[name]])) as Fields,
+);
 
 export async function create(
   tx: Tx,
@@ -79,8 +79,7 @@ export async function get(
   const [rows] = query ? await store.read(user, [query]) : [[]];
   const row = only(resource, id, rows as Row[]);
   if (row.deleted_at !== null && !resource.trashReadable) throw missing(resource, id);
-  const stored = readStored(resource, row);
-  return { text: stored.text, seq: stored.seq };
+  return { text: readText(resource, row), seq: row.seq as number };
 }
 
 /** The record for a change, wherever it is. */

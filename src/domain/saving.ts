@@ -5,7 +5,7 @@ import { asEmail } from '../resources/email.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { forgetAnswers } from '../store/answers.ts';
 import { appendChange, dropBody, forgetRecord, nextSeq } from '../store/changes.ts';
-import { deleteRow, insertRow, piecesOf, putBody, type Stored, splice, updateRow } from '../store/rows.ts';
+import { deleteRow, insertRow, piecesOf, putBody, type Stored, sameContent, splice, updateRow } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
 import { afterEmailSaved, beforeEmailErased, beforeEmailSaved } from './email-effects.ts';
 import { indexedText, searchChanged } from './search.ts';
@@ -22,7 +22,7 @@ export async function save(
   const seq = await nextSeq(tx);
   const { doc, content } = piecesOf(resource, record);
   const text = splice(resource, doc, content);
-  const body = await bodyPlace(tx, resource, content, seq, before);
+  const body = await bodyPlace(tx, resource, record, content, seq, before);
   let key: number;
   if (before) {
     key = before.key;
@@ -80,12 +80,13 @@ export async function eraseRecord(tx: Tx, resource: Resource, stored: Stored): P
 async function bodyPlace(
   tx: Tx,
   resource: Resource,
+  record: AnyRecord,
   content: string | null,
   seq: number,
   before: Stored | null,
 ): Promise<number | null> {
   if (content === null) return null;
-  if (before && before.body !== null && piecesOf(resource, before.record).content === content) return before.body;
+  if (before && before.body !== null && sameContent(resource, before.record, record)) return before.body;
   await putBody(tx, seq, content);
   return seq;
 }

@@ -38,7 +38,11 @@ export function indexedText(resource: Resource, record: AnyRecord): IndexedText 
 export function searchChanged(resource: Resource, before: AnyRecord, after: AnyRecord): boolean {
   const { words, html, digits } = resource.search;
   const fields = new Set([...words, ...html, ...digits].map((path) => path.split('.')[0] as string));
-  return [...fields].some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  return [...fields].some((field) => !sameValue(before[field], after[field]));
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
 /** The terms of a search as typed; null when nothing in it could be a word, which finds nothing. */

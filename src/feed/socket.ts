@@ -79,6 +79,7 @@ export function startClient(
   async function follow(): Promise<void> {
     live = false;
     while (socket.readyState === socket.OPEN) {
+      await drained(socket);
       const page = await readMessages(store, user, client.cursor, limits.changesPage);
       for (const message of page) {
         if (socket.bufferedAmount > limits.socketBufferBytes / 4) await drained(socket);
@@ -159,10 +160,11 @@ export function startClient(
           timestamp: formatTime(Date.now()),
         }),
       );
-      return client.close(CLOSE.cursorExpired, 'the log does not go on from since');
+      client.close(CLOSE.cursorExpired, 'the log does not go on from since');
+    } else {
+      onError(error);
+      client.close(1011, 'the log could not be read; reconnect');
     }
-    onError(error);
-    client.close(1011, 'the log could not be read; reconnect');
   }
 }
 

@@ -85,12 +85,25 @@ export function declare<F extends Fields>(resource: Resource<F>): Resource<F> & 
   return resource as Resource<F> & Resource;
 }
 
-/** Names of the fields that are stored beside the record. */
-export function asideOf(resource: Resource): string[] {
-  return Object.entries<Field>(resource.fields)
-    .filter(([, field]) => field.aside)
-    .map(([name]) => name);
+/** What follows from a declaration is worked out once. */
+export function perResource<T>(work: (resource: Resource) => T): (resource: Resource) => T {
+  const known = new Map<Resource, T>();
+  return (resource) => {
+    let value = known.get(resource);
+    if (value === undefined) {
+      value = work(resource);
+      known.set(resource, value);
+    }
+    return value;
+  };
 }
+
+/** Names of the fields that are stored beside the record. */
+export const asideOf = perResource((resource) =>
+  Object.entries<Field>(resource.fields)
+    .filter(([, field]) => field.aside)
+    .map(([name]) => name),
+);
 
 /** Columns that every record table has besides those declared. */
 export const commonColumns: Record<string, ColumnKind> = {

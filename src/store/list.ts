@@ -48,15 +48,15 @@ export function listQueries(
 }
 
 function conditionsOf(store: Pick<Store, 'matching'>, user: number, plan: ListPlan, params: Value[]): string {
-  const parts = ['r.user_id = ?1'];
-  if (plan.trash === 'without') parts.push('r.deleted_at is null');
-  if (plan.trash === 'only') parts.push('r.deleted_at is not null');
-  for (const condition of plan.conditions) parts.push(conditionOf(plan.resource, condition, params));
+  const parts: string[] = [];
   if (plan.search.length > 0) {
     const { sql, value } = store.matching(plan.resource.path, user, plan.search, params.length + 2);
     params.push(value);
-    parts.push(`r.${sql}`);
-  }
+    parts.push(sql);
+  } else parts.push('r.user_id = ?1');
+  if (plan.trash === 'without') parts.push('r.deleted_at is null');
+  if (plan.trash === 'only') parts.push('r.deleted_at is not null');
+  for (const condition of plan.conditions) parts.push(conditionOf(plan.resource, condition, params));
   return parts.join(' and ');
 }
 

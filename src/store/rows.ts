@@ -1,6 +1,13 @@
 // Record rows: the record's text as it is served, its columns from the declaration, its body and its tags beside it.
 import { limits } from '../limits.ts';
-import { type AnyRecord, asideOf, type ColumnKind, commonColumns, type Resource } from '../resources/resource.ts';
+import {
+  type AnyRecord,
+  asideOf,
+  type ColumnKind,
+  commonColumns,
+  perResource,
+  type Resource,
+} from '../resources/resource.ts';
 import { handleOf, readHandle, readId } from '../values/ids.ts';
 import { clean, sortKey } from '../values/text.ts';
 import type { Query, Row, Tx, Value } from './store.ts';
@@ -31,41 +38,61 @@ export function splice(resource: Resource, doc: string, content: string | null):
 }
 
 export function piecesOf(resource: Resource, record: AnyRecord): Pieces {
-  const aside = asideOf(resource);
   const doc: Record<string, unknown> = {};
-  for (const field of servedFields(resource)) if (!aside.includes(field)) doc[field] = record[field];
-  const members = aside.map((field) => `${JSON.stringify(field)}:${JSON.stringify(record[field])}`).join(',');
-  return { doc: JSON.stringify(doc), content: aside.some((field) => record[field] !== null) ? members : null };
+  for (const field of docFields(resource)) doc[field] = record[field];
+  return { doc: JSON.stringify(doc), content: contentOf(resource, record) };
 }
 
-/** Every field of a record in the order it is served; what is kept aside comes last. */
-export function servedFields(resource: Resource): string[] {
+function contentOf(resource: Resource, record: AnyRecord): string | null {
+  const aside = asideOf(resource);
+  if (aside.every((field) => record[field] === null)) return null;
+  return aside.map((field) => `"${field}":${JSON.stringify(record[field])}`).join(',');
+}
+
+/** Whether the two have the same in the fields that are kept aside. */
+export function sameContent(resource: Resource, a: AnyRecord, b: AnyRecord): boolean {
+  return asideOf(resource).every((field) => a[field] === b[field]);
+}
+
+const docFields = perResource((resource) => {
   const aside = asideOf(resource);
   const own = Object.keys(resource.fields).filter((field) => !aside.includes(field));
-  return ['id', ...own, 'source', 'source_id', 'created_at', 'updated_at', 'deleted_at', ...aside];
-}
+  return ['id', ...own, 'source', 'source_id', 'created_at', 'updated_at', 'deleted_at'];
+});
+
+/** Every field of a record in the order it is served; what is kept aside comes last. */
+export const servedFields = perResource((resource) => [...docFields(resource), ...asideOf(resource)]);
 
 /** The select list and joins that give `doc` and `content`. */
-export function textOf(resource: Resource): { columns: string; from: string } {
+export const textOf = perResource((resource) => {
   if (asideOf(resource).length === 0) return { columns: 'r.doc, null as content', from: `${resource.path} r` };
   return {
     columns: 'r.doc, b.content',
     from: `${resource.path} r left join bodies b on b.user_id = ?1 and b.body = r.body`,
   };
-}
+});
+
+const findSql = perResource((resource) => {
+  const { columns, from } = textOf(resource);
+  return `select r.key, r.seq, r.body, r.deleted_at, ${columns} from ${from} where r.user_id = ?1 and`;
+});
 
 /** The query for the rows that an id or a handle names; null when it is neither. */
 export function findQuery(resource: Resource, idOrHandle: string): Query | null {
-  const { columns, from } = textOf(resource);
-  const select = `select r.key, r.seq, r.body, r.deleted_at, ${columns} from ${from} where r.user_id = ?1 and`;
+  const select = findSql(resource);
   const id = readId(idOrHandle);
   if (id) return { sql: `${select} r.id = ?2`, params: [id] };
   const handle = readHandle(idOrHandle);
   return handle ? { sql: `${select} r.handle = ?2 limit 2`, params: [handle] } : null;
 }
 
+/** The record as JSON, complete. */
+export function readText(resource: Resource, row: Row): string {
+  return splice(resource, row.doc as string, row.content as string | null);
+}
+
 export function readStored(resource: Resource, row: Row): Stored {
-  const text = splice(resource, row.doc as string, row.content as string | null);
+  const text = readText(resource, row);
   return {
     key: row.key as number,
     seq: row.seq as number,
@@ -74,6 +101,12 @@ export function readStored(resource: Resource, row: Row): Stored {
     record: JSON.parse(text),
   };
 }
+
+const insertSql = perResource((resource) => {
+  const names = ['id', 'handle', 'seq', 'body', 'doc', ...Object.keys(columnsOf(resource))];
+  const places = names.map((_, index) => `?${index + 2}`).join(', ');
+  return `insert into ${resource.path} (user_id, ${names.join(', ')}) values (?1, ${places}) returning key`;
+});
 
 export async function insertRow(
   tx: Tx,
@@ -84,8 +117,7 @@ export async function insertRow(
   body: number | null,
 ): Promise<number> {
   const columns = columnsOf(resource);
-  const names = ['id', 'handle', 'seq', 'body', 'doc', ...Object.keys(columns)];
-  const sql = `insert into ${resource.path} (user_id, ${names.join(', ')}) values (?1, ${names.map((_, i) => `?${i + 2}`).join(', ')}) returning key`;
+  const sql = insertSql(resource);
   const row = await tx.get(sql, record.id, handleOf(record.id), seq, body, doc, ...columnValues(columns, record));
   await putTags(tx, resource, record.id, [], tagsOf(resource, record));
   return (row as Row).key as number;
@@ -101,9 +133,12 @@ export async function updateRow(
   body: number | null,
 ): Promise<void> {
   const columns = columnsOf(resource);
-  const names = ['seq', 'body', 'doc', ...Object.keys(columns)];
-  const sql = `update ${resource.path} set ${names.map((name, i) => `${name} = ?${i + 3}`).join(', ')} where user_id = ?1 and key = ?2`;
-  await tx.run(sql, before.key, seq, body, doc, ...columnValues(columns, record));
+  // Only what differs: a column that is set costs its indexes, whether it changes or not.
+  const changed = Object.keys(columns).filter((name) => !Object.is(before.record[name], record[name]));
+  const values = changed.map((name) => columnValue(columns[name] as ColumnKind, record[name]));
+  const places = ['seq', 'body', 'doc', ...changed].map((name, index) => `${name} = ?${index + 3}`).join(', ');
+  const sql = `update ${resource.path} set ${places} where user_id = ?1 and key = ?2`;
+  await tx.run(sql, before.key, seq, body, doc, ...values);
   await putTags(tx, resource, record.id, tagsOf(resource, before.record), tagsOf(resource, record));
 }
 
@@ -131,9 +166,7 @@ export async function putBody(tx: Tx, body: number, content: string): Promise<vo
   await tx.run('insert into bodies (user_id, body, content) values (?1, ?2, ?3)', body, content);
 }
 
-function columnsOf(resource: Resource): Record<string, ColumnKind> {
-  return { ...commonColumns, ...resource.columns };
-}
+const columnsOf = perResource((resource): Record<string, ColumnKind> => ({ ...commonColumns, ...resource.columns }));
 
 function columnValues(columns: Record<string, ColumnKind>, record: AnyRecord): Value[] {
   return Object.entries(columns).map(([name, kind]) => columnValue(kind, record[name]));
@@ -163,8 +196,8 @@ async function putTags(tx: Tx, resource: Resource, id: string, before: string[],
   }
 }
 
-function emptyContent(resource: Resource): string {
-  return asideOf(resource)
-    .map((field) => `${JSON.stringify(field)}:null`)
-    .join(',');
-}
+const emptyContent = perResource((resource) =>
+  asideOf(resource)
+    .map((field) => `"${field}":null`)
+    .join(','),
+);

@@ -56,7 +56,7 @@ export interface Store {
   read(user: number, queries: readonly Query[], options?: { slow?: boolean }): Promise<Row[][]>;
   /** Runs the work in a transaction and returns when it is durable; a throw undoes all of it. */
   write<T>(user: number, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The condition that finds the records whose text has all terms, and the value of its parameter. */
+  /** The condition that finds the user's records `r` whose text has all terms, and the value of its parameter. */
   matching(table: string, user: number, terms: SearchTerm[], parameter: number): { sql: string; value: Value };
   /** Statements that span users: the catalogue of users and tokens, the due jobs. Read only. */
   catalogue(sql: string, ...params: Value[]): Promise<Row[]>;
