@@ -1,8 +1,8 @@
 // Fills both databases with the same records: Daybook's through its own rules and store, the bare program's from what
 // Daybook stored.
 import { creatable, create } from '../src/domain/records.ts';
+import { openStore } from '../src/open-store.ts';
 import { email, serverFields } from '../src/resources/email.ts';
-import { openStore } from '../src/service.ts';
 import type { Stored } from '../src/store/rows.ts';
 import { emailNumber } from './emails.ts';
 import { type LimitEmail, openLimitStore, schemaOf } from './limit-store.ts';

@@ -47,10 +47,13 @@ export const limits = {
   filterValues: 20, // repeated values of one list parameter, such as tag
   searchChars: 500, // a search box, not a document
   searchWords: 32,
-  indexedChars: 500_000, // of one record's text are searchable: an afternoon's reading
+  indexedWords: 16_000, // of one record are searchable, thirty pages: as many places as PostgreSQL tells apart
+  indexedChars: 250_000, // of them together: what one entry of PostgreSQL's index holds in any script
   sortKeyChars: 200, // two titles that agree in so many characters are ordered by id
   occurrences: 10_000, // of all series in one expanded list
+  expandDays: 3_660, // the longest range of an expanded list: ten years
   recurrenceSteps: 50_000, // steps through series in one expanded list: about half a second
+  recurrenceTime: 2 * second, // for all series of one expanded list, against rules made to be slow
 
   // Change feed
   changesPage: 500, // changes read from the log at a time

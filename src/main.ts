@@ -11,7 +11,7 @@ const { addServeCommand } = await import('./commands/serve.ts');
 const { addTokenCommands, addUserCommands } = await import('./commands/access.ts');
 const { ConfigProblem } = await import('./config.ts');
 const { AppError } = await import('./errors.ts');
-const { version } = await import('./service.ts');
+const { version } = await import('./version.ts');
 const { StoreProblem } = await import('./store/problem.ts');
 
 const program = new Command('daybook')

@@ -1,6 +1,4 @@
 // Wires the parts together: opens the store, starts the server, the feed and the workers, and stops them in order.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigProblem, commandFor, isLoopback } from './config.ts';
 import { createAccess } from './domain/access.ts';
@@ -10,33 +8,20 @@ import { createMetrics, type FeedFigures } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { limits } from './limits.ts';
+import { databaseFile, openStore } from './open-store.ts';
 import { releaseJobs } from './store/jobs.ts';
 import { holdFolder } from './store/lock.ts';
-import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
-import { addUser, listUsers } from './store/users.ts';
+import { version } from './version.ts';
 import { queueScheduled, wakeSnoozed } from './workers/clock.ts';
 import { keepHouse } from './workers/housekeeping.ts';
 import { createLoop } from './workers/loop.ts';
-
-export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
 export interface Service {
   url: string;
   tokensRequired: boolean;
   store: Store;
   stop(): Promise<void>;
-}
-
-export function databaseFile(config: Pick<Config, 'data' | 'database'>): string {
-  return config.database || join(config.data, 'daybook.db');
-}
-
-/** Opens the store with its first user in it. */
-export async function openStore(file: string): Promise<Store> {
-  const store = openSqlite(file);
-  if ((await listUsers(store)).length === 0) await addUser(store, 'owner');
-  return store;
 }
 
 export async function startService(config: Config, prepare?: (store: Store) => Promise<void>): Promise<Service> {
@@ -98,7 +83,10 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
     async stop() {
       for (const timer of timers) clearInterval(timer);
       door.closeAll();
+      // A client that never finishes its request must not hold the others up to the limit.
+      const late = setTimeout(() => app.server.closeAllConnections(), limits.drain - limits.socketLinger);
       await app.close();
+      clearTimeout(late);
       await loop.stop();
       await store.close();
       release();

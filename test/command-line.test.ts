@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig, settings } from '../src/config.ts';
 import { SCOPES } from '../src/domain/access.ts';
-import { openStore } from '../src/service.ts';
+import { openStore } from '../src/open-store.ts';
 import { eventually, type Finished, run, type Served, serve, temporaryFolder } from './support/process.ts';
 import { ask } from './support/service.ts';
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { ConfigProblem, commandFor } from '../config.ts';
 import { createToken, SCOPES } from '../domain/access.ts';
-import { databaseFile, openStore } from '../service.ts';
+import { databaseFile, openStore } from '../open-store.ts';
 import type { Store } from '../store/store.ts';
 import { addUser, findUser, listTokens, listUsers, revokeToken, type TokenRow } from '../store/users.ts';
 import { nearest } from '../values/text.ts';

@@ -1,6 +1,6 @@
 // daybook backup and daybook restore.
 import type { Command } from 'commander';
-import { databaseFile } from '../service.ts';
+import { databaseFile } from '../open-store.ts';
 import { holdFolder } from '../store/lock.ts';
 import { backUp, restoreFrom } from '../store/sqlite-backup.ts';
 import { addSettings, configOf, storeSettings } from './options.ts';

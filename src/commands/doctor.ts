@@ -2,10 +2,11 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Command } from 'commander';
+import { databaseFile } from '../open-store.ts';
 import { resources } from '../resources/all.ts';
-import { databaseFile, version } from '../service.ts';
 import { consistencyProblems, integrityProblems, openExisting } from '../store/sqlite-backup.ts';
 import { schemaVersion } from '../store/sqlite-migrate.ts';
+import { version } from '../version.ts';
 import { addSettings, configOf, storeSettings } from './options.ts';
 
 export function addDoctorCommand(program: Command): void {

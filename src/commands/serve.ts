@@ -2,8 +2,10 @@
 import type { Command } from 'commander';
 import { type Config, commandFor } from '../config.ts';
 import { limits } from '../limits.ts';
-import { databaseFile, type Service, startService, version } from '../service.ts';
+import { databaseFile } from '../open-store.ts';
+import type { Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
+import { version } from '../version.ts';
 import { addSettings, allSettings, configOf } from './options.ts';
 
 export function addServeCommand(program: Command): void {
@@ -12,6 +14,7 @@ export function addServeCommand(program: Command): void {
   command.option('--demo', 'Fill an empty data folder with an invented life to try things on.');
   command.action(async (options: Record<string, unknown>) => {
     const config = configOf(options);
+    const { startService } = await import('../service.ts'); // the server is large; other commands do without it
     const service = await startService(
       config,
       options.demo ? (store) => fillWithDemo(store, config.timezone) : undefined,

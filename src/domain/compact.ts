@@ -15,6 +15,8 @@ export interface Meta {
   has_more: boolean;
 }
 
+const LINE_CHARS = 1000;
+
 interface View {
   timezone: string;
   now: number;
@@ -33,11 +35,11 @@ export function compactList(
   return {
     format: 'compact',
     summary: summaryOf(resource, records.length, meta, given),
-    lines: records.map((record) =>
-      [`#${handleOf(record.id)}`, ...line(record, view), ...(record.deleted_at ? ['(deleted)'] : [])]
-        .filter(Boolean)
-        .join(' '),
-    ),
+    // As one line, whatever line breaks a name or a label holds: a record must not look like two.
+    lines: records.map((record) => {
+      const parts = [`#${handleOf(record.id)}`, ...line(record, view), record.deleted_at ? '(deleted)' : ''];
+      return oneLine(parts.filter(Boolean).join(' '), LINE_CHARS);
+    }),
     meta,
   };
 }

@@ -8,7 +8,7 @@ import { newReader, readFields } from './reading.ts';
 import { type Context, change, checkVersion, find, insert, newRecord } from './records.ts';
 
 export async function createDraft(tx: Tx, body: unknown, context: Context): Promise<Stored> {
-  const values = readDraft(body ?? {}, context);
+  const values = readDraft(body === undefined ? {} : body, context);
   const sender = await draftSender(tx, values.account_id as string | null | undefined);
   const record = newRecord(tx, email, { ...values, ...sender, status: 'draft' }, context.source);
   email.settle(asEmail(record), values as never, true, newReader(context.timezone));

@@ -2,7 +2,7 @@
 import type { CalendarEvent } from '../resources/event.ts';
 import type { Resource } from '../resources/resource.ts';
 import { columnValue } from '../store/rows.ts';
-import { formatTime } from '../values/time.ts';
+import { formatTime, isWritable } from '../values/time.ts';
 import { newBudget, occurrences } from './recurrence.ts';
 
 export type Occurrence = CalendarEvent & { recurrence_id?: string };
@@ -13,7 +13,12 @@ export function expandSeries(series: CalendarEvent[], from: number, before: numb
     const length = event.end_at === null ? null : Date.parse(event.end_at) - Date.parse(event.start_at);
     return occurrences(event, from, before, serviceZone, budget).map((start) => {
       const at = formatTime(start);
-      return { ...event, start_at: at, end_at: length === null ? null : formatTime(start + length), recurrence_id: at };
+      return {
+        ...event,
+        start_at: at,
+        end_at: length !== null && isWritable(start + length) ? formatTime(start + length) : null,
+        recurrence_id: at,
+      };
     });
   });
 }

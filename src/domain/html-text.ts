@@ -1,64 +1,71 @@
-// The text a reader sees in an HTML mail: no markup, scripts, styles or hidden parts. One pass, no tree, so a hostile
-// document costs no more than its length.
-import { Parser } from 'htmlparser2';
+// The text a reader sees in an HTML mail: no markup, scripts, styles or hidden parts. It listens to the tokens of the
+// document and builds no tree, so a hostile document costs no more than its length.
+import { Tokenizer } from 'htmlparser2';
 
-const UNSEEN = new Set(['head', 'script', 'style', 'template', 'noscript', 'title', 'svg', 'object']);
-const VOID = new Set([
-  'br',
-  'img',
-  'hr',
-  'input',
-  'meta',
-  'link',
-  'wbr',
-  'area',
-  'base',
-  'col',
-  'embed',
-  'source',
-  'track',
-]);
-const INLINE = new Set([
-  'a',
-  'b',
-  'i',
-  'u',
-  'em',
-  'strong',
-  'span',
-  'font',
-  'small',
-  'big',
-  'sub',
-  'sup',
-  'mark',
-  'code',
-  'wbr',
-]);
+const UNSEEN = new Set(['head', 'script', 'style', 'template', 'noscript', 'title', 'object']);
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+const INLINE = new Set('a b big code em font i mark small span strong sub sup u wbr'.split(' '));
 const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+const STYLE_CHARS = 1000; // of a style attribute are looked at
 
 export function visibleText(html: string): string {
   const parts: string[] = [];
-  let hiddenDepth = 0; // open elements at and below the outermost hidden one
-  const parser = new Parser(
+  let tag = '';
+  let attribute = '';
+  let value = '';
+  let hides = false; // whether the tag that is being read hides its element
+  let hidden = ''; // the name of the outermost hidden element
+  let depth = 0; // how many elements of that name are open in it
+
+  const endAttribute = () => {
+    if (attribute === 'hidden' || (attribute === 'style' && HIDING_STYLE.test(value))) hides = true;
+    attribute = '';
+  };
+  const open = () => {
+    if (!INLINE.has(tag)) parts.push(' ');
+    if (hidden === tag) depth++;
+    else if (hidden === '' && !VOID.has(tag) && (hides || UNSEEN.has(tag))) [hidden, depth] = [tag, 1];
+  };
+  const close = (name: string) => {
+    if (!INLINE.has(name)) parts.push(' ');
+    if (hidden === name && --depth === 0) hidden = '';
+  };
+  const show = (text: string) => {
+    if (hidden === '') parts.push(text);
+  };
+
+  const tokenizer = new Tokenizer(
+    { xmlMode: false, decodeEntities: true },
     {
-      onopentag(name, attributes) {
-        if (!INLINE.has(name)) parts.push(' ');
-        if (VOID.has(name)) return;
-        if (hiddenDepth > 0) hiddenDepth++;
-        else if (UNSEEN.has(name) || 'hidden' in attributes || HIDING_STYLE.test(attributes.style ?? ''))
-          hiddenDepth = 1;
+      ontext: (start, end) => show(html.slice(start, end)),
+      ontextentity: (codepoint) => show(String.fromCodePoint(codepoint)),
+      onopentagname(start, end) {
+        tag = html.slice(start, end).toLowerCase();
+        hides = false;
       },
-      ontext(text) {
-        if (hiddenDepth === 0) parts.push(text);
+      onattribname(start, end) {
+        attribute = html.slice(start, end).toLowerCase();
+        value = '';
       },
-      onclosetag(name) {
-        if (!INLINE.has(name)) parts.push(' ');
-        if (hiddenDepth > 0 && !VOID.has(name)) hiddenDepth--;
+      onattribdata(start, end) {
+        if (attribute === 'style' && value.length < STYLE_CHARS)
+          value += html.slice(start, Math.min(end, start + STYLE_CHARS));
       },
+      onattribentity(codepoint) {
+        if (attribute === 'style' && value.length < STYLE_CHARS) value += String.fromCodePoint(codepoint);
+      },
+      onattribend: endAttribute,
+      onopentagend: open,
+      onselfclosingtag: open,
+      onclosetag: (start, end) => close(html.slice(start, end).toLowerCase()),
+      oncdata: () => {},
+      oncomment: () => {},
+      ondeclaration: () => {},
+      onprocessinginstruction: () => {},
+      onend: () => {},
     },
-    { decodeEntities: true, lowerCaseTags: true },
   );
-  parser.end(html);
+  tokenizer.write(html);
+  tokenizer.end();
   return parts.join('').replace(/\s+/g, ' ').trim();
 }

@@ -56,6 +56,7 @@ async function expandedPage(store: Store, user: number, { plan, range }: Asked, 
     const message = 'expand=true needs a bounded range: date, or from and to.';
     throw faulty('INVALID_QUERY', [{ field: 'expand', constraint: 'range', message }]);
   }
+  if (before - from > limits.expandDays * 24 * 3_600_000) throw tooWide();
   const everything = { limit: limits.occurrences + 1, offset: 0 };
   const single = {
     ...plan,

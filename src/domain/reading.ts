@@ -18,7 +18,7 @@ export function newReader(timezone: string): Reader {
     timezone,
     faults,
     fault(field, constraint, message) {
-      if (faults.length < limits.reportedFaults) faults.push({ field, constraint, message });
+      if (faults.length < limits.reportedFaults) faults.push({ field: shortName(field), constraint, message });
     },
     finish() {
       if (faults.length > 0) throw faulty('VALIDATION_ERROR', faults);
@@ -46,6 +46,7 @@ export function readFields(
     return given;
   }
   for (const name of Object.keys(body)) {
+    if (reader.faults.length >= limits.reportedFaults) break;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field) given[name] = readField(field, name, body[name], reader);
     else
@@ -125,13 +126,18 @@ function explain(at: string, error: ErrorObject): string {
 }
 
 function unknownField(name: string, known: string[], fixed: string[]): string {
-  const shown = name.length > 80 ? `${name.slice(0, 80)}…` : name;
+  const shown = shortName(name);
   if (fixed.includes(name)) return `${shown} cannot be set here; what can: ${known.join(', ')}.`;
-  const near = nearest(name.split('.').at(-1) as string, known);
+  const near = name.length > 120 ? undefined : nearest(name.split('.').at(-1) as string, known);
   if (near) return `${shown} is not a field here; did you mean ${near}?`;
   return known.length === 0
     ? `${shown} is not a field here; this request takes none.`
     : `${shown} is not a field here; the fields are ${known.join(', ')}.`;
+}
+
+// A name may be megabytes long; the answer that tells of it need not.
+function shortName(name: string): string {
+  return name.length > 120 ? `${name.slice(0, 80)}…` : name;
 }
 
 function alternatives(types: string[]): string {

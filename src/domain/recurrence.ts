@@ -14,10 +14,16 @@ const DAY = 24 * 60 * MINUTE;
 export interface Budget {
   occurrences: number;
   steps: number;
+  /** When to give up, by the clock of performance.now(). */
+  until: number;
 }
 
 export function newBudget(): Budget {
-  return { occurrences: limits.occurrences, steps: limits.recurrenceSteps };
+  return {
+    occurrences: limits.occurrences,
+    steps: limits.recurrenceSteps,
+    until: performance.now() + limits.recurrenceTime,
+  };
 }
 
 /** Starts of the occurrences from `from` up to but not including `before`, ascending, in milliseconds. */
@@ -31,10 +37,10 @@ export function occurrences(
   const rule = event.recurrence as Recurrence;
   const zone = event.timezone ?? serviceZone;
   const start = zoned(Date.parse(event.start_at), zone);
-  const excluded = (rule.exdates ?? []).map((date) => matcher(date, zone));
+  const excluded = exclusions(rule.exdates ?? [], zone);
   const starts = new Set<number>();
   const take = (at: number) => {
-    if (at < from || at >= before || starts.has(at) || excluded.some((matches) => matches(at))) return;
+    if (at < from || at >= before || starts.has(at) || excluded(at)) return;
     starts.add(at);
     if (--budget.occurrences < 0) throw tooWide();
   };
@@ -42,9 +48,10 @@ export function occurrences(
   if (options) {
     try {
       const series = new RRuleTemporal(options);
-      if (rule.count === undefined)
-        jump(series, rule, Math.max(from, start.epochMilliseconds), before, zone, budget, take);
-      else walk(series, before, budget, take);
+      if (rule.count === undefined) {
+        const end = Math.min(before, options.until.epochMilliseconds + 1);
+        jump(series, rule, Math.max(from, start.epochMilliseconds), end, zone, budget, take);
+      } else walk(series, before, budget, take);
     } catch (error) {
       if (error instanceof AppError) throw error;
       throw tooWide(); // the library's own budgets
@@ -57,11 +64,16 @@ export function occurrences(
 // COUNT counts from the start of the series, so the way to the range must be walked.
 function walk(series: RRuleTemporal, before: number, budget: Budget, take: (at: number) => void): void {
   series.all((date) => {
-    if (--budget.steps < 0) throw tooWide();
+    spend(budget, 1);
     const at = date.epochMilliseconds;
     if (at < before) take(at);
     return at < before;
   });
+}
+
+function spend(budget: Budget, steps: number): void {
+  budget.steps -= steps;
+  if (budget.steps < 0 || performance.now() > budget.until) throw tooWide();
 }
 
 // Without COUNT the library can begin at the range. It is asked window by window, none of which can hold more
@@ -79,8 +91,7 @@ function jump(
   const size = limits.occurrences * (fine ? MINUTE : DAY);
   for (let start = from; start < before; start += size) {
     const found = series.between(zoned(start, zone), zoned(Math.min(start + size, before) - 1, zone), true);
-    budget.steps -= found.length + 100; // a window has its price even when it is empty
-    if (budget.steps < 0) throw tooWide();
+    spend(budget, found.length + 50); // a window has its price even when it is empty
     for (const date of found) take(date.epochMilliseconds);
   }
 }
@@ -88,8 +99,8 @@ function jump(
 function ruleOptions(rule: Recurrence, dtstart: Temporal.ZonedDateTime, tzid: string, before: number) {
   const until = rule.until === undefined ? before - 1 : Math.min(before - 1, endOf(rule.until, tzid));
   if (until < dtstart.epochMilliseconds) return undefined;
-  // With COUNT the walk ends by itself; otherwise UNTIL keeps the library from walking on for ever.
-  const end = rule.count === undefined ? { until: zoned(until, tzid) } : { count: rule.count };
+  // UNTIL keeps the library from walking on for ever, also after a COUNT that is never reached.
+  const end = { until: zoned(until, tzid), ...(rule.count !== undefined && { count: rule.count }) };
   return {
     freq: rule.freq.toUpperCase() as 'DAILY',
     interval: rule.interval ?? 1,
@@ -98,7 +109,7 @@ function ruleOptions(rule: Recurrence, dtstart: Temporal.ZonedDateTime, tzid: st
     includeDtstart: false,
     cache: false,
     maxIterations: limits.recurrenceSteps,
-    maxCandidateEvaluations: limits.recurrenceSteps * 10,
+    maxCandidateEvaluations: limits.recurrenceSteps * 2,
     ...end,
     ...(rule.byday && { byDay: rule.byday }),
     ...(rule.bymonthday && { byMonthDay: rule.bymonthday }),
@@ -113,12 +124,10 @@ function ruleOptions(rule: Recurrence, dtstart: Temporal.ZonedDateTime, tzid: st
 }
 
 // An exdate without a time of day takes out whatever falls on that day.
-function matcher(date: string, zone: string): (at: number) => boolean {
-  if (!isDateAlone(date)) {
-    const moment = parseTime(date, zone);
-    return (at) => at === moment;
-  }
-  return (at) => zoned(at, zone).toPlainDate().toString() === date;
+function exclusions(exdates: string[], zone: string): (at: number) => boolean {
+  const days = new Set(exdates.filter(isDateAlone));
+  const moments = new Set(exdates.filter((date) => !isDateAlone(date)).map((date) => parseTime(date, zone)));
+  return (at) => moments.has(at) || (days.size > 0 && days.has(zoned(at, zone).toPlainDate().toString()));
 }
 
 // An rdate without a time of day takes the series' own.
@@ -139,6 +148,6 @@ function zoned(ms: number, zone: string): Temporal.ZonedDateTime {
 }
 
 export function tooWide(): AppError {
-  const message = `The range holds more than ${limits.occurrences} occurrences, or they are too far from the start of their series; ask for a shorter range.`;
+  const message = `The range is longer than ${limits.expandDays} days or holds more than ${limits.occurrences} occurrences, or they are too hard to find; ask for a shorter range.`;
   return faulty('INVALID_QUERY', [{ field: 'expand', constraint: 'range', message }]);
 }

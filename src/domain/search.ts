@@ -71,21 +71,29 @@ function numberTerm(run: string[]): SearchTerm {
   return { phrases, digits: digits.length >= FEWEST_DIGITS ? digits : null };
 }
 
-// A word nobody can type, between texts that are not neighbours: no phrase reaches from one into the next.
-const BETWEEN = '\ue000';
+// A word nobody can type: it stands between texts that are not neighbours, so that no phrase reaches from one into the
+// next, and in the place of a word that has occurred more often than an index counts (PostgreSQL: 255 places).
+const GAP = '\ue000';
+const MOST_PLACES = 255;
 
 function indexWords(texts: string[]): string {
   const words: string[] = [];
+  const places = new Map<string, number>();
   const tails = new Set<string>(); // last characters of CJK runs, apart so that they stand between no neighbours
   let room: number = limits.indexedChars;
   for (const text of texts) {
-    for (const token of tokens(text.slice(0, Math.max(0, room)))) {
+    for (const token of tokens(text.slice(0, room))) {
       const pairs = pairsOf(token);
       if (pairs.length > 0) tails.add([...token].at(-1) as string);
-      words.push(...(pairs.length > 0 ? pairs : [token.slice(0, WORD_CHARS)]));
+      for (const word of pairs.length > 0 ? pairs : [token.slice(0, WORD_CHARS)]) {
+        const place = (places.get(word) ?? 0) + 1;
+        places.set(word, place);
+        words.push(place <= MOST_PLACES ? word : GAP);
+        room -= word.length + 1;
+      }
+      if (room <= 0 || words.length >= limits.indexedWords) return [...words, ...tails].join(' ');
     }
-    room -= text.length;
-    words.push(BETWEEN);
+    words.push(GAP);
   }
   return [...words, ...tails].join(' ');
 }

@@ -33,7 +33,11 @@ export interface FeedDoor {
 
 /** Must be registered before the routes, so that upgrades go through the same hooks as requests. */
 export async function registerSockets(app: FastifyInstance): Promise<void> {
-  await app.register(websocket, { options: { maxPayload: limits.socketMessageBytes }, preClose: (done) => done() });
+  await app.register(websocket, {
+    options: { maxPayload: limits.socketMessageBytes },
+    preClose: (done) => done(),
+    errorHandler: (_error, socket) => socket.terminate(), // a client's broken frame is no fault of ours
+  });
 }
 
 export function openFeed(app: FastifyInstance, store: Store, hub: Hub, access: Access): FeedDoor {

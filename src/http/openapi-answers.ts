@@ -113,6 +113,7 @@ function codesOf({ method, body, scope, errors: own }: Route): ErrorCode[] {
     'VALIDATION_ERROR',
     'INVALID_QUERY',
     'UNAUTHORIZED',
+    'METHOD_NOT_ALLOWED',
     ...(scope ? (['INSUFFICIENT_SCOPE'] as const) : []),
     'FORBIDDEN_ORIGIN',
     'FORBIDDEN_HOST',

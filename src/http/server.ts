@@ -76,7 +76,11 @@ export async function createServer({
         `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
     },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
+    frameworkErrors(error, request, reply) {
+      // An upgrade that never reached a route has nobody else to close its socket.
+      if (request.headers.upgrade) reply.raw.once('finish', () => request.raw.socket.destroy());
+      return answerError(error, request, reply as FastifyReply);
+    },
   });
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -120,7 +124,7 @@ export async function createServer({
   });
   app.addContentTypeParser('*', (request, _payload, done) => {
     if (request.headers['content-length'] === '0') return done(null, undefined);
-    done(new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, sent with Content-Type: application/json.'));
+    done(unsupported());
   });
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -218,11 +222,16 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.code(problem.status).header('content-type', 'application/json; charset=utf-8').send(errorBody(problem));
 }
 
+function unsupported(): AppError {
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, sent with Content-Type: application/json.');
+}
+
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('PAYLOAD_TOO_LARGE', `The body may have at most ${limits.bodyBytes} bytes.`);
+  if (statusCode === 415) return unsupported();
   if (code === 'FST_ERR_BAD_URL' || statusCode === 404 || statusCode === 414)
     return new AppError('NOT_FOUND', 'There is nothing at this address.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

@@ -1,7 +1,7 @@
 // Calendar events.
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { formatTime } from '../values/time.ts';
+import { formatTime, isWritable } from '../values/time.ts';
 import { choice, custom, datetime, defaulting, flag, items, nullable, required, text, timezone } from './kinds.ts';
 import { recurrence } from './recurrence.ts';
 import { declare, type RecordOf } from './resource.ts';
@@ -99,7 +99,8 @@ export const event = declare({
   trashReadable: false,
   settle(record, given, isNew, reading) {
     const start = Date.parse(record.start_at);
-    if (isNew && given.end_at === undefined && !record.all_day) record.end_at = formatTime(start + HOUR);
+    const end = start + HOUR;
+    if (isNew && given.end_at === undefined && !record.all_day && isWritable(end)) record.end_at = formatTime(end);
     if (record.end_at !== null && Date.parse(record.end_at) < start) {
       reading.fault('end_at', 'order', `end_at (${record.end_at}) must not be before start_at (${record.start_at}).`);
     }

@@ -10,7 +10,8 @@ const statements = new Map<string, StatementSync>();
 
 parentPort?.on('message', ({ id, user, queries }: { id: number; user: number; queries: Query[] }) => {
   try {
-    db.exec('begin');
+    // The select fixes the snapshot before a search table is opened: a user who is being added changes the schema.
+    db.exec('begin; select 1 from sqlite_schema limit 1');
     const rows = queries.map(({ sql, params }) => prepare(sql).all(user, ...params));
     parentPort?.postMessage({ id, rows });
   } catch (error) {

@@ -12,9 +12,16 @@ export async function threadsNaming(tx: Tx, messageIds: string[], except: string
       clean(messageId),
       except,
     );
-    for (const row of rows) threads.add(row.thread_id as string);
+    for (const row of rows) threads.add(await asGiven(tx, row.thread_id as string));
   }
   return [...threads];
+}
+
+// The column holds what a database can; a thread id with a NUL or half a character is as it was given only in the record.
+async function asGiven(tx: Tx, thread: string): Promise<string> {
+  if (!thread.includes('\ufffd')) return thread;
+  const row = await tx.get('select doc from emails where user_id = ?1 and thread_id = ?2 limit 1', thread);
+  return (JSON.parse(row?.doc as string) as { thread_id: string }).thread_id;
 }
 
 export async function emailIdsOfThread(tx: Tx, threadId: string): Promise<string[]> {

@@ -19,7 +19,7 @@ export function parseAddress(text: string): Address {
     return { address, name: unquote(text.slice(0, open).trim()) || null };
   }
   // The old form with the name in a comment: b@x.org (Bob)
-  const comment = /^(\S+@\S+)\s*\(([^()]*)\)$/.exec(text.trim());
+  const comment = text.length < 1000 ? /^(\S+@\S+)\s*\(([^()]*)\)$/.exec(text.trim()) : null;
   if (comment) return { address: comment[1] as string, name: (comment[2] as string).trim() || null };
   return { address: text.trim(), name: null };
 }

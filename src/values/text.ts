@@ -2,8 +2,10 @@
 
 // All combining marks but the two that make other letters of Japanese kana (か and が are not one letter).
 const MARKS = /[\p{M}--[\u3099\u309a]]+/gv;
+const MARK_RUN = /(\p{M}{30})\p{M}+/gu;
 // Letters that Unicode does not decompose but that readers take for their plain cousins.
 const COUSINS: Record<string, string> = {
+  ς: 'σ',
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -25,6 +27,7 @@ const ASCII = /^[\x20-\x7e]*$/;
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text
+    .replace(MARK_RUN, '$1') // ordering a run of marks takes the square of its length; no language has so many
     .normalize('NFKD')
     .replace(MARKS, '')
     .normalize('NFC')

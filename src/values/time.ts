@@ -27,7 +27,7 @@ export function parseTime(text: string, timezone: string): number | undefined {
   if (clock.getUTCMonth() !== date.month - 1 || clock.getUTCDate() !== date.day) return undefined;
   const local = clock.getTime();
   const moment = offset ? withOffset(local, offset) : inZone(local, timezone);
-  return moment !== undefined && inRange(moment) ? moment : undefined;
+  return moment !== undefined && isWritable(moment) ? moment : undefined;
 }
 
 /** Whether the text is a date without a time of day. */
@@ -61,7 +61,7 @@ function inZone(local: number, timezone: string): number {
   return wall.toZonedDateTime(timezone).epochMilliseconds;
 }
 
-// The years that four digits can write, so that what is stored can always be shown again.
-function inRange(ms: number): boolean {
+/** Whether four digits can write its year, so that what is stored can always be shown again. */
+export function isWritable(ms: number): boolean {
   return ms >= -62_135_596_800_000 && ms < 253_402_300_800_000;
 }

@@ -1,0 +1,124 @@
+// The documentation says what the code does: its tables of errors, limits and settings are those of the code, and its
+// links lead somewhere.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { settings } from '../src/config.ts';
+import { errors } from '../src/errors.ts';
+import { limits } from '../src/limits.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const guides = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.md'),
+);
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  ...guides.map((file) => `docs/${file}`).sort(),
+];
+
+describe('docs/errors.md', () => {
+  it('lists exactly the codes of src/errors.ts, each with its status and meaning', () => {
+    const listed = tableOf('docs/errors.md', ['status', 'code', 'meaning']);
+    const known = Object.entries(errors).map(([code, [status, meaning]]) => [String(status), code, meaning]);
+    expect(sorted(listed.map((row) => row.slice(0, 3)))).toEqual(sorted(known));
+  });
+});
+
+describe('docs/limits.md', () => {
+  it('lists exactly the limits of src/limits.ts, each with its value', () => {
+    const listed = tableOf('docs/limits.md', ['name', 'value', 'why']);
+    const known = Object.entries(limits).map(([name, value]) => [name, String(value)]);
+    expect(sorted(listed.map((row) => row.slice(0, 2)))).toEqual(sorted(known));
+  });
+
+  it('gives a reason for each', () => {
+    const silent = tableOf('docs/limits.md', ['name', 'value', 'why']).filter(([, , why]) => !why || why.length < 5);
+    expect(silent).toEqual([]);
+  });
+});
+
+describe.each(['README.md', 'docs/configuration.md'])('the configuration table of %s', (page) => {
+  const rows = tableOf(page, ['option', 'environment variable', 'default', 'meaning']);
+
+  it('has a row for each setting and no other', () => {
+    const known = Object.values(settings).map(({ flag, env }) => [flag, env]);
+    expect(sorted(rows.map((row) => row.slice(0, 2)))).toEqual(sorted(known));
+  });
+
+  it.each(Object.values(settings))('gives the default of $flag', ({ flag, default: value }) => {
+    const shown = rows.find(([name]) => name === flag)?.[2] ?? '';
+    // Places are told in words, because they differ from machine to machine.
+    if (flag === '--data') expect(shown).toContain(basename(String(value)));
+    else if (flag === '--database') expect(shown).toContain('daybook.db');
+    else expect(shown).toBe([value].flat().join(',') || 'none');
+  });
+});
+
+describe('links', () => {
+  it('there are pages to look at', () => {
+    expect(pages.length).toBeGreaterThan(10);
+  });
+
+  it.each(pages)('every link of %s leads to a file that is there', (page) => {
+    const broken = linksOf(page).filter(({ file, anchor }) => {
+      if (!existsSync(file)) return true;
+      return anchor !== undefined && statSync(file).isFile() && !headingsOf(file).includes(anchor);
+    });
+    expect(broken.map(({ file, anchor }) => relative(root, file) + (anchor ? `#${anchor}` : ''))).toEqual([]);
+  });
+});
+
+function read(page: string): string {
+  return readFileSync(join(root, page), 'utf8');
+}
+
+/** The rows of the table that has these column names, without the marks of code around whole cells. */
+function tableOf(page: string, columns: string[]): string[][] {
+  const lines = read(page).split('\n');
+  const head = lines.findIndex((line) => cellsOf(line).join('|').toLowerCase() === columns.join('|'));
+  if (head < 0) throw new Error(`${page} has no table with the columns ${columns.join(', ')}`);
+  const rest = lines.slice(head + 2);
+  const end = rest.findIndex((line) => !line.startsWith('|'));
+  return rest.slice(0, end < 0 ? undefined : end).map(cellsOf);
+}
+
+function cellsOf(line: string): string[] {
+  if (!line.startsWith('|')) return [];
+  return line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replace(/^`([^`]*)`$/, '$1'));
+}
+
+function sorted(rows: string[][]): string[][] {
+  return [...rows].sort((a, b) => (a.join('|') < b.join('|') ? -1 : 1));
+}
+
+/** Links to files, outside of code. */
+function linksOf(page: string): { file: string; anchor: string | undefined }[] {
+  const prose = read(page)
+    .replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '');
+  const targets = [...prose.matchAll(/\]\(([^()\s]+)\)|^\[[^\]]+\]:\s*(\S+)/gm)].map(([, one, other]) => one ?? other);
+  return targets
+    .filter((target) => target !== undefined && !/^[a-z][a-z0-9+.-]*:/i.test(target))
+    .map((target) => {
+      const [path, anchor] = (target as string).split('#') as [string, string | undefined];
+      return { file: path === '' ? join(root, page) : join(root, dirname(page), decodeURI(path)), anchor };
+    });
+}
+
+/** Headings as the anchors that they make. */
+function headingsOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/^#+ +(.+)$/gm)].map(([, heading]) =>
+    (heading as string)
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

@@ -1,0 +1,78 @@
+// Random bodies, made from the schemas that the service itself publishes: whatever comes, it is taken or refused with
+// a reason, and what the schema refuses the service refuses too.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { fitting, type Schema, wounded } from './arbitraries.ts';
+import type { Victim } from './victim.ts';
+
+const BODIES = 1000;
+
+interface Operation {
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+}
+
+export function randomBodies(victim: () => Victim): void {
+  let routes: { method: string; path: string; schema: Schema; refuses: (body: unknown) => boolean }[];
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const { body } = await victim().ask('GET', '//openapi.json');
+    const { paths } = body as unknown as { paths: Record<string, Record<string, Operation>> };
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody }]) => {
+        const schema = requestBody?.content['application/json'].schema;
+        if (!schema) return [];
+        const validate = ajv.compile(schema);
+        return [
+          {
+            method: method.toUpperCase(),
+            path: path.replace('/api/v1', ''),
+            schema,
+            refuses: (body: unknown) => !validate(body),
+          },
+        ];
+      }),
+    );
+    const { make } = victim();
+    ids.events = (await make('/events', { title: 'x', start_at: '2026-02-17' })).id;
+    ids.contacts = (await make('/contacts', { display_name: 'x' })).id;
+    ids.emails = (await make('/emails', { from_address: 'a@x.org', received_at: '2026-02-17' })).id;
+    ids.drafts = (await make('/emails/drafts', {})).id;
+  });
+
+  const addressOf = (path: string) => {
+    const kind = path.startsWith('/emails/drafts') ? 'drafts' : (path.split('/')[1] as string);
+    return path.replace('{id}', ids[kind] as string);
+  };
+
+  it(`${BODIES} random bodies, sent to the routes whose schemas they come from, are taken or refused with a reason`, async () => {
+    expect(routes.length).toBeGreaterThan(10);
+    const one = fc.nat().chain((at) => {
+      const route = routes[at % routes.length] as (typeof routes)[number];
+      const body = fc.oneof(
+        { arbitrary: fitting(route.schema), weight: 2 },
+        { arbitrary: wounded(route.schema), weight: 3 },
+      );
+      return body.map((value) => ({ route, value }));
+    });
+    const seen: Record<string, number> = {};
+    await fc.assert(
+      fc.asyncProperty(one, async ({ route, value }) => {
+        const text = JSON.stringify(value) ?? 'null';
+        const answer = await victim().ask(route.method, addressOf(route.path), text);
+        const outcome = answer.status < 300 ? 'taken' : answer.body.error?.code;
+        seen[outcome as string] = (seen[outcome as string] ?? 0) + 1;
+        expect([200, 201, 202, 400, 409, 422]).toContain(answer.status);
+        if (route.refuses(JSON.parse(text)))
+          expect(answer.status, `${route.method} ${route.path} took ${text.slice(0, 500)}`).toBe(400);
+        if (answer.status === 400) expect(answer.body.error?.details.errors).not.toHaveLength(0);
+      }),
+      { numRuns: BODIES },
+    );
+    // The bodies are neither all good nor all bad, or they would try nothing.
+    expect(seen.taken).toBeGreaterThan(BODIES / 20);
+    expect(seen.VALIDATION_ERROR).toBeGreaterThan(BODIES / 20);
+  });
+}

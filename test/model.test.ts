@@ -1,0 +1,82 @@
+// Random sequences of operations over HTTP, each by a user of its own, against a small model of the contract
+// (test/model/rules.ts). Every answer and every event must be what the model says, and the feed must replay to the
+// model's records. DAYBOOK_TEST_SEED repeats a run, DAYBOOK_TEST_SEQUENCES makes a longer one.
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createToken } from '../src/domain/access.ts';
+import { addUser } from '../src/store/users.ts';
+import { type Client, newClient } from './model/client.ts';
+import { sequence } from './model/generators.ts';
+import { checkReplay, checkSocket } from './model/replay.ts';
+import { runSequence } from './model/sequence.ts';
+import { newWorld, type World } from './model/world.ts';
+import { startTestService, type TestService } from './support/service.ts';
+
+const PARTS = 6; // each has a service of its own
+const SEQUENCES = Number(process.env.DAYBOOK_TEST_SEQUENCES ?? 300);
+const SEED = Number(process.env.DAYBOOK_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const MINUTE = 60_000;
+
+const pageSize = fc.integer({ min: 1, max: 9 });
+const alsoBySocket = fc.nat(9).map((number) => number === 0);
+
+it.each(Array.from({ length: PARTS }, (_, index) => ({ part: index + 1, seed: SEED + index })))(
+  'sequences of 40 operations answer, tell and replay as the contract says, part $part',
+  async ({ seed }) => {
+    const service = await startTestService({ rateLimit: '0', data: folder() });
+    const stranger = await newUser(service, 'stranger');
+    const strangers = await makeStrangers(stranger);
+    let users = 0;
+    const property = fc.asyncProperty(sequence, pageSize, alsoBySocket, async (steps, size, bySocket) => {
+      const client = await newUser(service, `user ${++users}`);
+      const world = newWorld(strangers);
+      await runSequence(client, world, steps, async () => {
+        await checkReplay(client, world, size);
+        if (bySocket) await checkSocket(service.url, client, world);
+      });
+    });
+    const numRuns = Math.ceil(SEQUENCES / PARTS);
+    const result = await fc.check(property, { seed, numRuns });
+    const { body } = await stranger.ask('GET', '/changes');
+    await service.end();
+    if (result.failed) throw new Error(failure(result));
+    expect(result.numRuns).toBe(numRuns);
+    expect(body).toMatchObject({ meta: { seq: Object.keys(strangers).length } }); // nobody else has changed them
+  },
+  5 * MINUTE,
+);
+
+// Durability is not what is tested here, so the database lies in memory where the machine has a place for that.
+function folder(): string {
+  const memory = '/dev/shm';
+  return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'daybook-model-'));
+}
+
+async function newUser(service: TestService, name: string): Promise<Client> {
+  const user = await addUser(service.store, name);
+  if (!user) throw new Error(`there is a user ${name} already`);
+  const token = { user: user.id, name: 'model', scopes: ['admin'], expiresAt: null };
+  return newClient(service, (await createToken(service.store, token)).text);
+}
+
+/** Records that every sequence tries to reach and none may. */
+async function makeStrangers(client: Client): Promise<World['strangers']> {
+  const make = async (path: string, body: object) => {
+    const answer = await client.ask('POST', path, body);
+    return (answer.body as { data: { id: string } }).data.id;
+  };
+  const mail = { from_address: 'ann@example.org', received_at: '2026-02-17', message_id: '<1@x.org>' };
+  return {
+    event: await make('/events', { title: 'garden', start_at: '2026-02-17' }),
+    email: await make('/emails', mail),
+    contact: await make('/contacts', { display_name: 'garden' }),
+  };
+}
+
+function failure<T>({ seed, numShrinks, errorInstance }: fc.RunDetails<T>): string {
+  const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  return `The service and the model differ (DAYBOOK_TEST_SEED=${seed}, made shorter ${numShrinks} times):\n\n${reason}`;
+}

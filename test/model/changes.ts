@@ -1,0 +1,60 @@
+// The one place where the model's records come and change, with the event that tells of it. What follows from any
+// change of an email follows here: its thread, its Message-ID once it is queued, and the end of a snooze when it leaves
+// the SNOOZED folder.
+// A record is never altered in place, so what was told stays as it was.
+import type { Item, Kind } from './kinds.ts';
+import { followers, threadOf } from './threads.ts';
+import { type Kept, type Made, type Outcome, show, type Told, type World } from './world.ts';
+
+/** A new record stands. */
+export function add(world: World, kind: Kind, given: Item, made: Made): Outcome {
+  const { record, followers } = settle(world, kind, undefined, given, made);
+  const kept: Kept = { kind, step: world.step, record, etag: undefined, stale: [] };
+  world.records.set(record.id, kept);
+  return { ...show(kept, 201), events: [{ event: `${kind}.created`, data: record }], followers };
+}
+
+/** New values for a record; if it stays as it was, nothing happens and nothing is told. */
+export function change(
+  world: World,
+  kept: Kept,
+  values: Partial<Item>,
+  made: Made,
+  { action = 'updated', status = 200 } = {},
+): Outcome {
+  const given = { ...kept.record, ...values };
+  if (JSON.stringify(given) === JSON.stringify(kept.record)) return show(kept, status);
+  const { record, followers } = settle(world, kept.kind, kept.record, { ...given, updated_at: made.now }, made);
+  replace(kept, record);
+  return { ...show(kept, status), events: [{ event: `${kept.kind}.${action}`, data: record }], followers };
+}
+
+function settle(
+  world: World,
+  kind: Kind,
+  before: Item | undefined,
+  given: Item,
+  made: Made,
+): { record: Item; followers: Told[] } {
+  if (kind !== 'email') return { record: given, followers: [] };
+  const record = { ...given };
+  if (record.folder !== 'SNOOZED') Object.assign(record, { snoozed_until: null, snoozed_from: null });
+  if (record.status === 'queued') record.message_id ??= madeMessageId(made);
+  const { thread, joined } = threadOf(world, before, record, made);
+  const following = followers(world, given.id, joined);
+  for (const kept of following) replace(kept, { ...kept.record, thread_id: thread, updated_at: made.now });
+  return {
+    record: { ...record, thread_id: thread },
+    followers: following.map(({ record }) => ({ event: 'email.updated', data: record })),
+  };
+}
+
+function madeMessageId({ data: { message_id } }: Made): unknown {
+  return typeof message_id === 'string' && /^<[^\s<>@]+@[^\s<>@]+>$/.test(message_id) ? message_id : 'a new Message-ID';
+}
+
+function replace(kept: Kept, record: Item): void {
+  kept.record = record;
+  if (kept.etag !== undefined) kept.stale.push(kept.etag);
+  kept.etag = undefined;
+}
