@@ -23,9 +23,11 @@ const MAY_IMPORT: Record<string, string[]> = {
   workers: rules,
   http: [...rules, 'feed', 'config.ts'],
   demo: rules,
-  'service.ts': [...rules, 'config.ts', 'http', 'feed', 'workers'],
-  commands: [...rules, 'config.ts', 'demo', 'service.ts'],
-  'main.ts': ['commands', 'config.ts', 'errors.ts', 'service.ts', 'store/problem.ts'],
+  'version.ts': [],
+  'open-store.ts': ['config.ts', 'store'],
+  'service.ts': [...rules, 'config.ts', 'http', 'feed', 'workers', 'open-store.ts', 'version.ts'],
+  commands: [...rules, 'config.ts', 'demo', 'service.ts', 'open-store.ts', 'version.ts'],
+  'main.ts': ['commands', 'config.ts', 'errors.ts', 'version.ts', 'store/problem.ts'],
 };
 
 interface Import {

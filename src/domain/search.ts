@@ -98,11 +98,15 @@ function indexWords(texts: string[]): string {
   return [...words, ...tails].join(' ');
 }
 
+// A longer phrase is looked for by its beginning: the index does not count every place of a word that is repeated.
+const PHRASE_WORDS = 64;
+
 function queryWords(text: string): string[] {
-  return tokens(text).flatMap((token) => {
+  const words = tokens(text).flatMap((token) => {
     const pairs = pairsOf(token);
     return pairs.length > 0 ? pairs : [token.slice(0, WORD_CHARS)];
   });
+  return words.slice(0, PHRASE_WORDS);
 }
 
 // Words and pictographs; a run of CJK characters inside a word stands for itself.
