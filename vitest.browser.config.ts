@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 // Tests in a real browser, for machines that have Chromium: npx vitest run --config vitest.browser.config.ts
+// A file for the counts of the run, for those who tally them.
+const report = process.env.DAYBOOK_TEST_REPORT;
+
 export default defineConfig({
   test: {
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     include: ['test/browser/**/*.browser.test.ts'],
     pool: 'forks',
     testTimeout: 60_000,
