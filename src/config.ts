@@ -1,6 +1,7 @@
 // Every setting of the service: its name, what it takes, its default and what it is for. The command line, the
 // environment, the help and the documentation are made from this table; a bad value stops the start.
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from './limits.ts';
 import { isTimezone } from './values/time.ts';
@@ -140,7 +141,7 @@ function readHost(text: string): string {
 }
 
 function readFolder(text: string): string {
-  if (text !== '') return text;
+  if (text !== '') return resolve(text);
   throw new Error('must name a folder.');
 }
 

@@ -1,17 +1,18 @@
 // One service for each database: a lock that the system lets go of when its process ends, however it ends. It is an
 // SQLite lock on a file beside the database, because Node itself offers no file lock.
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from './folder.ts';
 import { StoreProblem } from './problem.ts';
 
 /** Returns what lets go of the lock. */
 export function holdFolder(file: string): () => void {
   let lock: DatabaseSync;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     lock = new DatabaseSync(`${file}.lock`);
   } catch (error) {
+    if (error instanceof StoreProblem) throw error;
     throw new StoreProblem(`the data folder ${dirname(file)} cannot be written: ${(error as Error).message}.`);
   }
   try {
@@ -20,9 +21,7 @@ export function holdFolder(file: string): () => void {
     lock.close();
     const busy = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
     if (busy === 5)
-      throw new StoreProblem(
-        `another Daybook is serving ${file}; stop it first, or choose another folder with --data.`,
-      );
+      throw new StoreProblem(`another Daybook is serving ${file}; stop it first, or name another place with --data.`);
     throw new StoreProblem(`the data folder ${dirname(file)} cannot be written: ${(error as Error).message}.`);
   }
   return () => lock.close();

@@ -1,8 +1,9 @@
 // Backup, restore and examination of an SQLite store, beside a service that goes on writing.
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { resources } from '../resources/all.ts';
+import { makeFolder } from './folder.ts';
 import { StoreProblem } from './problem.ts';
 import { schemaVersion } from './sqlite-migrate.ts';
 
@@ -11,6 +12,8 @@ export type Progress = (done: number, total: number) => void;
 /** Copies one moment of the database into a new file, which is whole or not there. */
 export async function backUp(file: string, target: string, progress: Progress): Promise<void> {
   if (existsSync(target)) throw new StoreProblem(`${target} exists already; name a new file.`);
+  if (!existsSync(dirname(resolve(target))))
+    throw new StoreProblem(`${dirname(target)} does not exist; make the folder first.`);
   const source = openExisting(file);
   const partial = `${target}.partial`;
   rmSync(partial, { force: true });
@@ -35,7 +38,7 @@ export async function backUp(file: string, target: string, progress: Progress): 
 export async function restoreFrom(backupFile: string, file: string, progress: Progress): Promise<string | null> {
   const source = openExisting(backupFile);
   const partial = `${file}.partial`;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   rmSync(partial, { force: true });
   try {
     const problems = integrityProblems(source);
@@ -67,7 +70,7 @@ export function integrityProblems(db: DatabaseSync): string[] {
 }
 
 export function openExisting(file: string): DatabaseSync {
-  if (!existsSync(file)) throw new StoreProblem(`${file} does not exist.`);
+  if (!existsSync(file)) throw new StoreProblem(`${file} does not exist; name the data folder with --data.`);
   try {
     const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     const { user_version: found } = db.prepare('pragma user_version').get() as { user_version: number };

@@ -1,11 +1,12 @@
 // The embedded engine: one SQLite file in WAL mode. Writes wait in a queue and those that wait together are
 // committed together, a savepoint each and one fsync for all. Reads have their own connection and never wait for a
 // writer; slow ones run in a worker thread. `write` returns when the change is on disk (synchronous=FULL).
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { makeFolder } from './folder.ts';
 import { StoreProblem } from './problem.ts';
 import { migrate } from './sqlite-migrate.ts';
 import { addSearchTables, matching, searchIndex } from './sqlite-search.ts';
@@ -171,7 +172,7 @@ export function openSqlite(file: string): Store {
 
 /** A connection with the settings that all of ours have. */
 function connect(file: string, readOnly: boolean): DatabaseSync {
-  if (!readOnly) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (!readOnly) makeFolder(dirname(file));
   const isNew = !existsSync(file);
   const db = new DatabaseSync(file, { readOnly, timeout: 5000 });
   db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
