@@ -12,8 +12,8 @@ export function holdFolder(file: string): () => void {
     makeFolder(dirname(file));
     lock = new DatabaseSync(`${file}.lock`);
   } catch (error) {
-    if (error instanceof StoreProblem) throw error;
-    throw new StoreProblem(`the data folder ${dirname(file)} cannot be written: ${(error as Error).message}.`);
+    const reason = (error as Error).message.replace(/\.$/, '');
+    throw new StoreProblem(`the data folder ${dirname(file)} cannot be written: ${reason}.`);
   }
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive');

@@ -13,7 +13,7 @@ export type Progress = (done: number, total: number) => void;
 export async function backUp(file: string, target: string, progress: Progress): Promise<void> {
   if (existsSync(target)) throw new StoreProblem(`${target} exists already; name a new file.`);
   if (!existsSync(dirname(resolve(target))))
-    throw new StoreProblem(`${dirname(target)} does not exist; make the folder first.`);
+    throw new StoreProblem(`${target} cannot be written: its folder does not exist; make it first.`);
   const source = openExisting(file);
   const partial = `${target}.partial`;
   rmSync(partial, { force: true });
