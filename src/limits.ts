@@ -43,6 +43,7 @@ export const limits = {
   // Lists and search
   pageDefault: 20,
   pageMax: 500,
+  pageChars: 32_000_000, // of one page of records or changes; the page then ends early and says that there is more
   batchIds: 100,
   filterValues: 20, // repeated values of one list parameter, such as tag
   searchChars: 500, // a search box, not a document

@@ -12,6 +12,7 @@ import { databaseFile, openStore } from './open-store.ts';
 import { releaseJobs } from './store/jobs.ts';
 import { holdFolder } from './store/lock.ts';
 import type { Store } from './store/store.ts';
+import { hasTokens } from './store/users.ts';
 import { version } from './version.ts';
 import { queueScheduled, wakeSnoozed } from './workers/clock.ts';
 import { keepHouse } from './workers/housekeeping.ts';
@@ -28,7 +29,10 @@ export async function startService(config: Config, prepare?: (store: Store) => P
   const file = databaseFile(config);
   const release = holdFolder(file);
   const logger: Logger = pino({ level: config.logLevel, base: undefined }, pino.destination({ dest: 2, sync: false }));
-  const store = await openStore(file);
+  const store = await openStore(file).catch((error: unknown) => {
+    release();
+    throw error;
+  });
   try {
     await prepare?.(store);
     return await listen(config, store, logger, release);
@@ -42,7 +46,7 @@ export async function startService(config: Config, prepare?: (store: Store) => P
 async function listen(config: Config, store: Store, logger: Logger, release: () => void): Promise<Service> {
   const loopback = isLoopback(config.host);
   const access = createAccess(store, loopback);
-  if (!loopback && (await store.catalogue('select 1 as found from tokens limit 1')).length === 0) {
+  if (!loopback && !(await hasTokens(store))) {
     throw new ConfigProblem(
       `--host ${config.host} can be reached by others, so a token is needed first; make one with: ${commandFor(config, 'token create --name NAME')}`,
     );

@@ -213,6 +213,9 @@ describe('what a client asks for', () => {
     await feed.close();
   });
 
+  const letter = (index: number) => String.fromCharCode(97 + (index % 26));
+  const names = (count: number) =>
+    Array.from({ length: count }, (_, index) => `x.${letter(index)}${letter(Math.floor(index / 26))}`);
   const malformed: [string, string | Buffer][] = [
     ['text that is no JSON', 'hello'],
     ['no text', ''],
@@ -226,7 +229,7 @@ describe('what a client asks for', () => {
     ['events that are no list', '{"action":"subscribe","events":"email.*"}'],
     ['a name that cannot be', '{"action":"subscribe","events":["email.*","EMAIL!"]}'],
     ['an event that is a number', '{"action":"unsubscribe","events":[7]}'],
-    ['too many events', JSON.stringify({ action: 'subscribe', events: Array(limits.socketPatterns + 1).fill('a.b') })],
+    ['too many events', JSON.stringify({ action: 'subscribe', events: names(limits.socketPatterns + 1) })],
   ];
   it.each(malformed)('%s is answered by an error, and the connection stays as it was', async (_, message) => {
     const feed = await openFeed(service.url, '?events=contact.*');

@@ -1,4 +1,5 @@
 // GET /changes: the feed to poll.
+import { setImmediate } from 'node:timers/promises';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 import type { Principal } from './access.ts';
@@ -40,12 +41,13 @@ export async function changes(store: Store, principal: Principal, given: Given):
     const page = await readMessages(store, principal.user, cursor, limits.changesPage);
     const last = page.at(-1);
     if (!last) break;
+    await setImmediate(); // the log may be long and little of it wanted; others must not wait for that
     const fitting = page.filter(({ event }) => visible(event) && (!wanted || matches(wanted, event)));
     const room = limit - found.length;
     found.push(...fitting.slice(0, room));
     cursor = fitting.length > room ? (found.at(-1) as Message).seq : last.seq;
   }
   const end = Math.max(newest, cursor); // a change may have come while the pages were read
-  const more = cursor < end && found.length >= limit;
+  const more = limit > 0 && cursor < end && found.length >= limit;
   return `{"data":[${found.map(({ text }) => text).join(',')}],"meta":${JSON.stringify({ seq: end, has_more: more })}}`;
 }

@@ -70,30 +70,41 @@ export function isPattern(text: string): boolean {
   return text.length <= 100 && PATTERN.test(text);
 }
 
-/** What a connection wants to hear: everything but what it has put away, or only what it has asked for. */
+/** What a connection wants to hear. Of the instructions that fit an event, the latest holds. */
 export interface Subscription {
   add(patterns: string[]): void;
   remove(patterns: string[]): void;
   wants(event: string): boolean;
-  readonly size: number;
+  /** How many instructions there would be with these. */
+  sizeWith(patterns: string[]): number;
 }
 
 export function subscription(patterns: string[] | undefined): Subscription {
-  let wanted = patterns ? new Set(patterns) : undefined; // undefined: everything
-  const unwanted = new Set<string>();
-  return {
-    get size() {
-      return (wanted?.size ?? 0) + unwanted.size;
-    },
-    add(more) {
-      wanted = new Set([...(wanted ?? []), ...more]);
-      for (const pattern of more) unwanted.delete(pattern);
-    },
-    remove(less) {
-      for (const pattern of less) if (!wanted?.delete(pattern)) unwanted.add(pattern);
-    },
-    wants: (event) => (wanted === undefined || matches(wanted, event)) && !matches(unwanted, event),
+  let everything = patterns === undefined; // until the client first says what it wants
+  const instructions = new Map<string, boolean>((patterns ?? []).map((pattern) => [pattern, true]));
+  const instruct = (list: string[], wanted: boolean) => {
+    for (const pattern of list) {
+      instructions.delete(pattern); // to the end: the latest counts
+      instructions.set(pattern, wanted);
+    }
   };
+  return {
+    add(more) {
+      everything = false;
+      instruct(more, true);
+    },
+    remove: (less) => instruct(less, false),
+    sizeWith: (more) => new Set([...instructions.keys(), ...more]).size,
+    wants(event) {
+      let wanted = everything;
+      for (const [pattern, holds] of instructions) if (fits(pattern, event)) wanted = holds;
+      return wanted;
+    },
+  };
+}
+
+function fits(pattern: string, event: string): boolean {
+  return pattern === '*' || pattern === event || pattern === `${event.slice(0, event.indexOf('.'))}.*`;
 }
 
 export function matches(patterns: ReadonlySet<string>, event: string): boolean {

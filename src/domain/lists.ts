@@ -82,7 +82,7 @@ async function expandedPage(store: Store, user: number, { plan, range }: Asked, 
 }
 
 function textsOf(resource: Resource, rows: Row[]): string[] {
-  return rows.map((row) => readText(resource, row));
+  return rows.map((row) => (row.content === undefined ? (row.doc as string) : readText(resource, row)));
 }
 
 function pick(text: string, fields: string[]): string {

@@ -1,10 +1,11 @@
 // From the parameters of a list to the plan that the store carries out.
 import { faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
-import type { Resource } from '../resources/resource.ts';
+import { asideOf, type Resource } from '../resources/resource.ts';
 import type { Condition, ListPlan } from '../store/list.ts';
 import { columnValue } from '../store/rows.ts';
 import { clean } from '../values/text.ts';
+import { parseTime } from '../values/time.ts';
 import type { Given } from './list-parameters.ts';
 import { searchTerms } from './search.ts';
 import { type Range, rangeOfDate, rangeOfMoments } from './time.ts';
@@ -32,8 +33,15 @@ export function planList(resource: Resource, given: Given, serviceZone: string, 
     order: (given.order as 'asc' | 'desc' | undefined) ?? resource.list.order,
     limit: Math.min((given.limit as number | undefined) ?? limits.pageDefault, limits.pageMax),
     offset: (given.offset as number | undefined) ?? 0,
+    whole: wantsAside(resource, given),
   };
   return { plan, range, nothing: terms === null, timezone };
+}
+
+// Bodies are left where they are when nothing of them is shown.
+function wantsAside(resource: Resource, given: Given): boolean {
+  if (given.format === 'compact') return false;
+  return given.fields === undefined || asideOf(resource).some((field) => (given.fields as string[]).includes(field));
 }
 
 function filterConditions(resource: Resource, given: Given): Condition[] {
@@ -58,6 +66,13 @@ function rangeOf(given: Given, timezone: string, now: number): Range {
       throw faulty('INVALID_QUERY', [{ field: 'date', constraint: 'day', message }]);
     }
     return range;
+  }
+  for (const name of ['from', 'to'] as const) {
+    const moment = given[name] as string | undefined;
+    if (moment !== undefined && parseTime(moment, timezone) === undefined) {
+      const message = `${name} is out of range in the time zone ${timezone}.`;
+      throw faulty('INVALID_QUERY', [{ field: name, constraint: 'moment', message }]);
+    }
   }
   return rangeOfMoments(given.from as string | undefined, given.to as string | undefined, timezone);
 }

@@ -54,21 +54,28 @@ export function searchTerms(text: string): SearchTerm[] | null {
     run = [];
   };
   for (const [, quoted, word] of text.matchAll(/"([^"]*)"?|([^\s"]+)/g)) {
-    const numeric = word !== undefined && /^[\d+()./-]*$/.test(word);
+    // A word without letters may be part of a telephone number, however it is punctuated.
+    const numeric = word !== undefined && !/\p{L}|\p{Extended_Pictographic}/u.test(word.replace(/\d/g, ''));
     if (numeric && /\d/.test(word)) run.push(word);
     if (numeric) continue;
     endRun();
     const words = queryWords(quoted ?? (word as string));
-    if (words.length > 0) terms.push({ phrases: [{ words, prefix: quoted === undefined }], digits: null });
+    if (words.length > 0)
+      terms.push({ phrases: [{ words, prefix: quoted === undefined, digits: null }], digits: null });
   }
   endRun();
   return terms.length > 0 ? terms.slice(0, limits.searchWords) : null;
 }
 
+// Each word by itself as a word or as part of a number; or all of them together as one number.
 function numberTerm(run: string[]): SearchTerm {
-  const digits = run.join('').replace(/\D/g, '').slice(0, WORD_CHARS);
-  const phrases = run.map((word) => ({ words: queryWords(word), prefix: true }));
-  return { phrases, digits: digits.length >= FEWEST_DIGITS ? digits : null };
+  const phrases = run.map((word) => ({ words: queryWords(word), prefix: true, digits: digitsOf(word) }));
+  return { phrases, digits: run.length > 1 ? digitsOf(run.join('')) : null };
+}
+
+function digitsOf(text: string): string | null {
+  const digits = text.replace(/\D/g, '').slice(0, WORD_CHARS);
+  return digits.length >= FEWEST_DIGITS ? digits : null;
 }
 
 // A word nobody can type: it stands between texts that are not neighbours, so that no phrase reaches from one into the

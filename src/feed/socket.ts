@@ -1,4 +1,5 @@
 // One WebSocket client: greets, replays what the client has missed, then goes live without a gap or a double.
+import { setImmediate } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { Principal } from '../domain/access.ts';
 import { isPattern, type Message, reach, readMessages, subscription, visibleTo } from '../domain/feed.ts';
@@ -85,7 +86,8 @@ export function startClient(
         if (socket.bufferedAmount > limits.socketBufferBytes / 4) await drained(socket);
         pass(message);
       }
-      if (page.length < limits.changesPage && client.cursor >= hub.position(user)) break;
+      if (page.length === 0 || (page.length < limits.changesPage && client.cursor >= hub.position(user))) break;
+      await setImmediate(); // nothing of a page may be wanted; others must not wait for the whole log
     }
     live = true;
   }
@@ -94,6 +96,7 @@ export function startClient(
     const newest = await reach(store, user, request.since);
     client.cursor = request.since ?? newest;
     send(JSON.stringify({ event: 'connected', seq: newest, timestamp: formatTime(Date.now()) }));
+    if (socket.readyState !== socket.OPEN) return;
     hub.join(user, listen, newest);
     await follow();
   }
@@ -133,8 +136,9 @@ export function startClient(
     ) {
       return 'events must be a list of names such as email.created, email.* or *.';
     }
-    if (wanted.size + events.length > limits.socketPatterns)
+    if (wanted.sizeWith(events) > limits.socketPatterns) {
       return `A connection has at most ${limits.socketPatterns} patterns.`;
+    }
     if (message.action === 'subscribe') wanted.add(events);
     else wanted.remove(events);
     return undefined;
@@ -170,8 +174,11 @@ export function startClient(
 
 // A replay waits for a reader that is behind, so that it holds one page in memory and not the whole log.
 async function drained(socket: WebSocket): Promise<void> {
-  const end = Date.now() + limits.socketDrain;
+  let left = socket.bufferedAmount;
+  let end = Date.now() + limits.socketDrain;
   while (socket.readyState === socket.OPEN && socket.bufferedAmount > limits.socketBufferBytes / 4) {
+    // A slow line is no reason to be closed: only a reader that has stopped is.
+    if (socket.bufferedAmount < left) [left, end] = [socket.bufferedAmount, Date.now() + limits.socketDrain];
     if (Date.now() > end) return socket.close(CLOSE.tooSlow, 'reading too slowly; reconnect with since');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

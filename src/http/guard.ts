@@ -85,5 +85,5 @@ function isOwnOrigin(origin: string, host: string, named: ReadonlySet<string>): 
   const url = URL.parse(origin);
   if (!url || !/^https?:$/.test(url.protocol)) return false;
   const written = host.toLowerCase().replace(url.protocol === 'https:' ? /:443$/ : /:80$/, '');
-  return url.host === written || named.has(url.hostname);
+  return url.host === written || (url.port === '' && named.has(url.hostname));
 }

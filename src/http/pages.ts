@@ -8,8 +8,9 @@ import { openApi } from './openapi.ts';
 import { referencePage } from './reference.ts';
 
 export function addPages(app: FastifyInstance, store: Store, metrics: Metrics, version: string): void {
-  const document = JSON.stringify(openApi(version));
-  const page = referencePage(openApi(version));
+  const described = openApi(version);
+  const document = JSON.stringify(described);
+  const page = referencePage(described);
   const started = Date.now();
 
   app.get('/health', { config: { open: true } }, async (_request, reply) => {

@@ -1,6 +1,7 @@
 // The user's change log: one row for each change, numbered without gaps in commit order by a counter that is
 // raised in the same transaction. A row points at the change before it of the same record, so that erasing a record
 // can find and empty all of them without an index.
+import { limits } from '../limits.ts';
 import type { Query, Row, Tx } from './store.ts';
 
 export interface Change {
@@ -46,6 +47,7 @@ export function changesQuery(since: number, limit: number): Query {
       left join bodies b on b.user_id = ?1 and b.body = c.body
       where c.user_id = ?1 and c.seq > ?2 order by c.seq limit ?3`,
     params: [since, limit],
+    mostChars: limits.pageChars,
   };
 }
 
@@ -70,11 +72,10 @@ export async function forgetRecord(tx: Tx, lastSeq: number, emptied: string): Pr
 
 /** Drops up to `most` changes made before a moment, with the bodies that only they still name; returns how many. */
 export async function pruneChanges(tx: Tx, before: number, most: number): Promise<number> {
-  const rows = await tx.all(
-    'select seq, replaced from changes where user_id = ?1 and at < ?2 order by seq limit ?3',
-    before,
-    most,
-  );
+  const oldest = await tx.all('select seq, at, replaced from changes where user_id = ?1 order by seq limit ?2', most);
+  // From the front of the log only, whatever a clock that was set back has written further on.
+  const young = oldest.findIndex((row) => (row.at as number) >= before);
+  const rows = young < 0 ? oldest : oldest.slice(0, young);
   const last = rows.at(-1);
   if (!last) return 0;
   await tx.run('delete from changes where user_id = ?1 and seq <= ?2', last.seq as number);

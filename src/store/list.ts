@@ -11,7 +11,7 @@ export type Condition =
   | { kind: 'contains'; column: string; value: string }
   | { kind: 'present'; column: string; value: boolean }
   | { kind: 'tagged'; value: string }
-  | { kind: 'from' | 'to' | 'before'; column: string; value: number };
+  | { kind: 'from' | 'before'; column: string; value: number };
 
 export interface ListPlan {
   resource: Resource;
@@ -22,6 +22,8 @@ export interface ListPlan {
   order: 'asc' | 'desc';
   limit: number;
   offset: number;
+  /** Whether what is kept aside is wanted too. */
+  whole: boolean;
 }
 
 export function listQueries(
@@ -29,7 +31,7 @@ export function listQueries(
   user: number,
   plan: ListPlan,
 ): { page: Query; total: Query } {
-  const { columns, from } = textOf(plan.resource);
+  const { columns, from } = plan.whole ? textOf(plan.resource) : { columns: 'r.doc', from: `${plan.resource.path} r` };
   const params: Value[] = [];
   const where = conditionsOf(store, user, plan, params);
   const total: Query = {
@@ -43,6 +45,7 @@ export function listQueries(
   const page: Query = {
     sql: `select ${columns} from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`,
     params,
+    mostChars: limits.pageChars,
   };
   return { page, total };
 }
@@ -74,8 +77,6 @@ function conditionOf(resource: Resource, condition: Condition, params: Value[]):
       return `exists (select 1 from ${resource.path}_tags t where t.user_id = ?1 and t.tag = ${bind(params, condition.value)} and t.id = r.id)`;
     case 'from':
       return `r.${condition.column} >= ${bind(params, condition.value)}`;
-    case 'to':
-      return `r.${condition.column} <= ${bind(params, condition.value)}`;
     case 'before':
       return `r.${condition.column} < ${bind(params, condition.value)}`;
   }

@@ -27,8 +27,16 @@ export function matching(
 
 // Every word stands in quotes, so none of it can be an operator of FTS5.
 function expression({ phrases, digits }: SearchTerm): string {
-  const words = phrases.map(({ words, prefix }) => `words : "${words.join(' ')}"${prefix ? ' *' : ''}`).join(' AND ');
-  return digits === null ? `(${words})` : `((${words}) OR (digits : "${digits}" *))`;
+  const all = phrases.map((phrase) => {
+    const words = `words : "${phrase.words.join(' ')}"${phrase.prefix ? ' *' : ''}`;
+    return orDigits(words, phrase.words.length > 0, phrase.digits);
+  });
+  return orDigits(all.join(' AND '), true, digits);
+}
+
+function orDigits(words: string, some: boolean, digits: string | null): string {
+  if (digits === null) return `(${words})`;
+  return some ? `((${words}) OR (digits : "${digits}" *))` : `(digits : "${digits}" *)`;
 }
 
 export function searchIndex(user: number, run: (sql: string, ...params: Value[]) => number): SearchIndex {

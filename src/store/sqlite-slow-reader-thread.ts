@@ -1,6 +1,7 @@
 // The thread behind sqlite-slow-reader.ts: runs each message's queries in one read transaction.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { boundedRows } from './bounded-rows.ts';
 import type { Query } from './store.ts';
 
 const { file } = workerData as { file: string };
@@ -12,10 +13,11 @@ parentPort?.on('message', ({ id, user, queries }: { id: number; user: number; qu
   try {
     // The select fixes the snapshot before a search table is opened: a user who is being added changes the schema.
     db.exec('begin; select 1 from sqlite_schema limit 1');
-    const rows = queries.map(({ sql, params }) => prepare(sql).all(user, ...params));
+    const rows = queries.map((query) => boundedRows(prepare(query.sql), user, query));
     parentPort?.postMessage({ id, rows });
   } catch (error) {
-    parentPort?.postMessage({ id, problem: error instanceof Error ? error.message : String(error) });
+    const { message, errcode } = error as Error & { errcode?: number };
+    parentPort?.postMessage({ id, problem: message, errcode });
   } finally {
     if (db.isTransaction) db.exec('rollback');
   }

@@ -8,6 +8,14 @@ export interface SlowReader {
   close(): Promise<void>;
 }
 
+interface Reply {
+  id: number;
+  rows?: Row[][];
+  problem?: string;
+  /** SQLite's result code, which says whether to try again. */
+  errcode?: number;
+}
+
 interface Waiting {
   done: (rows: Row[][]) => void;
   failed: (error: unknown) => void;
@@ -22,13 +30,14 @@ export function startSlowReader(file: string): SlowReader {
   // Started by the first slow query, and again should it ever die.
   function start(): Worker {
     const started = new Worker(new URL('./sqlite-slow-reader-thread.ts', import.meta.url), { workerData: { file } });
-    started.on('message', ({ id, rows, problem }: { id: number; rows?: Row[][]; problem?: string }) => {
+    started.on('message', ({ id, rows, problem, errcode }: Reply) => {
       const caller = waiting.get(id);
       waiting.delete(id);
       if (rows) caller?.done(rows);
-      else caller?.failed(new Error(`a slow read failed: ${problem}`));
+      else caller?.failed(Object.assign(new Error(`a slow read failed: ${problem}`), { errcode }));
     });
     const lost = () => {
+      if (worker !== started) return; // told already, and perhaps replaced
       worker = undefined;
       for (const caller of waiting.values())
         caller.failed(new AppError('SERVICE_UNAVAILABLE', 'The search was interrupted; try again.', {}, 1));

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { boundedRows } from './bounded-rows.ts';
 import { makeFolder } from './folder.ts';
 import { StoreProblem } from './problem.ts';
 import { migrate } from './sqlite-migrate.ts';
@@ -130,7 +131,7 @@ export function openSqlite(file: string): Store {
     // One read transaction, so that a page and its total are of the same moment even beside another process.
     if (queries.length > 1) reader.exec('begin');
     try {
-      return queries.map(({ sql, params }) => prepareRead(sql, user).all(user, ...params) as Row[]);
+      return queries.map((query) => boundedRows(prepareRead(query.sql, user), user, query));
     } catch (error) {
       throw unavailableIf(error);
     } finally {
@@ -143,7 +144,10 @@ export function openSqlite(file: string): Store {
     read(user, queries, { slow: elsewhere = false } = {}) {
       if (!elsewhere) return Promise.try(() => readNow(user, queries));
       const started = performance.now();
-      return slow.read(user, queries).finally(() => observeStore('search', started));
+      const rows = slow.read(user, queries).catch((error: unknown) => {
+        throw unavailableIf(error);
+      });
+      return rows.finally(() => observeStore('search', started));
     },
     write: enqueue,
     administer: (work) => enqueue(NO_USER, work),

@@ -8,6 +8,8 @@ export type Row = Record<string, Value>;
 export interface Query {
   sql: string;
   params: readonly Value[];
+  /** Ends the rows once their texts have so many characters together, at least after the first. */
+  mostChars?: number;
 }
 
 /** Engines answer at once or later; callers always await. */
@@ -37,6 +39,8 @@ export interface SearchIndex {
 interface Phrase {
   words: string[];
   prefix: boolean;
+  /** Digits that will do instead, in a number. */
+  digits: string | null;
 }
 
 /** What must be found: all of the phrases, or the digits in a number. */

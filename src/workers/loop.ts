@@ -48,7 +48,7 @@ export function createLoop(
     const due = (await nextJobs(store, kinds)).filter(({ at }) => at <= Date.now());
     for (const { user } of due) {
       const jobs = await store.write(user, (tx) => claimJobs(tx, kinds, holder, limits.jobLease, limits.jobBatch));
-      await Promise.all(jobs.map(runOne));
+      await Promise.allSettled(jobs.map(runOne)); // none may still run when the round is over
     }
   }
 
