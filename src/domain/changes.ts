@@ -48,6 +48,6 @@ export async function changes(store: Store, principal: Principal, given: Given):
     cursor = fitting.length > room ? (found.at(-1) as Message).seq : last.seq;
   }
   const end = Math.max(newest, cursor); // a change may have come while the pages were read
-  const more = limit > 0 && cursor < end && found.length >= limit;
+  const more = cursor < end && found.length >= limit;
   return `{"data":[${found.map(({ text }) => text).join(',')}],"meta":${JSON.stringify({ seq: end, has_more: more })}}`;
 }

@@ -136,7 +136,7 @@ export function startClient(
     ) {
       return 'events must be a list of names such as email.created, email.* or *.';
     }
-    if (wanted.sizeWith(events) > limits.socketPatterns) {
+    if (Math.max(events.length, wanted.sizeWith(events)) > limits.socketPatterns) {
       return `A connection has at most ${limits.socketPatterns} patterns.`;
     }
     if (message.action === 'subscribe') wanted.add(events);
