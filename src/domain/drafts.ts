@@ -1,6 +1,6 @@
 // Drafts: made and edited with address lists as people type them.
 import { AppError } from '../errors.ts';
-import { asEmail, email } from '../resources/email.ts';
+import { asEmail, email, folderOf } from '../resources/email.ts';
 import type { Stored } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
 import { draftFields, draftSender } from './outgoing.ts';
@@ -10,8 +10,8 @@ import { type Context, change, checkVersion, find, insert, newRecord } from './r
 export async function createDraft(tx: Tx, body: unknown, context: Context): Promise<Stored> {
   const values = readDraft(body === undefined ? {} : body, context);
   const sender = await draftSender(tx, values.account_id as string | null | undefined);
-  const record = newRecord(tx, email, { ...values, ...sender, status: 'draft' }, context.source);
-  email.settle(asEmail(record), values as never, true, newReader(context.timezone));
+  const state = { status: 'draft', folder: folderOf('draft') };
+  const record = newRecord(tx, email, { ...values, ...sender, ...state }, context.source);
   return insert(tx, email, record);
 }
 

@@ -43,7 +43,7 @@ export function createHub(
         const last = messages.at(-1);
         if (!last) continue;
         room.position = last.seq;
-        room.again ||= messages.length === limits.changesPage;
+        room.again ||= isFullPage(messages);
         for (const listener of room.listeners) listener(messages);
         for (const message of messages) onDelivered(message);
       }
@@ -77,4 +77,10 @@ export function createHub(
       for (const user of rooms.keys()) ring(user);
     },
   };
+}
+
+// A page ends by its number of changes or by their size; either way there may be more.
+function isFullPage(messages: Message[]): boolean {
+  if (messages.length === limits.changesPage) return true;
+  return messages.reduce((chars, { text }) => chars + text.length, 0) >= limits.pageChars;
 }

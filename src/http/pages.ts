@@ -20,8 +20,12 @@ export function addPages(app: FastifyInstance, store: Store, metrics: Metrics, v
     } catch {
       throw new AppError('SERVICE_UNAVAILABLE', 'The store does not answer.', { ready: false }, 2);
     }
-    const store_ = { ready: true, engine: store.about.engine, ms: Math.round((performance.now() - begun) * 100) / 100 };
-    return reply.send({ status: 'ok', version, uptime_s: Math.floor((Date.now() - started) / 1000), store: store_ });
+    const readiness = {
+      ready: true,
+      engine: store.about.engine,
+      ms: Math.round((performance.now() - begun) * 100) / 100,
+    };
+    return reply.send({ status: 'ok', version, uptime_s: Math.floor((Date.now() - started) / 1000), store: readiness });
   });
 
   app.get('/metrics', async (request, reply) => {

@@ -181,11 +181,9 @@ export async function createServer({
   async function runWrite(route: Route, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
     const write = route.write as NonNullable<Route['write']>;
     const key = route.method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
-    const request_ = onceRequest(key, route.method, request.url, request.rawText);
-    if (!request_) return store.write(call.principal.user, (tx) => write(tx, call));
-    const { answer, replayed } = await store.write(call.principal.user, (tx) =>
-      once(tx, request_, () => write(tx, call)),
-    );
+    const keyed = onceRequest(key, route.method, request.url, request.rawText);
+    if (!keyed) return store.write(call.principal.user, (tx) => write(tx, call));
+    const { answer, replayed } = await store.write(call.principal.user, (tx) => once(tx, keyed, () => write(tx, call)));
     if (replayed) reply.header('idempotent-replayed', 'true');
     return answer;
   }
