@@ -1,17 +1,51 @@
 import { defineConfig } from 'vitest/config';
 
+// STORES names the engines to test: sqlite, postgres or both, separated by commas.
+const engines = ['sqlite', 'postgres'] as const;
+const stores = (process.env.STORES ?? engines.join(',')).split(',').map((word) => word.trim());
+for (const word of stores)
+  if (!engines.some((engine) => engine === word))
+    throw new Error(`STORES=${process.env.STORES}: "${word}" is no engine; give ${engines.join(', ')} or both.`);
+
 // A file for the counts of the run, for those who tally them.
 const report = process.env.DAYBOOK_TEST_REPORT;
+
+// Tests that come to no database run once.
+const plain = ['architecture', 'command-line', 'docs', 'recurrence', 'values'].map(testFile);
+
+// Tests of what only SQLite has: a file that is copied, damaged, locked, or on a full disk.
+const sqliteOnly = ['backup', 'database-file', 'full-disk', 'migrations'].map(testFile);
+
+// Tests of what needs a PostgreSQL server whatever the engine: several instances on one database, records that go from
+// a folder to a server and back, and what the server itself says about the statements it gets.
+const postgresOnly = ['instances', 'move', 'queries'].map(testFile);
 
 // Tests run in as many processes as the machine has cores; each starts its own service on a free port.
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/browser/**'],
     pool: 'forks',
     maxWorkers: 2,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'plain', include: plain } },
+      ...engines
+        .filter((engine) => stores.includes(engine))
+        .map((engine) => ({
+          extends: true as const,
+          test: {
+            name: engine,
+            include: ['test/*.test.ts'],
+            exclude: [...plain, ...(engine === 'sqlite' ? postgresOnly : sqliteOnly)],
+            env: { DAYBOOK_TEST_ENGINE: engine },
+            globalSetup: engine === 'postgres' ? ['test/support/global-postgres.ts'] : [],
+          },
+        })),
+    ],
   },
 });
+
+function testFile(name: string): string {
+  return `test/${name}.test.ts`;
+}

@@ -1,49 +1,77 @@
-// npm run bench: Daybook and a bare program (limit.ts) do the same work on the same records, in short rounds that
-// take turns, so that what else the machine does hits both. Prints one table; leaves nothing behind.
+// npm run bench: Daybook and a bare program (limit.ts) do the same work on the same records and the same engine, SQLite
+// or PostgreSQL, in short rounds that take turns, so that what else the machine does hits both. Prints one table;
+// leaves nothing behind.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type Databases, filesIn, onPostgres } from './databases.ts';
 import { type Filled, fill } from './fill.ts';
 import { drive, type NextRequest } from './load.ts';
-import { type Operation, operations } from './operations.ts';
+import type { Operation } from './operations.ts';
+import { readOptions, stop } from './options.ts';
 import { endAll, type Program, startBare, startDaybook } from './programs.ts';
 import { figuresOf, type MeasuredRound, machineLine, type Result, resultOf, tableOf } from './report.ts';
 
 const ROUNDS = 4;
 const CHECKED = 20; // answers of each reading operation that are compared byte for byte
-const HELP = `Measures Daybook beside a bare node:http + node:sqlite program that does the same work.
-  --size N          emails in the mailbox (10000)
-  --seconds S       length of a round; each program has ${ROUNDS} for each operation (1.5)
-  --concurrency N   connections that ask at the same time (10)
-  --only A,B        only these: ${operations.map(({ name }) => name).join(', ')}
-  --json FILE       also write the figures to a file
-`;
 
-const options = readOptions();
+const options = readOptions(ROUNDS);
 const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
 process.on('exit', () => {
   endAll();
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
-
-const machine = machineLine(folder);
-const filled = await fill(join(folder, 'daybook.db'), join(folder, 'bare.db'), options.size, (done) =>
-  status(`storing ${done} of ${options.size} emails`),
-);
-const daybook = await startDaybook(folder);
-const bare = await startBare(join(folder, 'bare.db'));
-const results: Result[] = [];
-for (const operation of options.chosen) results.push(await measure(operation, filled));
-status('');
-const { size, concurrency, seconds } = options;
-process.stdout.write(
-  `${size.toLocaleString('en')} emails with bodies of 2 KB, concurrency ${concurrency}, ${ROUNDS} rounds of ${seconds} s each in turn; ratio: median of daybook / bare\n\n${tableOf(results)}\n${machine}\n`,
-);
-if (options.json)
-  writeFileSync(options.json, `${JSON.stringify({ machine, size, concurrency, seconds, results }, null, 2)}\n`);
+const databases = await openDatabases();
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    interrupted = true;
+    endAll();
+    void databases.remove().finally(() => process.exit(130));
+  });
+let daybook: Program;
+let bare: Program;
+let results: Result[] = [];
+try {
+  results = await measureAll();
+} catch (error) {
+  if (!interrupted) throw error; // else it is about the programs that were just ended
+} finally {
+  endAll();
+  await databases.remove();
+}
+if (interrupted) process.exit(130);
 process.exit(results.some((result) => result.daybook.errors + result.bare.errors > 0) ? 1 : 0);
+
+async function openDatabases(): Promise<Databases> {
+  if (options.store === 'sqlite') return filesIn(folder);
+  try {
+    return await onPostgres(options.databaseUrl);
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    return stop(`No databases to measure on: ${message || code}.`);
+  }
+}
+
+async function measureAll(): Promise<Result[]> {
+  const { store, size, concurrency, seconds } = options;
+  const machine = machineLine(folder, databases.engine);
+  const filled = await fill(databases.service, databases.bare, size, (done) =>
+    status(`storing ${done} of ${size} emails`),
+  );
+  await databases.settle();
+  daybook = await startDaybook(folder, databases.service);
+  bare = await startBare(databases.bare);
+  const results: Result[] = [];
+  for (const operation of options.chosen) results.push(await measure(operation, filled));
+  status('');
+  process.stdout.write(
+    `${databases.engine}: ${size.toLocaleString('en')} emails with bodies of 2 KB, concurrency ${concurrency}, ${ROUNDS} rounds of ${seconds} s each in turn; ratio: median of daybook / bare${databases.note}\n\n${tableOf(results)}\n${machine}\n`,
+  );
+  const figures = { store, machine, size, concurrency, seconds, results };
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
+  return results;
+}
 
 async function measure(operation: Operation, filled: Filled): Promise<Result> {
   if (operation.sameBytes) await compareAnswers(operation, filled);
@@ -93,42 +121,4 @@ function apart(one: string, other: string): string {
 
 function status(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
-}
-
-function readOptions() {
-  const number = (name: string, text: string, least: number) => {
-    const value = Number(text);
-    if (!(value >= least)) stop(`--${name} must be a number of at least ${least}, not ${JSON.stringify(text)}.`);
-    return value;
-  };
-  try {
-    const { values } = parseArgs({
-      options: {
-        size: { type: 'string', default: '10000' },
-        seconds: { type: 'string', default: '1.5' },
-        concurrency: { type: 'string', default: '10' },
-        only: { type: 'string', default: operations.map(({ name }) => name).join(',') },
-        json: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-    if (values.help) stop(HELP, 0);
-    const names = values.only.split(',');
-    const unknown = names.find((name) => !operations.some((one) => one.name === name));
-    if (unknown !== undefined) stop(`--only ${JSON.stringify(unknown)} is not an operation.\n${HELP}`);
-    return {
-      size: Math.floor(number('size', values.size, 200)),
-      seconds: number('seconds', values.seconds, 0.1),
-      concurrency: Math.floor(number('concurrency', values.concurrency, 1)),
-      chosen: operations.filter(({ name }) => names.includes(name)),
-      json: values.json,
-    };
-  } catch (error) {
-    return stop(`${(error as Error).message}\n${HELP}`);
-  }
-}
-
-function stop(message: string, code = 2): never {
-  (code === 0 ? process.stdout : process.stderr).write(`${message.trimEnd()}\n`);
-  process.exit(code);
 }

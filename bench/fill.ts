@@ -5,7 +5,8 @@ import { openStore } from '../src/open-store.ts';
 import { email, serverFields } from '../src/resources/email.ts';
 import type { Stored } from '../src/store/rows.ts';
 import { emailNumber } from './emails.ts';
-import { type LimitEmail, openLimitStore, schemaOf } from './limit-store.ts';
+import type { LimitEmail } from './limit-email.ts';
+import { openLimitStore } from './limit-store.ts';
 import { chooseWords } from './operations.ts';
 
 /** What the databases hold, for the requests to choose from. */
@@ -19,13 +20,13 @@ const OWNER = 1;
 const BATCH = 250;
 
 export async function fill(
-  serviceFile: string,
-  limitFile: string,
+  servicePlace: string,
+  barePlace: string,
   size: number,
   tell: (done: number) => void,
 ): Promise<Filled> {
-  const store = await openStore(serviceFile);
-  const bare = openLimitStore(limitFile, schemaOf(serviceFile));
+  const store = await openStore(servicePlace);
+  const bare = await openLimitStore(barePlace, servicePlace);
   const fields = creatable(email, serverFields);
   const context = { timezone: 'UTC', source: 'local', versions: null };
   const filled: Filled = { ids: [], isRead: [], words: [] };
@@ -36,17 +37,17 @@ export async function fill(
       for (const n of numbers) made.push(await create(tx, email, fields, emailNumber(n), context));
       return made;
     });
-    bare.begin();
-    for (const { text } of stored) bare.insert(JSON.parse(text) as LimitEmail);
-    bare.commit();
+    await bare.begin();
+    for (const { text } of stored) await bare.insert(JSON.parse(text) as LimitEmail);
+    await bare.commit();
     for (const { record } of stored) {
       filled.ids.push(record.id);
       filled.isRead.push(record.is_read as boolean);
     }
     tell(first + numbers.length);
   }
-  filled.words = chooseWords((word) => bare.count(word), size);
-  bare.close();
+  filled.words = await chooseWords((word) => bare.count(word), size);
+  await bare.close();
   await store.close();
   return filled;
 }

@@ -2,6 +2,7 @@
 // requests in the same order; `chances` with a fixed seed chooses among the records.
 import { chances, emailNumber, pick, searchWords } from './emails.ts';
 import type { Filled } from './fill.ts';
+import type { Soon } from './limit-store.ts';
 import { type NextRequest, requestText } from './load.ts';
 
 export interface Operation {
@@ -60,9 +61,11 @@ export const operations: Operation[] = [
 ];
 
 /** Words that about one mail in a hundred has, and at least 20 have. */
-export function chooseWords(count: (word: string) => number, size: number): string[] {
-  const found = searchWords.map((word) => ({ word, mails: count(word) })).filter(({ mails }) => mails >= 20);
-  const usable = found.sort((a, b) => Math.abs(a.mails - size / 100) - Math.abs(b.mails - size / 100));
+export async function chooseWords(count: (word: string) => Soon<number>, size: number): Promise<string[]> {
+  const found: { word: string; mails: number }[] = [];
+  for (const word of searchWords) found.push({ word, mails: await count(word) });
+  const usable = found.filter(({ mails }) => mails >= 20);
+  usable.sort((a, b) => Math.abs(a.mails - size / 100) - Math.abs(b.mails - size / 100));
   return usable.slice(0, 40).map(({ word }) => word);
 }
 

@@ -17,12 +17,13 @@ const running = new Set<ChildProcess>();
 const TICK_MS = 10; // the kernel counts in hundredths of a second (USER_HZ)
 
 /** As it ships: the defaults of the service, a line of log for each request included. */
-export function startDaybook(folder: string): Promise<Program> {
-  return start('daybook', ['../src/main.ts', 'serve', '--data', folder, '--port', '0'], /http:\/\/[\d.]+:(\d+)/);
+export function startDaybook(folder: string, place: string): Promise<Program> {
+  const args = ['../src/main.ts', 'serve', '--data', folder, '--database', place, '--port', '0'];
+  return start('daybook', args, /http:\/\/[\d.]+:(\d+)/);
 }
 
-export function startBare(file: string): Promise<Program> {
-  return start('bare', ['limit.ts', file], /listens at (\d+)/);
+export function startBare(place: string): Promise<Program> {
+  return start('bare', ['limit.ts', place], /listens at (\d+)/);
 }
 
 export function endAll(): void {

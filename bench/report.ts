@@ -97,11 +97,11 @@ function cells(figures: Figures): string[] {
 }
 
 /** One line about the machine, with the time that its disk takes for what every write waits for. */
-export function machineLine(folder: string): string {
+export function machineLine(folder: string, engine: string): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   const load = loadavg()[0]?.toFixed(1);
   const processor = cpus()[0]?.model ?? 'unknown';
-  return `${availableParallelism()} × ${processor} (${process.arch}), ${memory}, ${type()} ${release()}, Node ${process.versions.node}, SQLite ${process.versions.sqlite}, fsync ${fsyncTime(folder).toFixed(2)} ms, load ${load} at the start`;
+  return `${availableParallelism()} × ${processor} (${process.arch}), ${memory}, ${type()} ${release()}, Node ${process.versions.node}, ${engine}, fsync ${fsyncTime(folder).toFixed(2)} ms, load ${load} at the start`;
 }
 
 function fsyncTime(folder: string): number {

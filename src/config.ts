@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from './limits.ts';
+import { hidePassword, isPostgres, withoutPassword } from './values/place.ts';
 import { isTimezone } from './values/time.ts';
 
 export class ConfigProblem extends Error {}
@@ -31,10 +32,17 @@ export const settings = {
   data: setting('--data', 'FOLDER', home, 'Folder that holds the database; made when missing.', readFolder),
   database: setting(
     '--database',
-    'FILE',
+    'PLACE',
     '',
-    'Database file, when it is not daybook.db in the data folder.',
+    'Database, when it is not daybook.db in the data folder: a file, or postgres://USER@HOST/NAME.',
     readDatabase,
+  ),
+  databaseConnections: setting(
+    '--database-connections',
+    'NUMBER',
+    limits.databaseConnections,
+    'Most connections to a PostgreSQL server, beside the one that listens for changes.',
+    whole(2, 1000),
   ),
   timezone: setting('--timezone', 'ZONE', 'UTC', 'IANA time zone for times without an offset and for days.', readZone),
   hostnames: setting(
@@ -74,12 +82,14 @@ export function readConfig(given: Partial<Record<keyof Config, string>>, env: No
   const config: Record<string, unknown> = {};
   for (const [name, one] of Object.entries(settings)) {
     const fromLine = given[name as keyof Config];
-    const text = fromLine ?? env[one.env];
+    // A folder named on the line is meant, whatever database the environment has.
+    const overruled = name === 'database' && given.data !== undefined;
+    const text = fromLine ?? (overruled ? undefined : env[one.env]);
     try {
       config[name] = text === undefined || (text === '' && fromLine === undefined) ? one.default : one.read(text);
     } catch (error) {
       const where = fromLine === undefined ? one.env : one.flag;
-      throw new ConfigProblem(`${where} ${JSON.stringify(text)}: ${(error as Error).message}`);
+      throw new ConfigProblem(`${where} ${JSON.stringify(hidePassword(text as string))}: ${(error as Error).message}`);
     }
   }
   refuseUnknown(env);
@@ -89,7 +99,8 @@ export function readConfig(given: Partial<Record<keyof Config, string>>, env: No
 /** A command as a person would type it for this data: with the place, where that is not the usual one. */
 export function commandFor(config: Pick<Config, 'data' | 'database'>, words: string): string {
   const data = config.data === settings.data.default ? '' : ` --data ${config.data}`;
-  const database = config.database === '' ? '' : ` --database ${config.database}`;
+  const place = isPostgres(config.database) ? withoutPassword(config.database) : config.database;
+  const database = place === '' ? '' : ` --database ${place}`;
   return `./daybook ${words}${data}${database}`;
 }
 
@@ -160,7 +171,29 @@ function readNames(text: string): string[] {
 }
 
 function readDatabase(text: string): string {
-  if (/^postgres(ql)?:/.test(text))
-    throw new Error('this version keeps its data in an SQLite file; give a file name or leave it out.');
+  if (!isPostgres(text)) {
+    const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(text)?.[1];
+    if (scheme) throw new Error(`must be a file or a postgres:// address; ${scheme} is no database of Daybook.`);
+    return text;
+  }
+  const url = URL.parse(text);
+  if (!url?.hostname || url.pathname.length < 2 || url.hash !== '')
+    throw new Error(
+      'must have a host and a database, such as postgres://daybook@127.0.0.1:5432/daybook; write # ? / @ in a password as %23 %3F %2F %40.',
+    );
+  for (const [name, value] of url.searchParams) {
+    const values = URL_PARAMETERS[name];
+    if (!values) throw new Error(`${name} is no parameter of it; there are ${Object.keys(URL_PARAMETERS).join(', ')}.`);
+    if (values !== 'any' && !values.includes(value)) throw new Error(`${name} must be one of ${values.join(', ')}.`);
+  }
   return text;
 }
+
+// A misspelt one would otherwise leave the line without its protection, in silence.
+const URL_PARAMETERS: Record<string, readonly string[] | 'any'> = {
+  sslmode: ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'],
+  sslrootcert: 'any',
+  sslcert: 'any',
+  sslkey: 'any',
+  options: 'any',
+};

@@ -30,7 +30,10 @@ export const errors = {
   ACCOUNT_NOT_CONNECTED: [422, 'The email account is unknown or not connected.'],
   RATE_LIMITED: [429, 'Too many requests; wait for the time that Retry-After gives.'],
   INTERNAL_ERROR: [500, 'The service has failed; the log has the request id.'],
-  SERVICE_UNAVAILABLE: [503, 'The store cannot be reached or written just now; nothing was changed.'],
+  SERVICE_UNAVAILABLE: [
+    503,
+    'The store cannot be reached or written just now; nothing was changed, unless the message says that this is unknown.',
+  ],
 } as const satisfies Record<string, readonly [status: number, meaning: string]>;
 
 export type ErrorCode = keyof typeof errors;

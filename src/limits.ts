@@ -72,10 +72,18 @@ export const limits = {
   requestsPerMinute: 6000, // per token; a busy sync connector does 50 a second
   failedLoginsPerMinute: 30, // per address, against guessing
 
+  // The database server
+  databaseConnect: 5 * second, // to get a connection, a new one or one of the pool
+  databaseStatement: 30 * second, // far above what any takes; a stuck one must not hold a user's log
+  databaseConnections: 10, // of one instance, beside the one that listens
+  complaints: 10 * second, // between log lines that the store is away
+  feedSweep: 2 * second, // after which a lost notification of another instance is made up for
+
   // Work
   commitGroup: 128, // writes that share one fsync
   jobLease: 60 * second,
   jobBatch: 100,
+  jobRetry: 1 * second, // after which the jobs are looked for again when the store was away
   jobPoll: 30 * second, // a lost timer or another process's job is found so late at most
   housekeeping: 10 * minute,
   drain: 10 * second, // SIGTERM to exit

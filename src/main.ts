@@ -7,6 +7,7 @@ process.umask(0o077); // what Daybook writes is for its owner alone
 
 const { addBackupCommands } = await import('./commands/backup.ts');
 const { addDoctorCommand } = await import('./commands/doctor.ts');
+const { addMoveCommand } = await import('./commands/move.ts');
 const { addServeCommand } = await import('./commands/serve.ts');
 const { addTokenCommands, addUserCommands } = await import('./commands/access.ts');
 const { ConfigProblem } = await import('./config.ts');
@@ -39,6 +40,7 @@ addServeCommand(program);
 addTokenCommands(program);
 addUserCommands(program);
 addBackupCommands(program);
+addMoveCommand(program);
 addDoctorCommand(program);
 for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)]) {
   command.exitOverride();

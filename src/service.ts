@@ -2,15 +2,15 @@
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigProblem, commandFor, isLoopback } from './config.ts';
 import { createAccess } from './domain/access.ts';
+import { AppError } from './errors.ts';
 import { createHub } from './feed/hub.ts';
 import { openFeed, registerSockets } from './http/feed.ts';
 import { createMetrics, type FeedFigures } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { limits } from './limits.ts';
-import { databaseFile, openStore } from './open-store.ts';
+import { holdStore, openStore, placeOf } from './open-store.ts';
 import { releaseJobs } from './store/jobs.ts';
-import { holdFolder } from './store/lock.ts';
 import type { Store } from './store/store.ts';
 import { hasTokens } from './store/users.ts';
 import { version } from './version.ts';
@@ -26,10 +26,10 @@ export interface Service {
 }
 
 export async function startService(config: Config, prepare?: (store: Store) => Promise<void>): Promise<Service> {
-  const file = databaseFile(config);
-  const release = holdFolder(file);
+  const place = placeOf(config);
+  const release = holdStore(place);
   const logger: Logger = pino({ level: config.logLevel, base: undefined }, pino.destination({ dest: 2, sync: false }));
-  const store = await openStore(file).catch((error: unknown) => {
+  const store = await openStore(place, config.databaseConnections).catch((error: unknown) => {
     release();
     throw error;
   });
@@ -51,7 +51,7 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
       `--host ${config.host} can be reached by others, so a token is needed first; make one with: ${commandFor(config, 'token create --name NAME')}`,
     );
   }
-  const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
+  const onError = complainer(logger);
   let figures: () => FeedFigures = () => ({ clients: 0, behind: 0 });
   const metrics = createMetrics(store, () => figures());
   const hub = createHub(store, (message) => metrics.delivered((Date.now() - message.at) / 1000), onError);
@@ -73,7 +73,7 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
 
   const timers = [
     every(limits.accessCheck, () => door.checkAccess().catch(onError)),
-    every(limits.accessCheck, () => hub.sweep()),
+    every(store.exclusive ? limits.accessCheck : limits.feedSweep, () => void hub.sweep().catch(onError)),
     every(limits.socketPing, () => door.ping()),
     every(limits.housekeeping, () => void keepHouse(store, config.keepChanges).catch(onError)),
   ];
@@ -89,12 +89,27 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
       door.closeAll();
       // A client that never finishes its request must not hold the others up to the limit.
       const late = setTimeout(() => app.server.closeAllConnections(), limits.drain - limits.socketLinger);
+      // A request that ends during the drain leaves its connection open for the next, which will not come.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
+      clearInterval(idle);
       clearTimeout(late);
       await loop.stop();
       await store.close();
       release();
     },
+  };
+}
+
+// While the store is away, everything in the background says so several times a second; one line in a while will do.
+function complainer(logger: Logger): (error: unknown) => void {
+  let quietUntil = 0;
+  return (error) => {
+    if (!(error instanceof AppError) || error.code !== 'SERVICE_UNAVAILABLE')
+      return logger.error({ err: error }, 'background work failed');
+    if (Date.now() < quietUntil) return;
+    quietUntil = Date.now() + limits.complaints;
+    logger.warn({ reason: (error.cause as Error | undefined)?.message }, 'the store is away; trying again');
   };
 }
 

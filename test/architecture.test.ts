@@ -24,7 +24,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   http: [...rules, 'feed', 'config.ts'],
   demo: rules,
   'version.ts': [],
-  'open-store.ts': ['config.ts', 'store'],
+  'open-store.ts': ['config.ts', 'store', ...low],
   'service.ts': [...rules, 'config.ts', 'http', 'feed', 'workers', 'open-store.ts', 'version.ts'],
   commands: [...rules, 'config.ts', 'demo', 'service.ts', 'open-store.ts', 'version.ts'],
   'main.ts': ['commands', 'config.ts', 'errors.ts', 'version.ts', 'store/problem.ts'],

@@ -13,18 +13,13 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backUp, consistencyProblems, integrityProblems } from '../src/store/sqlite-backup.ts';
+import { backUp } from '../src/store/sqlite-backup.ts';
 import { type FeedMessage, openFeed, type TestFeed } from './support/feed.ts';
-import { type Finished, run, serve, temporaryFolder } from './support/process.ts';
+import { expectRefusal, run, serve, temporaryFolder } from './support/process.ts';
 import { ask, startTestService, type TestService } from './support/service.ts';
+import { problemsOf } from './support/soundness.ts';
 
 type Data = Record<string, unknown> & { id: string };
-
-function expectRefusal({ code, out, err }: Finished, ...words: string[]): void {
-  expect(err).toMatch(/^daybook: \S.+\n$/);
-  for (const word of words) expect(err).toContain(word);
-  expect({ code, out }).toEqual({ code: 2, out: '' });
-}
 
 /** The records that the feed tells of, up to a seq. */
 function replay(messages: FeedMessage[], upTo: number): Map<string, Data> {
@@ -110,15 +105,15 @@ describe('a backup while others write', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(`./daybook restore ${target}`);
     await feed.until((all) => all.at(-1)?.seq === end);
-    seq = inDatabase(target, (db) => db.prepare('select seq from users').get()?.seq as number);
+    seq = inDatabase(target, (db) => db.prepare('select seq from logs').get()?.seq as number);
   });
   afterAll(() => service.end());
 
-  it('is one sound file of a moment during the backup', () => {
+  it('is one sound file of a moment during the backup', async () => {
     expect(seq).toBeGreaterThanOrEqual(before);
     expect(seq).toBeLessThanOrEqual(end);
     expect(readdirSync(join(target, '..'))).toEqual(['copy.db']);
-    expect(inDatabase(target, (db) => [...integrityProblems(db), ...consistencyProblems(db)])).toEqual([]);
+    expect(await problemsOf(target)).toEqual([]);
   });
 
   it('restored into another folder it serves every record as the feed told it up to that moment, and goes on from there', async () => {

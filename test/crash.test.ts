@@ -1,23 +1,21 @@
 // Killed without warning, again and again, while several clients write: nothing that was acknowledged is lost, and
 // nothing is half done. DAYBOOK_TEST_SEED repeats a run's choices.
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { examine, type Findings, type Ledger } from './support/crash-check.ts';
+import { isBegun, newDatabase } from './support/databases.ts';
 import { openFeed } from './support/feed.ts';
-import { type Served, serve, temporaryFolder } from './support/process.ts';
+import { type Served, serve } from './support/process.ts';
 import { type Answered, ask } from './support/service.ts';
 
 const KILLS = 25;
 const WRITERS = 6;
 const seed = Number(process.env.DAYBOOK_TEST_SEED ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
-const folder = temporaryFolder();
-const file = join(folder, 'daybook.db');
 const ledger: Ledger = { acknowledged: [], batches: [], keyed: [], unanswered: 0, refused: [] };
 const findings: Findings = { unsound: [], lost: [], unpaired: [], gaps: [], halves: [], doubled: [] };
 const writers = Array.from({ length: WRITERS }, (_, index) => ({ name: `w${index}`, live: [] as Live[] }));
+let place: string;
 let service: Served;
 let replayed = 0;
 let count = 0;
@@ -35,12 +33,13 @@ type Writer = (typeof writers)[number];
 class Unanswered extends Error {}
 
 beforeAll(async () => {
-  service = await serve(folder, { args: ['--log-level', 'error'] });
+  ({ place } = await newDatabase());
+  service = await serve(place, { args: ['--log-level', 'error'] });
   for (let kill = 0; kill < KILLS; kill++) {
     await writeUntilKilled();
-    service = await serve(folder, { args: ['--log-level', 'error'] });
+    service = await serve(place, { args: ['--log-level', 'error'] });
     await repeatKeyed();
-    const log = examine(file, ledger, findings);
+    const log = await examine(place, ledger, findings);
     await replay(log);
     if ([ledger.refused, ...Object.values(findings)].some((problems) => problems.length > 0)) return;
   }
@@ -212,7 +211,7 @@ async function repeatKeyed(): Promise<void> {
 }
 
 /** The feed of the restarted service tells the log, from where the last replay ended. */
-async function replay(log: ReturnType<typeof examine>): Promise<void> {
+async function replay(log: Awaited<ReturnType<typeof examine>>): Promise<void> {
   for (let more = true; more; ) {
     const answer = await request('GET', `/changes?since=${replayed}&limit=1000`);
     const { data, meta } = answer.body as {
@@ -270,12 +269,11 @@ it('a client that has seen nothing is told everything, in order, after all the k
 });
 
 it('a service that is killed during its first start can be started again', async () => {
-  const fresh = temporaryFolder();
   for (const patience of [0, 2, 10]) {
-    rmSync(fresh, { recursive: true });
+    const { place: fresh } = await newDatabase();
     const starting = serve(fresh, {
       async spawned(child) {
-        while (!existsSync(join(fresh, 'daybook.db'))) await sleep(1);
+        while (!(await isBegun(fresh))) await sleep(1);
         await sleep(patience);
         child.kill('SIGKILL');
       },

@@ -1,6 +1,4 @@
 // The invented life that --demo puts into an empty store: enough of everything, believable, repeatable.
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDemo } from '../src/demo/fill.ts';
 import { people } from '../src/demo/people.ts';
@@ -15,7 +13,7 @@ import { event as calendar } from '../src/resources/event.ts';
 import type { Resource } from '../src/resources/resource.ts';
 import { StoreProblem } from '../src/store/problem.ts';
 import type { Store } from '../src/store/store.ts';
-import { newFolder } from './support/service.ts';
+import { newDatabase } from './support/databases.ts';
 
 interface Mail {
   id: string;
@@ -84,8 +82,8 @@ interface Filled {
 
 /** A store without a service around it, so that no clock but the one given here has a say. */
 async function liveFrom(now: number): Promise<Filled> {
-  const folder = newFolder();
-  const store = await openStore(join(folder, 'daybook.db'));
+  const database = await newDatabase();
+  const store = await openStore(database.place);
   await fillDemo(store, ZONE, now);
   return {
     store,
@@ -93,7 +91,7 @@ async function liveFrom(now: number): Promise<Filled> {
     ask: async (resource, given) => JSON.parse(await list(store, OWNER, resource, given, ZONE)),
     async end() {
       await store.close();
-      rmSync(folder, { recursive: true, force: true });
+      await database.end();
     },
   };
 }

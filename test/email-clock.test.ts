@@ -2,9 +2,10 @@
 // and never before, once, also across a restart; what was called off in time does not happen.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount } from './support/accounts.ts';
+import { newDatabase } from './support/databases.ts';
 import { type FeedMessage, openFeed, type TestFeed } from './support/feed.ts';
 import { changesSince } from './support/scenario.ts';
-import { newFolder, startTestService, type TestService } from './support/service.ts';
+import { startTestService, type TestService } from './support/service.ts';
 
 interface Mail {
   id: string;
@@ -18,8 +19,8 @@ const HOUR = 3_600_000;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const letter = { to_addresses: ['Bob <b@x.org>'], subject: 'Hi', body_plain: 'Hello' };
 
-async function start(folder?: string): Promise<TestService> {
-  return startTestService(folder === undefined ? {} : { data: folder });
+async function start(database?: string): Promise<TestService> {
+  return startTestService(database === undefined ? {} : { database });
 }
 
 async function ask(service: TestService, method: string, path: string, body?: object): Promise<Mail> {
@@ -265,11 +266,11 @@ describe('a queued email', () => {
   });
 });
 
-describe('after a restart on the same folder', () => {
+describe('after a restart on the same data', () => {
   it('what was due in between happens, once', async () => {
-    const folder = newFolder();
+    const { place } = await newDatabase();
     const { asleep, waiting, at } = await inTime(async (at) => {
-      const first = await start(folder);
+      const first = await start(place);
       const asleep = await anEmail(first, { folder: 'Projects' });
       const waiting = await anEmail(first, { status: 'scheduled', scheduled_at: at });
       await snooze(first, asleep, at);
@@ -277,7 +278,7 @@ describe('after a restart on the same folder', () => {
       return { asleep, waiting, at };
     });
     await new Promise((resolve) => setTimeout(resolve, Date.parse(at) - Date.now() + 50));
-    const second = await start(folder);
+    const second = await start(place);
     const again = await openFeed(second.url, '?since=0');
     const told = (all: FeedMessage[], { id }: Mail, event: string) =>
       all.some((one) => one.event === event && one.data.id === id);
@@ -302,7 +303,7 @@ describe('after a restart on the same folder', () => {
     const until = inMs(700);
     await snooze(first, asleep, until);
     await first.stop();
-    const second = await start(first.folder);
+    const second = await start(first.database);
     const again = await openFeed(second.url, '?since=0');
     await again.until((all) => all.some((one) => one.event === 'email.unsnoozed'));
     const told = again.messages.find((one) => one.event === 'email.unsnoozed');

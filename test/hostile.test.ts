@@ -2,7 +2,6 @@
 // machinery in an answer; and after all of it the service is healthy and its data is sound. Each part is a file of
 // test/hostile, named after the risk.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { consistencyProblems, integrityProblems, openExisting } from '../src/store/sqlite-backup.ts';
 import { hostileBodies } from './hostile/bodies.ts';
 import { hostileConnections } from './hostile/connections.ts';
 import { hostileQueries } from './hostile/injection.ts';
@@ -13,6 +12,7 @@ import { hostileSeries } from './hostile/series.ts';
 import { hostileSockets } from './hostile/sockets.ts';
 import { hostileTexts } from './hostile/texts.ts';
 import { startVictim, type Victim } from './hostile/victim.ts';
+import { problemsOf } from './support/soundness.ts';
 
 // A test may ask often; it is each request that has a deadline.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
@@ -60,9 +60,7 @@ describe('after all of it', () => {
   });
 
   it('its data is sound', async () => {
-    const db = openExisting(`${victim.folder}/daybook.db`);
-    expect([...integrityProblems(db), ...consistencyProblems(db)]).toEqual([]);
-    db.close();
+    expect(await problemsOf(victim.place)).toEqual([]);
   });
 });
 

@@ -1,9 +1,6 @@
 // Random sequences of operations over HTTP, each by a user of its own, against a small model of the contract
 // (test/model/rules.ts). Every answer and every event must be what the model says, and the feed must replay to the
 // model's records. DAYBOOK_TEST_SEED repeats a run, DAYBOOK_TEST_SEQUENCES makes a longer one.
-import { existsSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createToken } from '../src/domain/access.ts';
@@ -13,9 +10,10 @@ import { sequence } from './model/generators.ts';
 import { checkReplay, checkSocket } from './model/replay.ts';
 import { runSequence } from './model/sequence.ts';
 import { newWorld, type World } from './model/world.ts';
+import { newDatabase } from './support/databases.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
-const PARTS = 6; // each has a service of its own
+const PARTS = 3; // each has a service of its own
 const SEQUENCES = Number(process.env.DAYBOOK_TEST_SEQUENCES ?? 300);
 const SEED = Number(process.env.DAYBOOK_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const MINUTE = 60_000;
@@ -26,7 +24,9 @@ const alsoBySocket = fc.nat(9).map((number) => number === 0);
 it.each(Array.from({ length: PARTS }, (_, index) => ({ part: index + 1, seed: SEED + index })))(
   'sequences of 40 operations answer, tell and replay as the contract says, part $part',
   async ({ seed }) => {
-    const service = await startTestService({ rateLimit: '0', data: folder() });
+    // Durability is not what is tested here.
+    const { place } = await newDatabase({ quick: true });
+    const service = await startTestService({ rateLimit: '0', database: place });
     const stranger = await newUser(service, 'stranger');
     const strangers = await makeStrangers(stranger);
     let users = 0;
@@ -48,12 +48,6 @@ it.each(Array.from({ length: PARTS }, (_, index) => ({ part: index + 1, seed: SE
   },
   5 * MINUTE,
 );
-
-// Durability is not what is tested here, so the database lies in memory where the machine has a place for that.
-function folder(): string {
-  const memory = '/dev/shm';
-  return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'daybook-model-'));
-}
 
 async function newUser(service: TestService, name: string): Promise<Client> {
   const user = await addUser(service.store, name);

@@ -1,6 +1,5 @@
 // The OpenAPI document is valid, whole and true: every route stands in it, its examples fit its schemas, and what the
 // service really answers is what it says.
-import { rmSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { pino } from 'pino';
@@ -14,7 +13,8 @@ import { openApi } from '../src/http/openapi.ts';
 import { addPages } from '../src/http/pages.ts';
 import { createServer } from '../src/http/server.ts';
 import { openStore } from '../src/open-store.ts';
-import { type Answered, newFolder, startTestService, type TestService } from './support/service.ts';
+import { newDatabase } from './support/databases.ts';
+import { type Answered, startTestService, type TestService } from './support/service.ts';
 
 type Json = Record<string, unknown>;
 interface Operation {
@@ -264,8 +264,8 @@ describe('what the service really answers', () => {
 async function registeredRoutes(): Promise<string[]> {
   const found = new Set<string>();
   const { config } = service;
-  const folder = newFolder();
-  const store = await openStore(`${folder}/routes.db`);
+  const database = await newDatabase();
+  const store = await openStore(database.place);
   const access = createAccess(store, true);
   const metrics = createMetrics(store, () => ({ clients: 0, behind: 0 }));
   const app = await createServer({
@@ -295,7 +295,7 @@ async function registeredRoutes(): Promise<string[]> {
   await app.ready();
   await app.close();
   await store.close();
-  rmSync(folder, { recursive: true });
+  await database.end();
   return [...found];
 }
 

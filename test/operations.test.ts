@@ -1,11 +1,9 @@
-// Running the service: its health, its figures, its log, a disk that is full, and its end.
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+// Running the service: its health, its figures, its log, and its end.
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engine, newDatabase } from './support/databases.ts';
 import { openFeed } from './support/feed.ts';
-import { eventually, run, type Served, serve, temporaryFolder } from './support/process.ts';
+import { at, eventually, run, type Served, serve } from './support/process.ts';
 import { type Answered, ask, startTestService, type TestService } from './support/service.ts';
 
 describe('health', () => {
@@ -17,13 +15,13 @@ describe('health', () => {
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       uptime_s: expect.any(Number),
-      store: { ready: true, engine: 'SQLite', ms: expect.any(Number) },
+      store: { ready: true, engine: { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine], ms: expect.any(Number) },
     });
     await service.end();
   });
 
   it('is 503 with Retry-After when the store does not answer', async () => {
-    const service = await startTestService({ data: temporaryFolder() });
+    const service = await startTestService();
     const { store, ...rest } = service;
     await store.close();
     const answer = await service.ask('GET', '/health');
@@ -98,14 +96,14 @@ describe('figures', () => {
 });
 
 describe('the log', () => {
-  const folder = temporaryFolder();
   let service: Served;
   let token: string;
   const answers: Answered[] = [];
 
   beforeAll(async () => {
-    token = (await run(['token', 'create', '--name', 'x', '--scopes', 'admin', '--data', folder])).out.trim();
-    service = await serve(folder);
+    const { place } = await newDatabase();
+    token = (await run(['token', 'create', '--name', 'x', '--scopes', 'admin', ...at(place)])).out.trim();
+    service = await serve(place);
     const say = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
       const all = { authorization: `Bearer ${token}`, ...headers };
       answers.push(await ask(service.url, method, path, body, all));
@@ -160,79 +158,12 @@ describe('the log', () => {
   });
 });
 
-// A limit on the size of files stands in for a disk that is full: what is written beyond it fails in the same way.
-describe('a full disk', () => {
-  const folder = temporaryFolder();
-  const made: string[] = [];
-  let service: Served;
-  let full: Answered;
-  const create = () =>
-    ask(service.url, 'POST', '/contacts', { display_name: `Ann ${made.length}`, notes: 'x'.repeat(50_000) });
-  const names = async () => {
-    const { status, body } = await ask(service.url, 'GET', '/contacts?limit=500&sort=created_at&fields=display_name');
-    return { status, names: (body as { data: { display_name: string }[] }).data.map((one) => one.display_name) };
-  };
-
-  beforeAll(async () => {
-    service = await serve(folder, { before: 'ulimit -S -f 2048' });
-    for (;;) {
-      full = await create();
-      if (full.status !== 201 || made.length > 200) break;
-      made.push((full.body as { data: { display_name: string } }).data.display_name);
-    }
-  });
-  afterAll(() => service.kill());
-
-  it('answers writes by 503 SERVICE_UNAVAILABLE with Retry-After', async () => {
-    const drafts = await ask(service.url, 'POST', '/emails/drafts', { body_plain: 'x'.repeat(500_000) });
-    for (const answer of [full, await create(), drafts]) {
-      expect([answer.status, answer.body]).toMatchObject([503, { error: { code: 'SERVICE_UNAVAILABLE' } }]);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    }
-    expect(made.length).toBeGreaterThan(5);
-  });
-
-  it('says in the log what is wrong, with the id of the request', async () => {
-    const id = full.headers.get('x-request-id');
-    const lines = await eventually(
-      () => service.log().filter((line) => line.request_id === id),
-      (found) => found.length >= 2,
-    );
-    expect(lines[0]).toMatchObject({ level: 50, err: { message: expect.stringMatching(/disk|full/i) } });
-  });
-
-  it('goes on reading: records, changes and health', async () => {
-    expect(await names()).toEqual({ status: 200, names: made });
-    const { body } = await ask(service.url, 'GET', '/changes?limit=1000');
-    expect((body as { data: { seq: number }[] }).data.map(({ seq }) => seq)).toEqual(made.map((_, index) => index + 1));
-    expect((await ask(service.url, 'GET', '/health')).status).toBe(200);
-  });
-
-  it('goes on writing when there is room again, without a restart', async () => {
-    execFileSync('prlimit', ['--pid', String(service.pid), '--fsize=unlimited:unlimited']);
-    const answer = await create();
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('etag')).toBe(`"${made.length + 1}"`);
-    made.push(`Ann ${made.length}`);
-    expect((await names()).names).toEqual(made);
-  });
-
-  it('has lost nothing and left nothing half done, as a restart shows', async () => {
-    await service.kill();
-    const { code, out } = await run(['doctor', '--data', folder]);
-    expect([code, out]).toEqual([0, expect.stringMatching(/^result +sound$/m)]);
-    service = await serve(folder);
-    expect(await names()).toEqual({ status: 200, names: made });
-    expect((await create()).status).toBe(201);
-  });
-});
-
-describe('the end', () => {
+describe.concurrent('the end', () => {
   it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
     '%s: a request under way is answered, sockets close with 1001, the exit code is 0, and the data is there',
     async (signal) => {
-      const data = temporaryFolder();
-      const service = await serve(data);
+      const { place } = await newDatabase();
+      const service = await serve(place);
       const feed = await openFeed(service.url);
       const body = JSON.stringify({ first_name: 'Ann', notes: 'half of it came before the signal' });
       const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
@@ -251,27 +182,19 @@ describe('the end', () => {
       expect(await answered).toBe(201);
       expect(await ended).toEqual({ code: 0, signal: null });
       expect(service.out()).toContain(`${signal}: finishing`);
-      const again = await serve(data);
+      const again = await serve(place);
       expect((await ask(again.url, 'GET', '/contacts')).body).toMatchObject({ meta: { total: 1 } });
       await again.kill();
     },
   );
 
   it('a client that has gone to sleep with an open socket does not keep the service from ending well', async () => {
-    const service = await serve(temporaryFolder());
+    const service = await serve((await newDatabase()).place);
     const feed = await openFeed(service.url);
     feed.socket.pause();
     const begun = Date.now();
     expect(await service.stop()).toEqual({ code: 0, signal: null });
     expect(Date.now() - begun).toBeLessThan(11_000);
     feed.socket.terminate();
-  });
-
-  it('a service that was stopped leaves one file, without a log beside it', async () => {
-    const data = temporaryFolder();
-    const service = await serve(data);
-    await ask(service.url, 'POST', '/contacts', { first_name: 'Ann' });
-    await service.stop();
-    expect([existsSync(join(data, 'daybook.db')), existsSync(join(data, 'daybook.db-wal'))]).toEqual([true, false]);
   });
 });

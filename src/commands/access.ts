@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { ConfigProblem, commandFor } from '../config.ts';
 import { createToken, SCOPES } from '../domain/access.ts';
-import { databaseFile, openStore } from '../open-store.ts';
+import { openExistingStore, openStore, placeOf } from '../open-store.ts';
 import type { Store } from '../store/store.ts';
 import { addUser, findUser, listTokens, listUsers, revokeToken, type TokenRow } from '../store/users.ts';
+import { isPostgres } from '../values/place.ts';
 import { nearest } from '../values/text.ts';
 import { formatTime } from '../values/time.ts';
 import { addSettings, configOf, storeSettings } from './options.ts';
@@ -135,7 +136,10 @@ function lineOf(token: TokenRow): string {
 }
 
 async function withStore(options: Options, work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore(databaseFile(configOf(options)));
+  await within(await openStore(placeOf(configOf(options))), work);
+}
+
+async function within(store: Store, work: (store: Store) => Promise<void>): Promise<void> {
   try {
     await work(store);
   } finally {
@@ -145,9 +149,10 @@ async function withStore(options: Options, work: (store: Store) => Promise<void>
 
 // For what only looks: a mistyped folder must not become a new, empty Daybook.
 async function withExistingStore(options: Options, work: (store: Store) => Promise<void>): Promise<void> {
-  const file = databaseFile(configOf(options));
-  if (!existsSync(file)) throw new ConfigProblem(`there is no Daybook in ${file}; name its folder with --data.`);
-  await withStore(options, work);
+  const place = placeOf(configOf(options));
+  if (!isPostgres(place) && !existsSync(place))
+    throw new ConfigProblem(`there is no Daybook in ${place}; name its folder with --data.`);
+  await within(await openExistingStore(place), work);
 }
 
 function print(line: string): void {

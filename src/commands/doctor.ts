@@ -1,13 +1,18 @@
 // daybook doctor: whether the data is sound, what it holds and what serves it.
 import { existsSync, statSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Command } from 'commander';
-import { databaseFile } from '../open-store.ts';
+import { openExistingStore, placeOf } from '../open-store.ts';
 import { resources } from '../resources/all.ts';
-import { consistencyProblems, integrityProblems, openExisting } from '../store/sqlite-backup.ts';
-import { schemaVersion } from '../store/sqlite-migrate.ts';
+import { consistencyProblems } from '../store/consistency.ts';
+import { schemaVersion } from '../store/migrations/all.ts';
+import { integrityProblems, openExisting } from '../store/sqlite-backup.ts';
+import { versionOf } from '../store/sqlite-migrate.ts';
+import { openReader } from '../store/sqlite-reader.ts';
+import type { ReadStore } from '../store/store.ts';
+import { isPostgres } from '../values/place.ts';
 import { version } from '../version.ts';
 import { addSettings, configOf, storeSettings } from './options.ts';
+import { counted } from './progress.ts';
 
 export function addDoctorCommand(program: Command): void {
   addSettings(
@@ -15,17 +20,9 @@ export function addDoctorCommand(program: Command): void {
       .command('doctor')
       .description('Check the data and show versions and counts; exit code 1 if anything is wrong.'),
     storeSettings,
-  ).action((options: Record<string, unknown>) => {
-    const file = databaseFile(configOf(options));
-    const db = openExisting(file);
-    const one = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0];
-    line('daybook', `${version}, schema ${one('pragma user_version')} of ${schemaVersion}`);
-    line('node', process.version);
-    line('sqlite', one('select sqlite_version()'));
-    line('database', `${file}, ${mebibytes(file)} MiB`);
-    const problems = [...integrityProblems(db), ...consistencyProblems(db)];
-    if (problems.length === 0) printCounts(db);
-    db.close();
+  ).action(async (options: Record<string, unknown>) => {
+    const place = placeOf(configOf(options));
+    const problems = isPostgres(place) ? await examineDatabase(place) : await examineFile(place);
     for (const problem of problems) line('PROBLEM', problem);
     line(
       'result',
@@ -37,19 +34,71 @@ export function addDoctorCommand(program: Command): void {
   });
 }
 
-function printCounts(db: DatabaseSync): void {
-  const count = (sql: string, ...params: number[]) => (db.prepare(sql).get(...params) as { n: number }).n;
-  for (const { user_id: user, name, seq } of db
-    .prepare('select user_id, name, seq from users order by user_id')
-    .all()) {
-    const counts = resources.map(({ name: noun, path }) =>
-      counted(count(`select count(*) as n from ${path} where user_id = ?1`, user as number), noun),
-    );
+// Read only: a damaged file is left as it is.
+async function examineFile(file: string): Promise<string[]> {
+  const db = openExisting(file);
+  const found = versionOf(db);
+  const damage = integrityProblems(db);
+  db.close();
+  line('daybook', `${version}, schema ${found} of ${schemaVersion}`);
+  line('node', process.version);
+  line('sqlite', process.versions.sqlite);
+  line('database', `${file}, ${mebibytes(file)} MiB`);
+  if (found < schemaVersion) {
+    line('note', 'the schema is older: start the service once to bring it up to date, then ask again');
+    return damage;
+  }
+  const store = openReader(file);
+  try {
+    return [...damage, ...(await examineRecords(store, damage.length === 0))];
+  } finally {
+    await store.close();
+  }
+}
+
+async function examineDatabase(place: string): Promise<string[]> {
+  const store = await openExistingStore(place);
+  try {
+    const [size] = await store.catalogue('select pg_database_size(current_database()) as bytes');
+    line('daybook', `${version}, schema ${schemaVersion} of ${schemaVersion}`);
+    line('node', process.version);
+    line('postgresql', store.about.version);
+    line('database', `${store.about.location}, ${((size?.bytes as number) / 1024 ** 2).toFixed(1)} MiB`);
+    return await examineRecords(store, true);
+  } finally {
+    await store.close();
+  }
+}
+
+async function examineRecords(store: ReadStore, undamaged: boolean): Promise<string[]> {
+  const problems = await consistencyProblems(store);
+  if (undamaged && problems.length === 0) await printCounts(store);
+  return problems;
+}
+
+async function printCounts(store: ReadStore): Promise<void> {
+  const count = async (sql: string, ...params: number[]) => (await store.catalogue(sql, ...params))[0]?.n as number;
+  const users = await store.catalogue(
+    'select u.user_id, u.name, l.seq from users u join logs l on l.user_id = u.user_id order by u.user_id',
+  );
+  for (const { user_id: user, name, seq } of users) {
+    const counts = [];
+    for (const { name: noun, path } of resources) {
+      const all = await count(`select count(*) as n from ${path} where user_id = ?1`, user as number);
+      const trash = await count(
+        `select count(*) as n from ${path} where user_id = ?1 and deleted_at is not null`,
+        user as number,
+      );
+      counts.push(counted(all, noun) + (trash > 0 ? ` (${trash} in the trash)` : ''));
+    }
     line(`user ${name}`, `${counts.join(', ')}, ${counted(seq, 'change')} so far`);
   }
-  const revoked = count('select count(*) as n from tokens where revoked_at is not null');
-  line('tokens', `${count('select count(*) as n from tokens') - revoked} in force or expired, ${revoked} revoked`);
-  line('jobs', count('select count(*) as n from jobs'));
+  const revoked = await count('select count(*) as n from tokens where revoked_at is not null');
+  line(
+    'tokens',
+    `${(await count('select count(*) as n from tokens')) - revoked} in force or expired, ${revoked} revoked`,
+  );
+  line('jobs', await count('select count(*) as n from jobs'));
 }
 
 function line(label: string, value: unknown): void {
@@ -60,8 +109,4 @@ function line(label: string, value: unknown): void {
 function mebibytes(file: string): string {
   const bytes = [file, `${file}-wal`].filter(existsSync).reduce((sum, one) => sum + statSync(one).size, 0);
   return (bytes / 1024 ** 2).toFixed(1);
-}
-
-function counted(count: unknown, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

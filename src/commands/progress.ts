@@ -24,3 +24,21 @@ export function progressBar(label: string): ProgressBar {
     },
   };
 }
+
+/** A bar for work of several steps, named one after the other. */
+export function stepBar(): { show(step: string, done: number, total: number): void; end(message: string): void } {
+  let label = '';
+  let bar = progressBar('');
+  return {
+    show(step, done, total) {
+      if (step !== label) bar = progressBar(step.padEnd(6));
+      label = step;
+      bar.show(done, total);
+    },
+    end: (message) => bar.end(message),
+  };
+}
+
+export function counted(count: unknown, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

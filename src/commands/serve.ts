@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import { type Config, commandFor } from '../config.ts';
 import { limits } from '../limits.ts';
-import { databaseFile } from '../open-store.ts';
 import type { Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
@@ -30,11 +29,11 @@ async function fillWithDemo(store: Store, timezone: string): Promise<void> {
   await fillDemo(store, timezone);
 }
 
-function greeting({ url, tokensRequired }: Service, config: Config): string {
+function greeting({ url, tokensRequired, store }: Service, config: Config): string {
   const bearer = tokensRequired ? ' -H "Authorization: Bearer $TOKEN"' : '';
   return [
     `Daybook ${version} listens at ${url}`,
-    `  data    ${databaseFile(config)}`,
+    `  data    ${store.about.location}`,
     tokensRequired
       ? `  access  a token is required (${commandFor(config, 'token list')})`
       : `  access  no token needed from this machine (${commandFor(config, 'token create --name NAME')} changes that)`,

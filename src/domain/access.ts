@@ -5,7 +5,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
-import { addToken, findToken, hasTokens, listTokens, type TokenRow } from '../store/users.ts';
+import { addToken, findToken, hasTokens, listTokens, OWNER, type TokenRow } from '../store/users.ts';
 
 export const SCOPES = [
   'events:read',
@@ -63,8 +63,6 @@ export interface Access {
   holds(principal: Principal): Promise<boolean>;
   tokensRequired(): Promise<boolean>;
 }
-
-const OWNER = 1;
 
 /** `open` says whether a service without tokens may be used without one: when it listens on loopback only. */
 export function createAccess(store: Store, open: boolean): Access {

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { asideOf, type Resource } from '../resources/resource.ts';
 import type { Condition, ListPlan } from '../store/list.ts';
 import { columnValue } from '../store/rows.ts';
-import { clean } from '../values/text.ts';
+import { clean, indexKey } from '../values/text.ts';
 import { parseTime } from '../values/time.ts';
 import type { Given } from './list-parameters.ts';
 import { searchTerms } from './search.ts';
@@ -53,7 +53,7 @@ function filterConditions(resource: Resource, given: Given): Condition[] {
     if (kind === 'tagged') return [value].flat().map((tag) => ({ kind, value: clean(tag as string) }));
     if (kind === 'flag') return [{ kind: 'equals', column, value: columnValue('flag', value) }];
     return [
-      { kind, column, value: clean(column === 'account_id' ? (value as string).toLowerCase() : (value as string)) },
+      { kind, column, value: indexKey(column === 'account_id' ? (value as string).toLowerCase() : (value as string)) },
     ];
   });
 }

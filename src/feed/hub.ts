@@ -2,6 +2,7 @@
 // what is delivered is read from the log after the last seq given out, so a lost bell delays and never loses.
 import { type Message, readMessages } from '../domain/feed.ts';
 import { limits } from '../limits.ts';
+import { logEnds } from '../store/changes.ts';
 import type { Store } from '../store/store.ts';
 
 type Listener = (messages: Message[]) => void;
@@ -14,15 +15,20 @@ export interface Hub {
   position(user: number): number;
   /** The user's log has grown. */
   ring(user: number): void;
+  /** Returns when the listeners have been told everything up to this seq, or the log cannot be read. */
+  told(user: number, seq: number): Promise<void>;
   /** Looks at every listened-to log: heals a lost bell and finds what another process wrote. */
-  sweep(): void;
+  sweep(): Promise<void>;
 }
 
 interface Room {
   listeners: Set<Listener>;
   position: number;
-  reading: boolean;
+  telling: boolean;
+  /** Whether there may be more than the telling has read. */
   again: boolean;
+  /** Who waits for a seq to be told. */
+  waiting: Set<{ seq: number; done: () => void }>;
 }
 
 export function createHub(
@@ -32,10 +38,10 @@ export function createHub(
 ): Hub {
   const rooms = new Map<number, Room>();
 
-  async function deliver(user: number, room: Room): Promise<void> {
+  async function tell(user: number, room: Room): Promise<void> {
     room.again = true;
-    if (room.reading) return;
-    room.reading = true;
+    if (room.telling) return;
+    room.telling = true;
     try {
       while (room.again && room.listeners.size > 0) {
         room.again = false;
@@ -46,22 +52,30 @@ export function createHub(
         room.again ||= isFullPage(messages);
         for (const listener of room.listeners) listener(messages);
         for (const message of messages) onDelivered(message);
+        release(room, room.position);
       }
     } catch (error) {
       onError(error); // the next bell or sweep tries again
     } finally {
-      room.reading = false;
+      room.telling = false;
+      release(room, Number.POSITIVE_INFINITY);
     }
   }
 
   function ring(user: number): void {
     const room = rooms.get(user);
-    if (room) void deliver(user, room);
+    if (room) void tell(user, room);
   }
 
   return {
     join(user, listener, newest) {
-      const room = rooms.get(user) ?? { listeners: new Set(), position: newest, reading: false, again: false };
+      const room = rooms.get(user) ?? {
+        listeners: new Set(),
+        position: newest,
+        telling: false,
+        again: false,
+        waiting: new Set(),
+      };
       rooms.set(user, room);
       room.listeners.add(listener);
       ring(user); // for what was written after `newest` was read
@@ -73,14 +87,36 @@ export function createHub(
     },
     position: (user) => rooms.get(user)?.position ?? 0,
     ring,
-    sweep() {
-      for (const user of rooms.keys()) ring(user);
+    async told(user, seq) {
+      const room = rooms.get(user);
+      if (!room || room.position >= seq) return;
+      const told = new Promise<void>((done) => room.waiting.add({ seq, done }));
+      ring(user);
+      await told;
+    },
+    async sweep() {
+      const users = [...rooms.keys()];
+      for (let start = 0; start < users.length; start += SWEPT_AT_ONCE) {
+        for (const { user, seq } of await logEnds(store, users.slice(start, start + SWEPT_AT_ONCE)))
+          if (seq > (rooms.get(user)?.position ?? seq)) ring(user);
+      }
     },
   };
 }
 
-// A page ends by its number of changes or by their size; either way there may be more.
+const SWEPT_AT_ONCE = 500;
+
+function release(room: Room, seq: number): void {
+  for (const one of room.waiting) {
+    if (one.seq > seq) continue;
+    room.waiting.delete(one);
+    one.done();
+  }
+}
+
+// A page ends by its number of changes or by their size, which an engine may count in bytes, up to three for each
+// character; either way there may be more.
 function isFullPage(messages: Message[]): boolean {
   if (messages.length === limits.changesPage) return true;
-  return messages.reduce((chars, { text }) => chars + text.length, 0) >= limits.pageChars;
+  return messages.reduce((chars, { text }) => chars + text.length, 0) * 3 >= limits.pageChars;
 }

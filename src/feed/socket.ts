@@ -47,11 +47,12 @@ export function startClient(
     cursor: 0,
     close(code, reason) {
       hub.leave(user, listen);
+      socket.resume(); // the client's answer to the close must be heard
       socket.close(code, reason);
     },
     terminate: () => socket.terminate(),
     ping() {
-      if (!answered) return socket.terminate();
+      if (!answered && !socket.isPaused) return socket.terminate(); // while we pause it, its answer is not heard
       answered = false;
       socket.ping();
     },
@@ -98,6 +99,7 @@ export function startClient(
     send(JSON.stringify({ event: 'connected', seq: newest, timestamp: formatTime(Date.now()) }));
     if (socket.readyState !== socket.OPEN) return;
     hub.join(user, listen, newest);
+    socket.resume(); // the greeting comes before every answer
     await follow();
   }
 
@@ -123,7 +125,7 @@ export function startClient(
     }
     if (!isObject(message)) return 'A message must be a JSON object with an action.';
     if (message.action === 'ping') {
-      send(JSON.stringify({ event: 'pong', timestamp: formatTime(Date.now()) }));
+      void pong();
       return undefined;
     }
     if (message.action !== 'subscribe' && message.action !== 'unsubscribe')
@@ -144,6 +146,20 @@ export function startClient(
     return undefined;
   }
 
+  // After every change that was stored before the ping, but for a client that is still given what it has missed; the
+  // messages after the ping wait.
+  async function pong(): Promise<void> {
+    socket.pause();
+    try {
+      await hub.told(user, await reach(store, user));
+    } catch {
+      // a ping asks for the line, not for the log
+    }
+    send(JSON.stringify({ event: 'pong', timestamp: formatTime(Date.now()) }));
+    socket.resume();
+  }
+
+  socket.pause();
   socket.on('message', (data, isBinary) => answer(isBinary ? '' : data.toString()));
   socket.on('pong', () => {
     answered = true;

@@ -65,6 +65,16 @@ export function createMetrics(store: Store, feed: () => FeedFigures): Metrics {
       this.set(feed().behind);
     },
   });
+  // Before the jobs, whose query would count itself.
+  new Gauge({
+    name: 'daybook_store_connections',
+    help: 'Connections to the database server by state, and what waits for one.',
+    labelNames: ['state'],
+    registers: [...registers],
+    collect() {
+      for (const [state, count] of Object.entries(store.connections())) this.set({ state }, count);
+    },
+  });
   new Gauge({
     name: 'daybook_jobs',
     help: 'Jobs by kind and state.',

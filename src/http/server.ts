@@ -105,7 +105,8 @@ export async function createServer({
     try {
       request.principal = await access.identify(tokenOf(request, request.ws ? queryOf(request) : null));
     } catch (error) {
-      await rate.failure(request);
+      // A store that is away is no failed try to get in.
+      if (error instanceof AppError && error.code === 'UNAUTHORIZED') await rate.failure(request);
       if (!request.ws || !(error instanceof AppError)) throw error;
       request.refusal = error;
       return;

@@ -1,8 +1,7 @@
 // The user's change log: one row for each change, numbered without gaps in commit order by a counter that is
 // raised in the same transaction. A row points at the change before it of the same record, so that erasing a record
 // can find and empty all of them without an index.
-import { limits } from '../limits.ts';
-import type { Query, Row, Tx } from './store.ts';
+import type { Query, ReadStore, Row, Tx } from './store.ts';
 
 export interface Change {
   event: string;
@@ -17,7 +16,7 @@ export interface Change {
 }
 
 export async function nextSeq(tx: Tx): Promise<number> {
-  const row = await tx.get('update users set seq = seq + 1 where user_id = ?1 returning seq');
+  const row = await tx.get('update logs set seq = seq + 1 where user_id = ?1 returning seq');
   const seq = (row as Row).seq as number;
   tx.changed(seq);
   return seq;
@@ -38,7 +37,14 @@ export async function appendChange(tx: Tx, seq: number, change: Change): Promise
 }
 
 /** Where the log begins and ends: what `since` may be. */
-export const reachQuery: Query = { sql: 'select seq, pruned_seq from users where user_id = ?1', params: [] };
+export const reachQuery: Query = { sql: 'select seq, pruned_seq from logs where user_id = ?1', params: [] };
+
+/** Where the logs of these users end. */
+export async function logEnds(store: ReadStore, users: number[]): Promise<{ user: number; seq: number }[]> {
+  const places = users.map((_, index) => `?${index + 1}`).join(', ');
+  const rows = await store.catalogue(`select user_id, seq from logs where user_id in (${places})`, ...users);
+  return rows.map((row) => ({ user: row.user_id as number, seq: row.seq as number }));
+}
 
 /** The changes after a seq, oldest first, each with its body's content. */
 export function changesQuery(since: number, limit: number): Query {
@@ -47,7 +53,7 @@ export function changesQuery(since: number, limit: number): Query {
       left join bodies b on b.user_id = ?1 and b.body = c.body
       where c.user_id = ?1 and c.seq > ?2 order by c.seq limit ?3`,
     params: [since, limit],
-    mostChars: limits.pageChars,
+    bounded: ['doc', 'content'],
   };
 }
 
@@ -79,7 +85,7 @@ export async function pruneChanges(tx: Tx, before: number, most: number): Promis
   const last = rows.at(-1);
   if (!last) return 0;
   await tx.run('delete from changes where user_id = ?1 and seq <= ?2', last.seq as number);
-  await tx.run('update users set pruned_seq = ?2 where user_id = ?1', last.seq as number);
+  await tx.run('update logs set pruned_seq = ?2 where user_id = ?1', last.seq as number);
   for (const row of rows) await dropBody(tx, row.replaced as number | null);
   return rows.length;
 }

@@ -1,5 +1,6 @@
 // Work for later, as rows: at most one job of a kind for a record. A worker claims a due job with a lease and
 // settles it in the transaction that does its work; a lease that has run out can be claimed by another.
+import { clean } from '../values/text.ts';
 import type { Row, Store, Tx } from './store.ts';
 
 export type JobKind = 'wake' | 'queue' | 'send';
@@ -79,7 +80,7 @@ export async function postponeJob(tx: Tx, job: Job, holder: string, dueAt: numbe
     job.recordId,
     holder,
     dueAt,
-    error,
+    clean(error),
   );
   tx.wake(dueAt);
 }
@@ -89,7 +90,7 @@ export async function nextJobs(store: Store, kinds: JobKind[]): Promise<{ user: 
   const names = kinds.map((_, index) => `?${index + 1}`).join(', ');
   const rows = await store.catalogue(
     `select u.user_id, (
-        select min(max(j.due_at, coalesce(j.lease_until, 0))) from jobs j where j.user_id = u.user_id and j.kind in (${names})
+        select min(case when j.lease_until > j.due_at then j.lease_until else j.due_at end) from jobs j where j.user_id = u.user_id and j.kind in (${names})
       ) as at from users u`,
     ...kinds,
   );

@@ -45,7 +45,7 @@ export function listQueries(
   const page: Query = {
     sql: `select ${columns} from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`,
     params,
-    mostChars: limits.pageChars,
+    bounded: plan.whole ? ['doc', 'content'] : ['doc'],
   };
   return { page, total };
 }

@@ -20,8 +20,7 @@ export function holdFolder(file: string): () => void {
   } catch (error) {
     lock.close();
     const busy = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
-    if (busy === 5)
-      throw new StoreProblem(`another Daybook is serving ${file}; stop it first, or name another place with --data.`);
+    if (busy === 5) throw new StoreProblem(`another Daybook is serving ${file}; stop it first, or name another place.`);
     throw new StoreProblem(`the data folder ${dirname(file)} cannot be written: ${(error as Error).message}.`);
   }
   return () => lock.close();

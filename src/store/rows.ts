@@ -9,7 +9,7 @@ import {
   type Resource,
 } from '../resources/resource.ts';
 import { handleOf, readHandle, readId } from '../values/ids.ts';
-import { clean, sortKey } from '../values/text.ts';
+import { clean, indexKey, sortKey } from '../values/text.ts';
 import type { Query, Row, Tx, Value } from './store.ts';
 
 /** A record as it stands in the store. */
@@ -156,8 +156,8 @@ export async function findByOrigin(
 ): Promise<string | undefined> {
   const row = await tx.get(
     `select id from ${resource.path} where user_id = ?1 and source = ?2 and source_id = ?3`,
-    clean(source),
-    clean(sourceId),
+    indexKey(source),
+    indexKey(sourceId),
   );
   return row?.id as string | undefined;
 }
@@ -165,6 +165,18 @@ export async function findByOrigin(
 export async function putBody(tx: Tx, body: number, content: string): Promise<void> {
   await tx.run('insert into bodies (user_id, body, content) values (?1, ?2, ?3)', body, content);
 }
+
+/** The columns of a record's table. */
+export const tableColumns = perResource((resource) => [
+  'user_id',
+  'key',
+  'id',
+  'handle',
+  'seq',
+  'body',
+  'doc',
+  ...Object.keys(columnsOf(resource)),
+]);
 
 const columnsOf = perResource((resource): Record<string, ColumnKind> => ({ ...commonColumns, ...resource.columns }));
 
@@ -178,7 +190,7 @@ export function columnValue(kind: ColumnKind, value: unknown): Value {
   if (value === null || value === undefined) return null;
   if (kind === 'time') return Date.parse(value as string);
   if (kind === 'flag') return value ? 1 : 0;
-  return kind === 'key' ? sortKey(value as string, limits.sortKeyChars) : clean(value as string);
+  return kind === 'key' ? sortKey(value as string, limits.sortKeyChars) : indexKey(value as string);
 }
 
 function tagsOf(resource: Resource, record: AnyRecord): string[] {

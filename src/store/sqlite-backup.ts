@@ -2,10 +2,10 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { resources } from '../resources/all.ts';
-import { makeFolder } from './folder.ts';
+import { makeFolder, moveDurably } from './folder.ts';
+import { schemaVersion } from './migrations/all.ts';
 import { StoreProblem } from './problem.ts';
-import { schemaVersion } from './sqlite-migrate.ts';
+import { versionOf } from './sqlite-migrate.ts';
 
 export type Progress = (done: number, total: number) => void;
 
@@ -53,9 +53,19 @@ export async function restoreFrom(backupFile: string, file: string, progress: Pr
   } finally {
     source.close();
   }
+  return putInPlace(partial, file);
+}
+
+/** Makes a finished database the one at `file`; what was there is kept beside it, and its name is returned. */
+export function putInPlace(partial: string, file: string): string | null {
   finish(partial);
   const kept = existsSync(file) ? setAside(file) : null;
-  moveDurably(partial, file);
+  try {
+    moveDurably(partial, file);
+  } catch (error) {
+    if (kept) renameSync(kept, file); // as it was
+    throw error;
+  }
   return kept;
 }
 
@@ -70,61 +80,33 @@ export function integrityProblems(db: DatabaseSync): string[] {
 }
 
 export function openExisting(file: string): DatabaseSync {
-  if (!existsSync(file)) throw new StoreProblem(`${file} does not exist; name the data folder with --data.`);
+  if (!existsSync(file))
+    throw new StoreProblem(
+      `${file} does not exist; name the data folder with --data, or the database with --database.`,
+    );
   try {
     const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    const { user_version: found } = db.prepare('pragma user_version').get() as { user_version: number };
+    const found = versionOf(db);
     const { tables } = db
       .prepare("select count(*) as tables from sqlite_schema where name in ('users', 'changes', 'emails')")
       .get() as { tables: number };
-    if (tables < 3) throw new Error('it is not a database of Daybook');
+    if (tables < 3) throw new Error('it is no database of Daybook');
     if (found > schemaVersion) throw new Error(`its schema is ${found} and this Daybook knows up to ${schemaVersion}`);
     return db;
   } catch (error) {
-    throw new StoreProblem(`${file} cannot be used: ${(error as Error).message}.`);
-  }
-}
-
-/** What is wrong between the tables: a log with gaps, records without their change, words that do not fit. */
-export function consistencyProblems(db: DatabaseSync): string[] {
-  try {
-    return inconsistencies(db);
-  } catch (error) {
-    return [`the tables cannot be read: ${(error as Error).message}`];
-  }
-}
-
-function inconsistencies(db: DatabaseSync): string[] {
-  const problems: string[] = [];
-  const count = (sql: string, ...params: number[]) => (db.prepare(sql).get(...params) as { n: number }).n;
-  const users = db.prepare('select user_id, name, seq, pruned_seq from users').all() as {
-    user_id: number;
-    name: string;
-    seq: number;
-    pruned_seq: number;
-  }[];
-  for (const { user_id: user, name, seq, pruned_seq: pruned } of users) {
-    const changes = count('select count(*) as n from changes where user_id = ?1', user);
-    if (changes !== seq - pruned)
-      problems.push(`the change log of ${name} has ${changes} changes where ${seq - pruned} are counted`);
-    for (const { path } of resources) {
-      const orphans = count(
-        `select count(*) as n from ${path} r where r.user_id = ?1 and r.seq > ?2 and not exists (select 1 from changes c where c.user_id = ?1 and c.seq = r.seq and c.record_id = r.id)`,
-        user,
-        pruned,
-      );
-      if (orphans > 0) problems.push(`${orphans} ${path} of ${name} have no entry in the change log`);
-      const records = count(`select count(*) as n from ${path} where user_id = ?1`, user);
-      const indexed = count(`select count(*) as n from ${path}_search_${user}_docsize where ?1 = ${user}`, user);
-      if (records !== indexed) problems.push(`${records} ${path} of ${name} and ${indexed} in the search index`);
-    }
-    const bodies = count(
-      'select count(*) as n from emails e where e.user_id = ?1 and e.body is not null and not exists (select 1 from bodies b where b.user_id = ?1 and b.body = e.body)',
-      user,
+    const notOurs = (error as { errcode?: number }).errcode === 26; // SQLITE_NOTADB
+    throw new StoreProblem(
+      `${file} cannot be used: ${notOurs ? 'it is no database of Daybook' : (error as Error).message}.`,
     );
-    if (bodies > 0) problems.push(`${bodies} emails of ${name} have lost their body`);
   }
-  return problems;
+}
+
+/** Refuses a file of an older schema, with what to do about it. */
+export function requireNewest(file: string, advice: string): void {
+  const db = openExisting(file);
+  const found = versionOf(db);
+  db.close();
+  if (found < schemaVersion) throw new StoreProblem(`${file} has the older schema ${found}; ${advice}.`);
 }
 
 // One self-contained file: no log beside it, and on the disk.
@@ -146,11 +128,4 @@ function setAside(file: string): string {
   renameSync(file, kept);
   for (const suffix of ['-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
   return kept;
-}
-
-function moveDurably(from: string, to: string): void {
-  renameSync(from, to);
-  const folder = openSync(dirname(resolve(to)), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
 }

@@ -1,7 +1,7 @@
 // The thread behind sqlite-slow-reader.ts: runs each message's queries in one read transaction.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { boundedRows } from './bounded-rows.ts';
+import { rowsOf } from './sqlite-rows.ts';
 import type { Query } from './store.ts';
 
 const { file } = workerData as { file: string };
@@ -13,7 +13,7 @@ parentPort?.on('message', ({ id, user, queries }: { id: number; user: number; qu
   try {
     // The select fixes the snapshot before a search table is opened: a user who is being added changes the schema.
     db.exec('begin; select 1 from sqlite_schema limit 1');
-    const rows = queries.map((query) => boundedRows(prepare(query.sql), user, query));
+    const rows = queries.map(({ sql, params, bounded }) => rowsOf(prepare(sql), [user, ...params], bounded));
     parentPort?.postMessage({ id, rows });
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import type { Query, Row } from './store.ts';
+import { stopping } from './unavailable.ts';
 
 export interface SlowReader {
   read(user: number, queries: readonly Query[]): Promise<Row[][]>;
@@ -51,10 +52,7 @@ export function startSlowReader(file: string): SlowReader {
 
   return {
     read(user, queries) {
-      if (closed)
-        return Promise.reject(
-          new AppError('SERVICE_UNAVAILABLE', 'The service is stopping; try again in a moment.', {}, 1),
-        );
+      if (closed) return Promise.reject(stopping());
       worker ??= start();
       const id = ++count;
       const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();

@@ -3,17 +3,17 @@
 // writer; slow ones run in a worker thread. `write` returns when the change is on disk (synchronous=FULL).
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { AppError } from '../errors.ts';
+import { DatabaseSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
-import { boundedRows } from './bounded-rows.ts';
 import { makeFolder } from './folder.ts';
 import { StoreProblem } from './problem.ts';
 import { migrate } from './sqlite-migrate.ts';
+import { isDiskTrouble, NO_USER, openReader, rollBack, statementCache, unavailableIf } from './sqlite-reader.ts';
 import { addSearchTables, matching, searchIndex } from './sqlite-search.ts';
 import { startSlowReader } from './sqlite-slow-reader.ts';
-import type { Commit, Query, Row, Store, Tx, Value } from './store.ts';
+import type { Commit, ReadStore, Row, Store, Tx, Value } from './store.ts';
 import { observeStore } from './timings.ts';
+import { stopping, unavailable } from './unavailable.ts';
 
 interface Pending {
   user: number;
@@ -22,31 +22,25 @@ interface Pending {
   failed: (error: unknown) => void;
 }
 
-const NO_USER = -1;
-
 export function openSqlite(file: string): Store {
   let writer: DatabaseSync;
-  let reader: DatabaseSync;
+  let reader: ReadStore;
   try {
-    writer = connect(file, false);
-    reader = connect(file, true);
+    writer = connect(file);
+    reader = openReader(file);
   } catch (error) {
     if (error instanceof StoreProblem) throw error;
     throw new StoreProblem(`${file} cannot be opened: ${(error as Error).message}.`);
   }
   const slow = startSlowReader(file);
   const prepareWrite = statementCache(writer);
-  const prepareRead = statementCache(reader);
   const listeners: ((commit: Commit) => void)[] = [];
   const queue: Pending[] = [];
   let pumping = false;
   let closed = false;
 
   function enqueue<T>(user: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-    if (closed)
-      return Promise.reject(
-        new AppError('SERVICE_UNAVAILABLE', 'The service is stopping; try again in a moment.', {}, 1),
-      );
+    if (closed) return Promise.reject(stopping());
     return new Promise<T>((done, failed) => {
       queue.push({ user, work, done, failed });
       if (pumping) return;
@@ -126,23 +120,10 @@ export function openSqlite(file: string): Store {
     };
   }
 
-  function readNow(user: number, queries: readonly Query[]): Row[][] {
-    const started = performance.now();
-    // One read transaction, so that a page and its total are of the same moment even beside another process.
-    if (queries.length > 1) reader.exec('begin');
-    try {
-      return queries.map((query) => boundedRows(prepareRead(query.sql, user), user, query));
-    } catch (error) {
-      throw unavailableIf(error);
-    } finally {
-      if (queries.length > 1) rollBack(reader);
-      observeStore('read', started);
-    }
-  }
-
   return {
+    ...reader,
     read(user, queries, { slow: elsewhere = false } = {}) {
-      if (!elsewhere) return Promise.try(() => readNow(user, queries));
+      if (!elsewhere) return reader.read(user, queries);
       const started = performance.now();
       const rows = slow.read(user, queries).catch((error: unknown) => {
         throw unavailableIf(error);
@@ -152,87 +133,30 @@ export function openSqlite(file: string): Store {
     write: enqueue,
     administer: (work) => enqueue(NO_USER, work),
     matching,
-    async catalogue(sql, ...params) {
-      try {
-        return prepareRead(sql, NO_USER).all(...params) as Row[];
-      } catch (error) {
-        throw unavailableIf(error);
-      }
-    },
     onCommit: (listener) => void listeners.push(listener),
     addUser: (tx, user) => addSearchTables(tx, user),
     exclusive: true,
-    about: { engine: 'SQLite', version: versionOf(reader), location: file },
+    services: async () => 0,
+    resumeNumbers: () => undefined,
+    connections: () => ({}),
     async close() {
       closed = true;
       while (pumping) await new Promise((resolve) => setImmediate(resolve));
       await slow.close();
-      reader.close();
+      await reader.close();
       writer.exec('pragma wal_checkpoint(truncate)');
       writer.close();
     },
   };
 }
 
-/** A connection with the settings that all of ours have. */
-function connect(file: string, readOnly: boolean): DatabaseSync {
-  if (!readOnly) makeFolder(dirname(file));
+function connect(file: string): DatabaseSync {
+  makeFolder(dirname(file));
   const isNew = !existsSync(file);
-  const db = new DatabaseSync(file, { readOnly, timeout: 5000 });
+  const db = new DatabaseSync(file, { timeout: 5000 });
   db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
-  if (readOnly) return db;
   if (isNew) db.exec('pragma page_size = 8192');
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 1000;');
   migrate(db);
   return db;
-}
-
-// Preparing is the dear part of a small statement, and the texts are few: they come from the declarations.
-function statementCache(db: DatabaseSync): (sql: string, user: number) => StatementSync {
-  const cache = new Map<string, StatementSync>();
-  return (sql, user) => {
-    let statement = cache.get(sql);
-    if (!statement) {
-      if (user !== NO_USER && !/\?1\b/.test(sql)) throw new Error(`a statement without its user: ${sql}`);
-      if (cache.size >= 2000) cache.delete(cache.keys().next().value as string);
-      statement = db.prepare(sql);
-      cache.set(sql, statement);
-    }
-    return statement;
-  };
-}
-
-function rollBack(db: DatabaseSync): void {
-  try {
-    db.exec('rollback');
-  } catch {
-    // The engine has rolled back by itself.
-  }
-}
-
-// SQLite's result codes for a disk, file or lock that cannot serve us now (BUSY, LOCKED, NOMEM, READONLY, IOERR,
-// CORRUPT, FULL, CANTOPEN, NOTADB), as opposed to a fault of ours.
-function isDiskTrouble(error: unknown): boolean {
-  const code = (error as { errcode?: number }).errcode;
-  return typeof code === 'number' && [5, 6, 7, 8, 10, 11, 13, 14, 26].includes(code & 0xff);
-}
-
-function unavailableIf(error: unknown): unknown {
-  return isDiskTrouble(error) ? unavailable(error) : error;
-}
-
-function unavailable(error: unknown): AppError {
-  const reason = error instanceof Error ? error.message : String(error);
-  const problem = new AppError(
-    'SERVICE_UNAVAILABLE',
-    'The store cannot be written just now; nothing was changed. Try again in a moment.',
-    {},
-    2,
-  );
-  problem.cause = new StoreProblem(reason);
-  return problem;
-}
-
-function versionOf(db: DatabaseSync): string {
-  return String(db.prepare('select sqlite_version() as version').get()?.version);
 }

@@ -8,8 +8,13 @@ export type Row = Record<string, Value>;
 export interface Query {
   sql: string;
   params: readonly Value[];
-  /** Ends the rows once their texts have so many characters together, at least after the first. */
-  mostChars?: number;
+  /** Columns of text that bound the rows: they end once these are too large together, at least after the first. */
+  bounded?: readonly string[];
+}
+
+/** Refuses a statement that does not say whose rows it is about. */
+export function requireUser(sql: string): void {
+  if (!/\?1\b/.test(sql)) throw new Error(`a statement without its user: ${sql}`);
 }
 
 /** Engines answer at once or later; callers always await. */
@@ -55,15 +60,28 @@ export interface Commit {
   dueAt: number | undefined;
 }
 
-export interface Store {
+/** A read across users at one moment, for copies and examinations; its parameters are ?1 and on. */
+export type Snapshot = (query: Query) => Promise<Row[]>;
+
+/** What can be asked of a store that nobody writes to through us. */
+export interface ReadStore {
   /** The rows of each query, all of one moment. `slow` ones run where they do not delay others. */
   read(user: number, queries: readonly Query[], options?: { slow?: boolean }): Promise<Row[][]>;
+  /** Statements that span users: the catalogue of users and tokens, the due jobs. Read only. */
+  catalogue(sql: string, ...params: Value[]): Promise<Row[]>;
+  /** Everything the work reads is of one moment, however long it takes. */
+  snapshot<T>(work: (read: Snapshot) => Promise<T>): Promise<T>;
+  /** The statement that counts the records of a user, ?1, in the search index of a table. */
+  indexed(table: string, user: number): string;
+  readonly about: { engine: string; version: string; location: string };
+  close(): Promise<void>;
+}
+
+export interface Store extends ReadStore {
   /** Runs the work in a transaction and returns when it is durable; a throw undoes all of it. */
   write<T>(user: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The condition that finds the user's records `r` whose text has all terms, and the value of its parameter. */
   matching(table: string, user: number, terms: SearchTerm[], parameter: number): { sql: string; value: Value };
-  /** Statements that span users: the catalogue of users and tokens, the due jobs. Read only. */
-  catalogue(sql: string, ...params: Value[]): Promise<Row[]>;
   /** A write to the catalogue. */
   administer<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   onCommit(listener: (commit: Commit) => void): void;
@@ -71,6 +89,10 @@ export interface Store {
   addUser(tx: Tx, user: number): Eventually<void>;
   /** Whether only one service at a time can hold this store. */
   readonly exclusive: boolean;
-  readonly about: { engine: string; version: string; location: string };
-  close(): Promise<void>;
+  /** How many services are on it, as far as the engine can tell; where only one may be, its lock tells. */
+  services(): Promise<number>;
+  /** After rows were put in with numbers of their own: the next new one goes on after the largest. */
+  resumeNumbers(tx: Tx): Eventually<void>;
+  /** Connections to a server by what they do; none for an engine inside the process. */
+  connections(): Record<string, number>;
 }

@@ -32,6 +32,20 @@ export async function findUser(store: Store, name: string): Promise<User | undef
   return (await listUsers(store)).find((user) => user.name === name);
 }
 
+/** The user that a service without tokens serves. */
+export const OWNER = 1;
+
+/** Adds the first user to a store without users; another instance may be faster. */
+export async function addOwner(store: Store): Promise<void> {
+  await store.administer(async (tx) => {
+    const sql = 'insert into users (user_id, name, created_at) values (?1, ?2, ?3) on conflict do nothing';
+    if ((await tx.run(sql, OWNER, 'owner', tx.now)) === 0) return;
+    await tx.run('insert into logs (user_id) values (?1)', OWNER);
+    await store.addUser(tx, OWNER);
+    await store.resumeNumbers(tx);
+  });
+}
+
 /** Adds the user and what the engine keeps for each; undefined when the name is taken. */
 export async function addUser(store: Store, name: string): Promise<User | undefined> {
   return store.administer(async (tx) => {
@@ -41,6 +55,7 @@ export async function addUser(store: Store, name: string): Promise<User | undefi
       tx.now,
     );
     if (!row) return undefined;
+    await tx.run('insert into logs (user_id) values (?1)', row.user_id as number);
     await store.addUser(tx, row.user_id as number);
     return { id: row.user_id as number, name, createdAt: tx.now };
   });

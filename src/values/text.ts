@@ -1,4 +1,5 @@
 // Folding text so that case, accents and ligatures do not matter, and telling which word was meant.
+import { createHash } from 'node:crypto';
 
 // All combining marks but the two that make other letters of Japanese kana (か and が are not one letter).
 const MARKS = /[\p{M}--[\u3099\u309a]]+/gv;
@@ -47,6 +48,16 @@ export function sortKey(text: string, chars: number): string {
 /** A text that every database column can hold: no NUL, no lone surrogate. */
 export function clean(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed();
+}
+
+const INDEXED_CHARS = 300;
+
+/** A text as an index holds it: an entry of PostgreSQL's has 2,700 bytes, so a long text is its beginning and digest. */
+export function indexKey(text: string): string {
+  const whole = clean(text);
+  if (whole.length <= INDEXED_CHARS) return whole;
+  const digest = createHash('sha256').update(whole).digest('hex');
+  return `${clean(whole.slice(0, INDEXED_CHARS - 100))}\ufffd${digest}`;
 }
 
 /** The candidate that a misspelt name was probably meant to be. */

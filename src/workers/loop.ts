@@ -36,7 +36,13 @@ export function createLoop(
   function begin(): void {
     wakeAt = Number.POSITIVE_INFINITY;
     // One round at a time; a bell during a round makes it look again.
-    round = (round ?? Promise.resolve()).then(runDue).catch(onError).then(schedule).catch(onError);
+    round = (round ?? Promise.resolve()).then(runDue).catch(onError).then(schedule).catch(again);
+  }
+
+  // The store is away: whatever was due meanwhile is found when it is back.
+  function again(error: unknown): void {
+    onError(error);
+    wake(Date.now() + limits.jobRetry);
   }
 
   async function schedule(): Promise<void> {

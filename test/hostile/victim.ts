@@ -4,7 +4,8 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { errors } from '../../src/errors.ts';
-import { type Ended, type Served, serve, temporaryFolder } from '../support/process.ts';
+import { newDatabase } from '../support/databases.ts';
+import { type Ended, type Served, serve } from '../support/process.ts';
 
 /** Far above what any request takes, far below for ever. */
 const DEADLINE = 30_000;
@@ -21,7 +22,8 @@ interface Reply {
 
 export interface Victim {
   url: string;
-  folder: string;
+  /** Where its data is. */
+  place: string;
   /** The path goes out as it is given, under /api/v1 unless it starts with two slashes. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** A request that must succeed; returns its `data`. */
@@ -37,8 +39,8 @@ export interface Victim {
 }
 
 export async function startVictim(): Promise<Victim> {
-  const folder = temporaryFolder();
-  const start = () => serve(folder, { args: ['--log-level', 'error'] });
+  const { place } = await newDatabase();
+  const start = () => serve(place, { args: ['--log-level', 'error'] });
   let served: Served = await start();
   let earlier = '';
   const within = <T>(work: Promise<T>) => withDeadline(work, replace);
@@ -59,7 +61,7 @@ export async function startVictim(): Promise<Victim> {
     get url() {
       return served.url;
     },
-    folder,
+    place,
     async ask(method, path, body, headers = {}) {
       const address = path.startsWith('//') ? path.slice(1) : `/api/v1${path}`;
       const reply = await within(exchange(served.url, method, address, body, headers));
@@ -96,7 +98,7 @@ function checkShape({ status, text, body, headers }: Reply): void {
   expect(Object.keys(errors)).toContain(body.error?.code);
   expect(errors[body.error?.code as keyof typeof errors][0]).toBe(status);
   expect(body.error?.message.length).toBeGreaterThan(10);
-  expect(text).not.toMatch(/\bat .+\.(ts|js):\d+|SQLITE|sqlite|node_modules/);
+  expect(text).not.toMatch(/\bat .+\.(ts|js):\d+|SQLITE|sqlite|postgres|node_modules/);
   // An error explains; it does not send back what it was sent.
   expect(text.length).toBeLessThan(64 * 1024);
 }

@@ -1,7 +1,7 @@
 // What must hold after a service was killed while clients wrote to it. The writers keep a ledger of what was
-// acknowledged to them; the tables on disk are examined against it, apart from the service's own code for reading.
-import { DatabaseSync } from 'node:sqlite';
-import { consistencyProblems, integrityProblems } from '../../src/store/sqlite-backup.ts';
+// acknowledged to them; the tables are examined against it, apart from the service's own code for reading records.
+import type { ReadStore } from '../../src/store/store.ts';
+import { problemsOf } from './soundness.ts';
 
 /** What the clients know. */
 export interface Ledger {
@@ -43,58 +43,53 @@ interface Standing extends Omit<Logged, 'event'> {
 const PATHS = ['events', 'emails', 'contacts'];
 
 /** Examines the database, adds to the findings and returns the log. */
-export function examine(file: string, ledger: Ledger, findings: Findings): Logged[] {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  try {
-    findings.unsound.push(...integrityProblems(db), ...consistencyProblems(db));
-    const log = readLog(db);
+export async function examine(place: string, ledger: Ledger, findings: Findings): Promise<Logged[]> {
+  let log: Logged[] = [];
+  const problems = await problemsOf(place, async (store) => {
+    log = await readLog(store);
     const erased = new Set(log.filter(({ text }) => isErasure(text)).map(({ id }) => id));
-    const records = new Map(PATHS.flatMap((path) => readRecords(db, path)).map((row) => [row.id, row]));
-    checkGaps(db, log, findings.gaps);
+    const rows = await Promise.all(PATHS.map((path) => readRecords(store, path)));
+    const records = new Map(rows.flat().map((row) => [row.id, row]));
+    await checkGaps(store, log, findings.gaps);
     checkPairs(log, erased, records, findings.unpaired);
-    checkSideTables(db, [...records.values()], findings.unpaired);
+    await checkSideTables(store, [...records.values()], findings.unpaired);
     checkAcknowledged(log, erased, ledger, findings.lost);
     checkBatches(log, erased, ledger, findings);
     checkKeyed(records, ledger, findings);
-    return log;
-  } finally {
-    db.close();
-  }
+  });
+  findings.unsound.push(...problems);
+  return log;
 }
 
 function isErasure(text: string): boolean {
   return text.length < 100 && text.endsWith('"permanent":true}');
 }
 
-function readLog(db: DatabaseSync): Logged[] {
-  return db
-    .prepare(
-      `select c.seq, c.event, c.record_id as id, c.doc, c.body, b.content from changes c
-        left join bodies b on b.user_id = c.user_id and b.body = c.body where c.user_id = 1 order by c.seq`,
-    )
-    .all()
-    .map((row) => ({
-      seq: row.seq as number,
-      event: row.event as string,
-      id: row.id as string,
-      text: row.body === null ? (row.doc as string) : join(row.doc as string, row.content as string),
-    }));
+async function readLog(store: ReadStore): Promise<Logged[]> {
+  const rows = await store.catalogue(
+    `select c.seq, c.event, c.record_id as id, c.doc, c.body, b.content from changes c
+      left join bodies b on b.user_id = c.user_id and b.body = c.body where c.user_id = 1 order by c.seq`,
+  );
+  return rows.map((row) => ({
+    seq: row.seq as number,
+    event: row.event as string,
+    id: row.id as string,
+    text: row.body === null ? (row.doc as string) : join(row.doc as string, row.content as string),
+  }));
 }
 
-function readRecords(db: DatabaseSync, path: string): Standing[] {
-  return db
-    .prepare(
-      `select r.id, r.seq, r.doc, r.body, r.deleted_at, b.content from ${path} r
-        left join bodies b on b.user_id = r.user_id and b.body = r.body where r.user_id = 1`,
-    )
-    .all()
-    .map((row) => ({
-      path,
-      id: row.id as string,
-      seq: row.seq as number,
-      deletedAt: row.deleted_at as number | null,
-      text: path === 'emails' ? join(row.doc as string, row.content as string | null) : (row.doc as string),
-    }));
+async function readRecords(store: ReadStore, path: string): Promise<Standing[]> {
+  const rows = await store.catalogue(
+    `select r.id, r.seq, r.doc, r.body, r.deleted_at, b.content from ${path} r
+      left join bodies b on b.user_id = r.user_id and b.body = r.body where r.user_id = 1`,
+  );
+  return rows.map((row) => ({
+    path,
+    id: row.id as string,
+    seq: row.seq as number,
+    deletedAt: row.deleted_at as number | null,
+    text: path === 'emails' ? join(row.doc as string, row.content as string | null) : (row.doc as string),
+  }));
 }
 
 // An email's two bodies are kept apart from the rest of it.
@@ -102,10 +97,11 @@ function join(doc: string, content: string | null): string {
   return `${doc.slice(0, -1)},${content ?? '"body_plain":null,"body_html":null'}}`;
 }
 
-function checkGaps(db: DatabaseSync, log: Logged[], gaps: string[]): void {
+async function checkGaps(store: ReadStore, log: Logged[], gaps: string[]): Promise<void> {
   const wrong = log.find(({ seq }, index) => seq !== index + 1);
   if (wrong) gaps.push(`the log goes astray at ${wrong.seq}`);
-  const counted = db.prepare('select seq from users where user_id = 1').get()?.seq;
+  const [counter] = await store.catalogue('select seq from logs where user_id = 1');
+  const counted = counter?.seq;
   if (counted !== log.length) gaps.push(`the counter is ${counted} and the log has ${log.length} changes`);
 }
 
@@ -130,12 +126,10 @@ function checkPairs(log: Logged[], erased: Set<string>, records: Map<string, Sta
     if (erased.has(id) && !isErasure(text)) unpaired.push(`change ${seq} tells what was in ${id}, which was erased`);
 }
 
-function checkSideTables(db: DatabaseSync, records: Standing[], unpaired: string[]): void {
+async function checkSideTables(store: ReadStore, records: Standing[], unpaired: string[]): Promise<void> {
   const parsed = records.map(({ id, path, text }) => ({ id, path, record: JSON.parse(text) }));
-  const column = (sql: string) =>
-    db
-      .prepare(sql)
-      .all()
+  const column = async (sql: string) =>
+    (await store.catalogue(sql))
       .map((row) => Object.values(row).join(' '))
       .sort()
       .join('\n');
@@ -144,11 +138,11 @@ function checkSideTables(db: DatabaseSync, records: Standing[], unpaired: string
     const expected = parsed
       .filter((one) => one.path === path)
       .flatMap(({ id, record }) => record[field].map((tag: string) => `${id} ${tag}`));
-    if (column(`select id, tag from ${path}_tags`) !== expected.sort().join('\n'))
+    if ((await column(`select id, tag from ${path}_tags`)) !== expected.sort().join('\n'))
       unpaired.push(`the ${field} of ${path} are not as in the records`);
   }
   const snoozed = parsed.filter(({ record }) => record.snoozed_until).map(({ id }) => id);
-  if (column("select record_id from jobs where kind = 'wake'") !== snoozed.sort().join('\n'))
+  if ((await column("select record_id from jobs where kind = 'wake'")) !== snoozed.sort().join('\n'))
     unpaired.push('the wake-up jobs are not those of the snoozed emails');
 }
 

@@ -3,8 +3,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
-import { newFolder } from './service.ts';
+import { afterAll, expect } from 'vitest';
+import { newFolder } from './databases.ts';
 
 const program = fileURLToPath(new URL('../../daybook', import.meta.url));
 const started = new Set<ChildProcess>();
@@ -45,6 +45,13 @@ export async function run(args: string[], env: Record<string, string> = {}): Pro
   return { ...ended, out: out(), err: err() };
 }
 
+/** One clear sentence on stderr, nothing on stdout, exit code 2. */
+export function expectRefusal({ code, out, err }: Finished, ...words: string[]): void {
+  expect(err).toMatch(/^daybook: \S.+\n$/);
+  for (const word of words) expect(err).toContain(word);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+}
+
 export interface Served {
   url: string;
   pid: number;
@@ -69,10 +76,15 @@ export interface ServeOptions {
   spawned?: (child: ChildProcess) => void;
 }
 
+/** The options that name where the data is: a database file, the address of a server's database, or a data folder. */
+export function at(place: string): string[] {
+  return [/^postgres|\.db$/.test(place) ? '--database' : '--data', place];
+}
+
 /** Starts the service on a free port and returns when it says where it listens. */
-export async function serve(folder: string, options: ServeOptions = {}): Promise<Served> {
+export async function serve(place: string, options: ServeOptions = {}): Promise<Served> {
   const { args = [], env = {}, before, spawned } = options;
-  const line = ['serve', '--port', '0', '--data', folder, ...args];
+  const line = ['serve', '--port', '0', ...at(place), ...args];
   const child = before
     ? launch('/bin/bash', ['-c', `${before}; exec "$0" "$@"`, program, ...line], env)
     : launch(program, line, env);

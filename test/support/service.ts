@@ -1,9 +1,10 @@
-// A real service in this process, on a free port and an empty folder, for tests.
-import { mkdtempSync, rmSync } from 'node:fs';
+// A real service in this process, on a free port and a new database, for tests.
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Service, startService } from '../../src/service.ts';
+import { endDatabase, newDatabase } from './databases.ts';
 
 export interface Answered {
   status: number;
@@ -15,31 +16,40 @@ export interface Answered {
 
 export interface TestService extends Service {
   folder: string;
+  /** Where the data is, as `database` takes it: for a second service on the same data, after this one has stopped. */
+  database: string;
   config: Config;
   /** A request under /api/v1; an object body is sent as JSON, a string as it is. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
-  /** Stops the service and removes its folder. */
+  /** Stops the service and removes its data. */
   end(): Promise<void>;
 }
 
-export function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'daybook-test-'));
-}
-
+/** The service of a new database, unless a database or a data folder is given. */
 export async function startTestService(given: Partial<Record<keyof Config, string>> = {}): Promise<TestService> {
-  const folder = given.data ?? newFolder();
-  const config = readConfig({ port: '0', logLevel: 'silent', ...given, data: folder }, {});
+  const { folder, database } = await placesFor(given);
+  const config = readConfig({ port: '0', logLevel: 'silent', ...given, data: folder, database }, {});
   const service = await startService(config);
   return {
     ...service,
     folder,
+    database,
     config,
     ask: (method, path, body, headers) => ask(service.url, method, path, body, headers),
     async end() {
       await service.stop();
+      await endDatabase(database);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function placesFor({ data, database }: { data?: string; database?: string }) {
+  if (data !== undefined) return { folder: data, database: database ?? join(data, 'daybook.db') };
+  const place = database ?? (await newDatabase()).place;
+  // With a server, a data folder is named and not made: nothing should come to be in it.
+  const folder = /^postgres/.test(place) ? join(tmpdir(), basename(new URL(place).pathname)) : dirname(place);
+  return { folder, database: place };
 }
 
 // Addresses that do not stand under /api/v1.

@@ -1,9 +1,10 @@
 // The first schema. Every key begins with user_id, so that the same tables can be divided by user.
 // A record table holds the record as it is served (`doc`), the seq of its last change, the place of its body, and
 // beside them the columns that lists filter and sort by. Times are milliseconds.
+import type { Dialect } from '../dialect.ts';
 
-const common = `
-  key integer primary key,
+const common = ({ key }: Dialect) => `
+  ${key},
   user_id integer not null,
   id text not null,
   handle text not null,
@@ -22,15 +23,15 @@ const commonIndexes = (table: string) => `
   create unique index ${table}_origin on ${table} (user_id, source, source_id) where source_id is not null;
   create index ${table}_trash on ${table} (user_id, deleted_at) where deleted_at is not null;`;
 
-const sideTable = (table: string) => `
+const sideTable = (table: string, { clustered }: Dialect) => `
   create table ${table}_tags (
     user_id integer not null, tag text not null, id text not null,
     primary key (user_id, tag, id)
-  ) without rowid;`;
+  )${clustered};`;
 
-export const sql = `
+export const foundation = (dialect: Dialect) => `
   create table users (
-    user_id integer primary key,
+    ${dialect.userNumber},
     name text not null unique,
     seq integer not null default 0,
     pruned_seq integer not null default 0,
@@ -47,21 +48,21 @@ export const sql = `
     expires_at integer,
     revoked_at integer,
     primary key (user_id, id)
-  ) without rowid;
+  )${dialect.clustered};
 
-  create table events (${common},
+  create table events (${common(dialect)},
     start_at integer not null,
     title text not null,
     calendar_name text not null,
     status text not null,
-    recurrence integer not null
+    recurrence integer not null${dialect.keyed}
   );
   ${commonIndexes('events')}
   create index events_start on events (user_id, start_at, id) where deleted_at is null;
   create index events_calendar on events (user_id, calendar_name, start_at, id) where deleted_at is null;
   create index events_series on events (user_id, start_at) where recurrence = 1;
 
-  create table emails (${common},
+  create table emails (${common(dialect)},
     received_at integer,
     subject text,
     folder text not null,
@@ -71,23 +72,23 @@ export const sql = `
     thread_id text,
     account_id text,
     status text not null,
-    snoozed_until integer
+    snoozed_until integer${dialect.keyed}
   );
   ${commonIndexes('emails')}
-  create index emails_received on emails (user_id, received_at, id) where deleted_at is null;
-  create index emails_folder on emails (user_id, folder, received_at, id) where deleted_at is null;
-  create index emails_unread on emails (user_id, folder, received_at, id) where deleted_at is null and is_read = 0;
-  create index emails_thread on emails (user_id, thread_id, received_at, id);
-  create index emails_status on emails (user_id, status, received_at, id) where status <> 'received';
-  ${sideTable('emails')}
+  create index emails_received on emails (user_id, ${dialect.newest('received_at')}) where deleted_at is null;
+  create index emails_folder on emails (user_id, folder, ${dialect.newest('received_at')}) where deleted_at is null;
+  create index emails_unread on emails (user_id, folder, ${dialect.newest('received_at')}) where deleted_at is null and is_read = 0;
+  create index emails_thread on emails (user_id, thread_id, ${dialect.newest('received_at')});
+  create index emails_status on emails (user_id, status, ${dialect.newest('received_at')}) where status <> 'received';
+  ${sideTable('emails', dialect)}
 
-  create table contacts (${common},
+  create table contacts (${common(dialect)},
     display_name text not null,
-    company text
+    company text${dialect.keyed}
   );
   ${commonIndexes('contacts')}
   create index contacts_name on contacts (user_id, display_name, id) where deleted_at is null;
-  ${sideTable('contacts')}
+  ${sideTable('contacts', dialect)}
 
   create table bodies (
     user_id integer not null,
@@ -115,7 +116,7 @@ export const sql = `
     message_id text not null,
     id text not null,
     primary key (user_id, message_id, id)
-  ) without rowid;
+  )${dialect.clustered};
 
   create table idempotency (
     user_id integer not null,
@@ -127,7 +128,7 @@ export const sql = `
     answer text not null,
     created_at integer not null,
     primary key (user_id, key)
-  ) without rowid;
+  )${dialect.clustered};
   create index idempotency_age on idempotency (user_id, created_at);
   create index idempotency_record on idempotency (user_id, record_id);
 
@@ -142,7 +143,7 @@ export const sql = `
     last_error text,
     created_at integer not null,
     primary key (user_id, kind, record_id)
-  ) without rowid;
+  )${dialect.clustered};
   create index jobs_due on jobs (user_id, due_at);
 
   create table accounts (
@@ -154,5 +155,5 @@ export const sql = `
     is_default integer not null,
     status text not null,
     primary key (user_id, id)
-  ) without rowid;
+  )${dialect.clustered};
 `;

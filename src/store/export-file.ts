@@ -1,0 +1,156 @@
+// A portable copy of everything: a gzip file of lines of JSON, the same from either engine. docs/guide/backup.md
+// describes it line by line. The last line tells what must have come before, so a file that was cut off is known.
+import { createReadStream, createWriteStream, existsSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { differenceOf, newSummer, type Sums } from './checksums.ts';
+import { moveDurably } from './folder.ts';
+import { schemaVersion } from './migrations/all.ts';
+import { StoreProblem } from './problem.ts';
+import type { ReadStore, Row, Snapshot } from './store.ts';
+import { countRows, pagesOf, type Table, tables, valuesOf } from './tables.ts';
+
+const EXPORT_FORMAT = 1;
+
+interface Header {
+  daybook?: string;
+  format?: number;
+  schema?: number;
+}
+
+export type Progress = (done: number, total: number) => void;
+
+/** Writes one moment of the store into a new file, which is whole or not there. */
+export async function writeExport(
+  store: ReadStore,
+  target: string,
+  version: string,
+  progress: Progress,
+): Promise<void> {
+  if (existsSync(target)) throw new StoreProblem(`${target} exists already; name a new file.`);
+  if (!existsSync(dirname(resolve(target))))
+    throw new StoreProblem(`${target} cannot be written: its folder does not exist; make it first.`);
+  const partial = `${target}.partial`;
+  try {
+    await store.snapshot(async (read) => {
+      const total = await countRows(read);
+      await pipeline(
+        lines(read, version, (done) => progress(done, total)),
+        createGzip({ level: 4 }),
+        createWriteStream(partial, { mode: 0o600 }),
+      );
+    });
+    const file = await open(partial, 'r+');
+    await file.sync();
+    await file.close();
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+  moveDurably(partial, target);
+}
+
+async function* lines(read: Snapshot, version: string, progress: (done: number) => void): AsyncGenerator<string> {
+  yield line({
+    daybook: 'export',
+    format: EXPORT_FORMAT,
+    schema: schemaVersion,
+    version,
+    made_at: new Date().toISOString(),
+  });
+  const summer = newSummer();
+  let done = 0;
+  for (const table of tables) {
+    for await (const rows of pagesOf(read, table)) {
+      for (const row of rows) summer.add(table.name, valuesOf(table, row));
+      yield rows.map((row) => line({ table: table.name, row: named(table, row) })).join('');
+      done += rows.length;
+      progress(done);
+    }
+  }
+  yield line({ end: summer.sums() });
+}
+
+function line(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+function named(table: Table, row: Row): Row {
+  return Object.fromEntries(table.columns.map((column) => [column, row[column] ?? null]));
+}
+
+export function isExport(file: string): Promise<boolean> {
+  return open(file, 'r').then(async (handle) => {
+    try {
+      const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+      return buffer[0] === 0x1f && buffer[1] === 0x8b; // RFC 1952 section 2.3.1
+    } finally {
+      await handle.close();
+    }
+  });
+}
+
+/** The rows of an export, table by table; throws when the file is not whole. */
+export async function* readExport(file: string, progress: Progress): AsyncGenerator<{ table: Table; rows: Row[] }> {
+  const size = statSync(file).size;
+  const source = createReadStream(file);
+  const unpacked = source.pipe(createGunzip());
+  source.on('error', (error) => unpacked.destroy(error));
+  const summer = newSummer();
+  let end: Sums | undefined;
+  let number = 0;
+  let waiting: { table: Table; rows: Row[]; chars: number } | undefined;
+  try {
+    for await (const text of linesOf(unpacked)) {
+      number++;
+      const read = JSON.parse(text) as Header & { table?: string; row?: Row; end?: Sums };
+      if (number === 1) checkHeader(file, read);
+      else if (read.end) end = read.end;
+      else {
+        const table = tables.find(({ name }) => name === read.table);
+        if (!table || !read.row) throw new Error(`line ${number} is no row of a table that this Daybook knows`);
+        summer.add(table.name, valuesOf(table, read.row));
+        if (waiting && (waiting.table !== table || waiting.rows.length >= 500 || waiting.chars > 8_000_000)) {
+          yield waiting;
+          waiting = undefined;
+          progress(source.bytesRead, size);
+        }
+        waiting ??= { table, rows: [], chars: 0 };
+        waiting.rows.push(read.row);
+        waiting.chars += text.length;
+      }
+    }
+  } catch (error) {
+    if (error instanceof StoreProblem) throw error;
+    throw new StoreProblem(`${file} is damaged or cut off: ${(error as Error).message}.`);
+  } finally {
+    source.destroy();
+  }
+  if (waiting) yield waiting;
+  const difference = end ? differenceOf(end, summer.sums()) : 'its last line is missing';
+  if (difference) throw new StoreProblem(`${file} is damaged or cut off: ${difference}.`);
+}
+
+// By line feeds alone, and no faster than they are used: a line may be a mail of 25 MB, and hold every other character.
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let pieces: Buffer[] = [];
+  for await (const chunk of stream) {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      pieces.push(chunk.subarray(start, end));
+      yield Buffer.concat(pieces).toString('utf8');
+      pieces = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) pieces.push(chunk.subarray(start));
+  }
+  if (pieces.length > 0) yield Buffer.concat(pieces).toString('utf8');
+}
+
+function checkHeader(file: string, header: Header): void {
+  if (header.daybook !== 'export') throw new StoreProblem(`${file} is no export of Daybook.`);
+  if ((header.format as number) > EXPORT_FORMAT || (header.schema as number) > schemaVersion)
+    throw new StoreProblem(`${file} was written by a newer Daybook; use that one.`);
+}

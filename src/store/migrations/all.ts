@@ -1,0 +1,13 @@
+// The steps from an empty database to the newest schema, in order. A step that was released is never changed.
+import type { Dialect } from '../dialect.ts';
+import { foundation } from './001-foundation.ts';
+import { logs } from './002-logs.ts';
+
+const steps: ((dialect: Dialect) => string)[] = [foundation, logs];
+
+export const schemaVersion = steps.length;
+
+/** The statements that bring a database of this version to the newest. */
+export function stepsFrom(version: number, dialect: Dialect): string[] {
+  return steps.slice(version).map((step) => dialect.typed(step(dialect)));
+}

@@ -1,0 +1,125 @@
+// Connections to PostgreSQL: how they are made, how a statement goes over them, and how work that met a lost
+// connection or a conflict is tried again.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { limits } from '../limits.ts';
+import { Trouble, troubleOf } from './postgres-errors.ts';
+import type { Query, Row, Value } from './store.ts';
+
+const INT8 = 20; // the type number of bigint; counts, times and seqs all fit a number of JavaScript
+
+export function clientOptions(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'daybook',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    connectionTimeoutMillis: limits.databaseConnect,
+    statement_timeout: limits.databaseStatement,
+    idle_in_transaction_session_timeout: limits.databaseStatement,
+    query_timeout: limits.databaseStatement + limits.databaseConnect, // for a line that has gone silent
+    types: {
+      getTypeParser: ((oid: number, format: 'text') =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  };
+}
+
+/** A connection apart for work that may take long: no statement on it is ended for its time. */
+export async function onPatientConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    ...clientOptions(url),
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+    query_timeout: undefined,
+  });
+  client.on('error', () => {}); // told by the statement
+  try {
+    await client.connect().catch((error: unknown) => {
+      throw troubleOf(error);
+    });
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+export function createPool(url: string, connections: number): pg.Pool {
+  // Pipelined: statements that do not wait for each other's answers share a round trip.
+  const pool = new pg.Pool({ ...clientOptions(url), pipeline: true, max: connections, idleTimeoutMillis: 60_000 });
+  pool.on('error', () => {}); // an idle connection has ended: the pool makes another when one is needed
+  pool.on('connect', (client) => client.on('error', () => {})); // one in use tells it by its statement
+  return pool;
+}
+
+const ATTEMPTS = 4;
+
+/** Runs the work on a connection of its own, and again where that may help; else throws the Trouble. */
+export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(pool, work);
+    } catch (error) {
+      if (!(error instanceof Trouble && error.again) || attempt === ATTEMPTS) throw error;
+      await sleep(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+async function once<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((error: Error) => {
+    const trouble = troubleOf(error);
+    throw trouble instanceof Trouble ? trouble : new Trouble(error, false); // such as a password that was changed
+  });
+  try {
+    const value = await work(client);
+    client.release();
+    return value;
+  } catch (error) {
+    // A connection that is troubled or still in a transaction is not used again, which also undoes that.
+    client.release(error instanceof Trouble || client.getTransactionStatus() !== 'I');
+    throw error;
+  }
+}
+
+/** The most statements that are kept prepared on a connection. */
+const MOST_PREPARED = 1000;
+const prepared = new Map<string, { name: string; text: string }>();
+
+export async function send(client: pg.ClientBase, sql: string, values: readonly Value[]): Promise<pg.QueryResult<Row>> {
+  try {
+    return await client.query<Row>({ ...statementOf(sql), values: values as Value[] });
+  } catch (error) {
+    throw troubleOf(error);
+  }
+}
+
+/** begin, commit, savepoint and the like. */
+export async function control(client: pg.ClientBase, sql: string): Promise<pg.QueryResult> {
+  try {
+    return await client.query(sql);
+  } catch (error) {
+    throw troubleOf(error);
+  }
+}
+
+// Searches are planned anew each time: how many records a word finds decides how to go about it.
+function statementOf(sql: string): { name?: string; text: string } {
+  const known = prepared.get(sql);
+  if (known) return known;
+  const text = sql.replace(/\?(\d+)/g, '$$$1');
+  if (prepared.size >= MOST_PREPARED || sql.includes('@@')) return { text };
+  const statement = { name: createHash('sha1').update(text).digest('hex'), text };
+  prepared.set(sql, statement);
+  return statement;
+}
+
+/** The statement of a query, with its rows ended early when their texts grow too large. */
+export function boundedSql({ sql, bounded }: Query): string {
+  if (!bounded?.length) return sql;
+  const bytes = bounded.map((column) => `coalesce(octet_length(q.${column}), 0)`).join(' + ');
+  return `select * from (
+    select q.*, row_number() over () as place, coalesce(sum(${bytes}) over (rows between unbounded preceding and 1 preceding), 0) as before_it
+    from (${sql}) q) b where before_it <= ${limits.pageChars} order by place`;
+}

@@ -1,0 +1,89 @@
+// Reading an SQLite file: for the engine beside its writer, and alone for copies and examinations of a file that
+// another process may be serving.
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { rowsOf } from './sqlite-rows.ts';
+import { indexed } from './sqlite-search.ts';
+import { type ReadStore, type Row, requireUser } from './store.ts';
+import { observeStore } from './timings.ts';
+import { AWAY, unavailable } from './unavailable.ts';
+
+export const NO_USER = -1;
+
+export function openReader(file: string): ReadStore {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
+  const prepare = statementCache(db);
+  const version = String(db.prepare('select sqlite_version() as version').get()?.version);
+  return {
+    read: (user, queries) =>
+      Promise.try(() => {
+        const started = performance.now();
+        // One read transaction, so that a page and its total are of the same moment even beside another process.
+        if (queries.length > 1) db.exec('begin');
+        try {
+          return queries.map(({ sql, params, bounded }) => rowsOf(prepare(sql, user), [user, ...params], bounded));
+        } catch (error) {
+          throw unavailableIf(error);
+        } finally {
+          if (queries.length > 1) rollBack(db);
+          observeStore('read', started);
+        }
+      }),
+    async catalogue(sql, ...params) {
+      try {
+        return prepare(sql, NO_USER).all(...params) as Row[];
+      } catch (error) {
+        throw unavailableIf(error);
+      }
+    },
+    async snapshot(work) {
+      const other = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+      try {
+        other.exec('begin; select count(*) from sqlite_schema');
+        const prepareHere = statementCache(other);
+        return await work(async ({ sql, params, bounded }) => rowsOf(prepareHere(sql, NO_USER), [...params], bounded));
+      } finally {
+        other.close();
+      }
+    },
+    indexed,
+    about: { engine: 'SQLite', version, location: file },
+    async close() {
+      db.close();
+    },
+  };
+}
+
+// Preparing is the dear part of a small statement, and the texts are few: they come from the declarations.
+export function statementCache(db: DatabaseSync): (sql: string, user: number) => StatementSync {
+  const cache = new Map<string, StatementSync>();
+  return (sql, user) => {
+    let statement = cache.get(sql);
+    if (!statement) {
+      if (user !== NO_USER) requireUser(sql);
+      if (cache.size >= 2000) cache.delete(cache.keys().next().value as string);
+      statement = db.prepare(sql);
+      cache.set(sql, statement);
+    }
+    return statement;
+  };
+}
+
+export function rollBack(db: DatabaseSync): void {
+  try {
+    db.exec('rollback');
+  } catch {
+    // The engine has rolled back by itself.
+  }
+}
+
+// SQLite's result codes for a disk, file or lock that cannot serve us now (BUSY, LOCKED, NOMEM, READONLY, IOERR,
+// CORRUPT, FULL, CANTOPEN, NOTADB), as opposed to a fault of ours.
+export function isDiskTrouble(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode;
+  return typeof code === 'number' && [5, 6, 7, 8, 10, 11, 13, 14, 26].includes(code & 0xff);
+}
+
+export function unavailableIf(error: unknown): unknown {
+  return isDiskTrouble(error) ? unavailable(error, AWAY) : error;
+}

@@ -1,0 +1,16 @@
+// The rows of a query, ended early when their texts grow too large to be held and answered together.
+import type { StatementSync } from 'node:sqlite';
+import { limits } from '../limits.ts';
+import type { Query, Row, Value } from './store.ts';
+
+export function rowsOf(statement: StatementSync, values: Value[], bounded: Query['bounded']): Row[] {
+  if (bounded === undefined) return statement.all(...values) as Row[];
+  const rows: Row[] = [];
+  let chars = 0;
+  for (const row of statement.iterate(...values) as Iterable<Row>) {
+    rows.push(row);
+    for (const column of bounded) chars += (row[column] as string | null)?.length ?? 0;
+    if (chars > limits.pageChars) break;
+  }
+  return rows;
+}

@@ -1,0 +1,72 @@
+// A disk that is full: writes are refused in order, reading goes on, and nothing is lost or half done.
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, run, type Served, serve, temporaryFolder } from './support/process.ts';
+import { type Answered, ask } from './support/service.ts';
+
+// A limit on the size of files stands in for a disk that is full: what is written beyond it fails in the same way.
+describe('a full disk', () => {
+  const folder = temporaryFolder();
+  const made: string[] = [];
+  let service: Served;
+  let full: Answered;
+  const create = () =>
+    ask(service.url, 'POST', '/contacts', { display_name: `Ann ${made.length}`, notes: 'x'.repeat(50_000) });
+  const names = async () => {
+    const { status, body } = await ask(service.url, 'GET', '/contacts?limit=500&sort=created_at&fields=display_name');
+    return { status, names: (body as { data: { display_name: string }[] }).data.map((one) => one.display_name) };
+  };
+
+  beforeAll(async () => {
+    service = await serve(folder, { before: 'ulimit -S -f 2048' });
+    for (;;) {
+      full = await create();
+      if (full.status !== 201 || made.length > 200) break;
+      made.push((full.body as { data: { display_name: string } }).data.display_name);
+    }
+  });
+  afterAll(() => service.kill());
+
+  it('answers writes by 503 SERVICE_UNAVAILABLE with Retry-After', async () => {
+    const drafts = await ask(service.url, 'POST', '/emails/drafts', { body_plain: 'x'.repeat(500_000) });
+    for (const answer of [full, await create(), drafts]) {
+      expect([answer.status, answer.body]).toMatchObject([503, { error: { code: 'SERVICE_UNAVAILABLE' } }]);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(made.length).toBeGreaterThan(5);
+  });
+
+  it('says in the log what is wrong, with the id of the request', async () => {
+    const id = full.headers.get('x-request-id');
+    const lines = await eventually(
+      () => service.log().filter((line) => line.request_id === id),
+      (found) => found.length >= 2,
+    );
+    expect(lines[0]).toMatchObject({ level: 50, err: { message: expect.stringMatching(/disk|full/i) } });
+  });
+
+  it('goes on reading: records, changes and health', async () => {
+    expect(await names()).toEqual({ status: 200, names: made });
+    const { body } = await ask(service.url, 'GET', '/changes?limit=1000');
+    expect((body as { data: { seq: number }[] }).data.map(({ seq }) => seq)).toEqual(made.map((_, index) => index + 1));
+    expect((await ask(service.url, 'GET', '/health')).status).toBe(200);
+  });
+
+  it('goes on writing when there is room again, without a restart', async () => {
+    execFileSync('prlimit', ['--pid', String(service.pid), '--fsize=unlimited:unlimited']);
+    const answer = await create();
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('etag')).toBe(`"${made.length + 1}"`);
+    made.push(`Ann ${made.length}`);
+    expect((await names()).names).toEqual(made);
+  });
+
+  it('has lost nothing and left nothing half done, as a restart shows', async () => {
+    await service.kill();
+    const { code, out } = await run(['doctor', '--data', folder]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^result +sound$/m)]);
+    service = await serve(folder);
+    expect(await names()).toEqual({ status: 200, names: made });
+    expect((await create()).status).toBe(201);
+  });
+});

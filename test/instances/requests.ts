@@ -1,0 +1,135 @@
+// A request for every route, and for every way in which a list is made.
+import { resources } from '../../src/resources/all.ts';
+import type { TestService } from '../support/service.ts';
+
+type Request = [
+  route: string,
+  path: (service: TestService) => string | Promise<string>,
+  body?: object,
+  headers?: Record<string, string>,
+];
+
+const BODIES: Record<string, object> = {
+  events: {
+    title: 'Choir',
+    start_at: '2026-02-17T09:00:00Z',
+    recurrence: { freq: 'weekly' },
+    source: 'a',
+    source_id: '1',
+  },
+  emails: {
+    from_address: 'a@b.org',
+    received_at: '2026-02-17T09:00:00Z',
+    body_plain: 'good morning',
+    labels: ['home'],
+    message_id: '<1@b.org>',
+    in_reply_to: '<0@b.org>',
+  },
+  contacts: { display_name: 'Ann Lee', tags: ['home'], phones: [{ number: '+49 30 5550123' }] },
+};
+const PATCHES: Record<string, object> = {
+  events: { title: 'Band' },
+  emails: { labels: ['work'] },
+  contacts: { tags: ['work'], notes: 'changed' },
+};
+const DRAFT = { subject: 'Hello', body_plain: 'as begun', to: 'b@example.org' };
+const MAIL = { subject: 'Hello', body_plain: 'as sent', to_addresses: [{ address: 'b@example.org' }] };
+
+export function requests(): Request[] {
+  return [...resources.flatMap(({ path }) => recordRequests(path)), ...emailRequests(), ...feedRequests()];
+}
+
+function recordRequests(path: string): Request[] {
+  const one = (rest = '') => made(`/${path}`, BODIES[path] as object, rest);
+  const lists = [
+    'limit=2&offset=1',
+    'search=an&sort=created_at&order=desc',
+    'search="good morning" 555',
+    'include_deleted=true',
+    'only_deleted=true',
+    'fields=id',
+    'format=compact',
+    ...(path === 'events'
+      ? ['from=2026-01-01&to=2026-03-01&expand=true', 'calendar_name=default', 'status=confirmed']
+      : []),
+    ...(path === 'emails' ? ['folder=INBOX', 'is_read=false', 'label=home', 'snoozed=true', 'from=2026-01-01'] : []),
+    ...(path === 'contacts' ? ['tag=home&tag=work', 'company=x', 'sort=company'] : []),
+  ];
+  return [
+    [`POST /${path}`, () => `/${path}`, { ...BODIES[path], source_id: '2' }, { 'idempotency-key': `${path}-1` }],
+    [`POST /${path}`, () => `/${path}`, { ...BODIES[path], source_id: '2' }, { 'idempotency-key': `${path}-1` }],
+    ...lists.map((parameters): Request => [`GET /${path}`, () => `/${path}?${parameters}`]),
+    [`GET /${path}/:id`, one()],
+    [`GET /${path}/:id`, async (service) => (await one()(service)).replace(/\/[^/]*(.{10})$/, '/$1')],
+    [`PATCH /${path}/:id`, one(), PATCHES[path]],
+    [`PATCH /${path}/:id/custom`, one('/custom'), { mark: 1 }],
+    [`DELETE /${path}/:id`, one()],
+    [`DELETE /${path}/:id`, one('?permanent=true')],
+    [
+      `POST /${path}/:id/restore`,
+      async (service) => {
+        const address = await one()(service);
+        await service.ask('DELETE', address);
+        return `${address}/restore`;
+      },
+    ],
+  ];
+}
+
+function emailRequests(): Request[] {
+  const mail = (rest: string) => made('/emails', BODIES.emails as object, rest);
+  const draft = (rest: string) => made('/emails/drafts', DRAFT, rest);
+  const later = { ...MAIL, scheduled_at: '2100-01-01T00:00:00Z' };
+  const batch = async (service: TestService, action: string, params: object) => {
+    const id = (await mail('')(service)).split('/')[2];
+    await service.ask('POST', '/emails/batch', { ids: [id], action, params });
+  };
+  return [
+    ['POST /emails/send', () => '/emails/send', MAIL],
+    ['POST /emails/send', () => '/emails/send', later],
+    ['POST /emails/drafts', () => '/emails/drafts', DRAFT],
+    [
+      'PATCH /emails/drafts/:id',
+      async (service) => `/emails/drafts/${(await draft('')(service)).split('/').at(-1)}`,
+      { body_plain: 'edited' },
+    ],
+    [
+      'POST /emails/batch',
+      async (service) => {
+        await batch(service, 'snooze', { until: '2100-01-01T00:00:00Z' });
+        await batch(service, 'delete', {});
+        return '/emails/batch';
+      },
+      { ids: ['none'], action: 'add_label', params: { label: 'home' } },
+    ],
+    ['POST /emails/:id/send', async (service) => (await draft('/send')(service)).replace('/drafts', '')],
+    ['POST /emails/:id/cancel', made('/emails/send', MAIL, '/cancel')],
+    ['POST /emails/:id/snooze', mail('/snooze'), { until: '2020-01-01T00:00:00Z' }],
+    [
+      'POST /emails/:id/unsnooze',
+      async (service) => {
+        const address = await mail('')(service);
+        await service.ask('POST', `${address}/snooze`, { until: '2100-01-01T00:00:00Z' });
+        return `${address}/unsnooze`;
+      },
+    ],
+    ...['read', 'unread', 'star', 'unstar'].map((flag): Request => [`POST /emails/:id/${flag}`, mail(`/${flag}`)]),
+  ];
+}
+
+function feedRequests(): Request[] {
+  return [
+    ['GET /changes', () => '/changes?since=0&limit=1000'],
+    ['GET /changes', () => '/changes?limit=0'],
+  ];
+}
+
+/** Makes a record and returns its address. */
+function made(path: string, body: object, rest: string) {
+  return async (service: TestService): Promise<string> => {
+    const answer = await service.ask('POST', path, { ...body, source_id: undefined });
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
+    const { id } = (answer.body as { data: { id: string } }).data;
+    return `/${path.split('/')[1]}/${id}${rest}`;
+  };
+}

@@ -1,0 +1,300 @@
+// Records go from a folder to a PostgreSQL server and back, by move or by backup and restore: all of them, to the
+// letter, or none. What holds records already is never overwritten, and half a copy is never served.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openEngine } from '../src/open-store.ts';
+import { connect, query } from './instances/database.ts';
+import { everything, fill, type Keys, type Picture } from './instances/picture.ts';
+import { newDatabase } from './support/databases.ts';
+import { at, eventually, expectRefusal, run, serve, temporaryFolder } from './support/process.ts';
+import { startTestService } from './support/service.ts';
+
+const folder = join(temporaryFolder(), 'source');
+const file = join(folder, 'daybook.db');
+let database: string;
+let keys: Keys;
+let expected: Picture;
+let standing: object[];
+const work = temporaryFolder();
+
+beforeAll(async () => {
+  keys = await fill(folder);
+  expected = await everything(folder, keys);
+  ({ place: database } = await newDatabase());
+  expect(await run(['move', '--from', folder, '--to', database])).toMatchObject({ code: 0, err: '' });
+  standing = await rowsIn(database);
+});
+
+async function emptyPlace(kind: string): Promise<string> {
+  return kind === 'a folder' ? join(temporaryFolder(), 'data') : (await newDatabase()).place;
+}
+
+async function expectSame(place: string): Promise<void> {
+  const doctor = await run(['doctor', ...at(place)]);
+  expect(doctor).toMatchObject({ code: 0, err: '', out: expect.stringContaining('result       sound') });
+  expect(await everything(place, keys)).toEqual(expected);
+}
+
+/** What stands in each table that a copy could have touched. */
+const rowsIn = (place: string) =>
+  query(
+    place,
+    `select (select count(*) from users) as users, (select count(*) from emails) as emails, (select count(*) from changes) as changes,
+      (select max(seq) from logs) as seq, (select count(*) from unfinished) as unfinished, (select count(*) from contacts_search) as indexed`,
+  );
+
+const tablesOf = (place: string) =>
+  query(place, 'select tablename from pg_tables where schemaname = current_schema() order by 1');
+
+describe('move', () => {
+  it('from a folder to a server keeps every record, list, search, change, token and kept answer', async () => {
+    expect(expected.records.length).toBeGreaterThan(400);
+    expect(expected.searches.join()).toContain('"total":');
+    await expectSame(database);
+  });
+
+  it('and from there to another folder, which is then like the first, and both go on from there', async () => {
+    const back = join(temporaryFolder(), 'back');
+    const copy = (await newDatabase()).place;
+    for (const place of [back, copy]) {
+      const moved = await run(['move', '--from', database, '--to', place]);
+      expect(moved).toMatchObject({ code: 0, err: '' });
+      expect(moved.out).toContain('counts and checksums agree');
+      await expectSame(place);
+      const service = await startTestService(place === back ? { data: place } : { database: place });
+      for (const path of ['/contacts', '/events', '/emails']) {
+        const body = { '/contacts': { first_name: 'Zoltan' }, '/events': { title: 'Zoltan', start_at: '2026-02-17' } };
+        const sent = body[path as '/events'] ?? {
+          from_address: 'zoltan@example.org',
+          received_at: '2026-02-17T09:00:00Z',
+        };
+        const answer = await service.ask('POST', path, sent, keys.owner);
+        expect(answer.status).toBe(201);
+        const { id } = (answer.body as { data: { id: string } }).data;
+        expect((await service.ask('GET', `${path}/${id}`, undefined, keys.owner)).text).toBe(answer.text);
+        const seq = Number(answer.headers.get('etag')?.slice(1, -1));
+        expect(seq).toBe(expected.lastSeq + 1 + ['/contacts', '/events', '/emails'].indexOf(path));
+      }
+      const found = await service.ask('GET', '/contacts?search=zoltan', undefined, keys.owner);
+      expect(found.body).toMatchObject({ meta: { total: 1 } });
+      await service.stop();
+      const added = await run(['user', 'add', 'later', ...at(place)]);
+      expect(added).toMatchObject({ code: 0, out: 'added later\n' });
+    }
+  });
+
+  it('refuses a target with records, of both kinds, and leaves it as it is', async () => {
+    const other = join(temporaryFolder(), 'other');
+    const service = await startTestService({ data: other });
+    await service.ask('POST', '/contacts', { first_name: 'Ann' });
+    await service.stop();
+    const before = readFileSync(join(other, 'daybook.db'));
+    expectRefusal(await run(['move', '--from', database, '--to', other]), join(other, 'daybook.db'), 'holds records');
+    expect(readFileSync(join(other, 'daybook.db')).equals(before)).toBe(true);
+    expectRefusal(await run(['move', '--from', other, '--to', database]), 'holds records already', 'empty database');
+    expect(await rowsIn(database)).toEqual(standing);
+  });
+
+  it('refuses the same place twice, however it is written', async () => {
+    const alike = new URL(database);
+    alike.searchParams.set('application_name', 'other');
+    expectRefusal(await run(['move', '--from', folder, '--to', folder]), 'the same place');
+    expectRefusal(await run(['move', '--from', folder, '--to', file]), 'the same place');
+    expectRefusal(await run(['move', '--from', database, '--to', database]), 'the same place');
+    expectRefusal(await run(['move', '--from', database, '--to', alike.href]));
+    expect(await rowsIn(database)).toEqual(standing);
+  });
+
+  it('refuses a source that does not exist, and makes nothing', async () => {
+    const parent = temporaryFolder();
+    const { place } = await newDatabase();
+    const missing = join(parent, 'missing');
+    for (const to of [place, join(parent, 'target')])
+      expectRefusal(await run(['move', '--from', missing, '--to', to]), missing, 'does not exist');
+    const unknown = new URL(place);
+    unknown.pathname = '/no_such_database';
+    expectRefusal(await run(['move', '--from', unknown.href, '--to', join(parent, 'target')]), 'does not exist');
+    expect(readdirSync(parent)).toEqual([]);
+    expect(await tablesOf(place)).toEqual([]);
+  });
+
+  it('refuses a folder that is being served', async () => {
+    const { place } = await newDatabase();
+    const served = await serve(folder);
+    expectRefusal(await run(['move', '--from', folder, '--to', place]), file, 'stop it first');
+    await served.stop();
+    expect(await tablesOf(place)).toEqual([]);
+  });
+
+  it('refuses a source on a server that is being served or written to meanwhile', async () => {
+    const [from, to] = [(await newDatabase()).place, (await newDatabase()).place];
+    await run(['move', '--from', database, '--to', from]);
+    await holdInserts(to, 'contacts');
+    const served = await serve(from);
+    expectRefusal(await run(['move', '--from', from, '--to', to]), 'is being served');
+    await served.stop();
+    const moving = run(['move', '--from', from, '--to', to]);
+    await untilHeld(to);
+    await query(from, 'update logs set seq = seq + 1 where user_id = 1'); // by a service that came too late to be seen
+    await letInsertsGo(to, 'contacts');
+    expectRefusal(await moving, 'was written to during the move');
+    expectRefusal(await run(['serve', '--port', '0', ...at(to)]), 'only a part');
+  });
+
+  it('that is killed leaves a database that nobody serves, and run again it succeeds', async () => {
+    const { place } = await newDatabase();
+    await holdInserts(place, 'changes');
+    await killed(['move', '--from', folder, '--to', place], () => untilHeld(place));
+    await letInsertsGo(place, 'changes');
+    expect(await query(place, 'select 1 from emails limit 1')).toHaveLength(1);
+    for (const command of [['serve', '--port', '0'], ['doctor'], ['token', 'list'], ['backup', join(work, 'half.gz')]])
+      expectRefusal(await run([...command, ...at(place)]), 'holds only a part of the records', 'the move into it');
+    expect(existsSync(join(work, 'half.gz'))).toBe(false);
+    expectRefusal(await run(['move', '--from', place, '--to', join(work, 'half')]), 'only a part');
+    expect(existsSync(join(work, 'half', 'daybook.db'))).toBe(false);
+    expect(await run(['move', '--from', folder, '--to', place])).toMatchObject({ code: 0, err: '' });
+    await expectSame(place);
+  });
+
+  it('that is killed on its way into a folder leaves no database there, and run again it succeeds', async () => {
+    const target = join(temporaryFolder(), 'target');
+    await killed(['move', '--from', database, '--to', target], async () => {
+      while (!existsSync(join(target, 'daybook.db.partial'))) await sleep(1);
+    });
+    expect(existsSync(join(target, 'daybook.db'))).toBe(false);
+    expect(await run(['move', '--from', database, '--to', target])).toMatchObject({ code: 0, err: '' });
+    expect(readdirSync(target).filter((name) => name.includes('partial'))).toEqual([]);
+    await expectSame(target);
+  });
+});
+
+describe('backup and restore between the kinds', () => {
+  const native = join(work, 'native.db');
+  const portable = join(work, 'portable.gz');
+  const fromServer = join(work, 'server.gz');
+  beforeAll(async () => {
+    for (const args of [
+      [native, ...at(folder)],
+      [portable, '--portable', ...at(folder)],
+      [fromServer, ...at(database)],
+    ])
+      expect(await run(['backup', ...args])).toMatchObject({ code: 0, err: '' });
+  });
+
+  it.each([
+    ['a backup of a server', 'a folder', fromServer],
+    ['a backup of a server', 'a server', fromServer],
+    ['a native backup of a file', 'a server', native],
+    ['a portable backup of a file', 'a folder', portable],
+    ['a portable backup of a file', 'a server', portable],
+  ])('%s is restored into %s', async (_, kind, backup) => {
+    const place = await emptyPlace(kind);
+    expect(await run(['restore', backup, ...at(place)])).toMatchObject({ code: 0, err: '' });
+    await expectSame(place);
+  });
+
+  it('a portable backup has the same rows from either kind', () => {
+    const rows = (name: string) => gunzipSync(readFileSync(name)).toString().split('\n').slice(1);
+    expect(rows(fromServer)).toEqual(rows(portable));
+  });
+
+  it('an existing file is not overwritten', async () => {
+    const before = readFileSync(fromServer);
+    expectRefusal(await run(['backup', fromServer, ...at(database)]), 'exists already');
+    expect(readFileSync(fromServer).equals(before)).toBe(true);
+  });
+
+  it('a server that holds records is not restored into', async () => {
+    for (const backup of [native, portable])
+      expectRefusal(await run(['restore', backup, ...at(database)]), 'holds records already');
+    expect(await rowsIn(database)).toEqual(standing);
+  });
+
+  const lines = (change: (lines: string[]) => string[]) => (whole: Buffer) =>
+    gzipSync(change(gunzipSync(whole).toString().split('\n')).join('\n'));
+  const damages: [string, (whole: Buffer) => Buffer][] = [
+    ['cut off in the middle', (whole) => whole.subarray(0, whole.length / 2)],
+    ['cut off by one byte', (whole) => whole.subarray(0, -1)],
+    ['with another byte in the middle', (whole) => flipped(whole, Math.floor(whole.length / 2))],
+    ['with another byte near the end', (whole) => flipped(whole, whole.length - 6)],
+    ['without its last line', lines((all) => all.slice(0, -2))],
+    ['without a line in the middle', lines((all) => all.toSpliced(200, 1))],
+    ['with another word in a line', lines((all) => all.map((line) => line.replace('"owner"', '"other"')))],
+    ['with a line that is no JSON', lines((all) => all.with(100, 'nonsense'))],
+  ];
+  it.each(damages)('an export %s is refused and leaves everything as it was', async (name, damage) => {
+    const broken = join(work, `${name}.gz`);
+    writeFileSync(broken, damage(readFileSync(portable)));
+    const before = readFileSync(file);
+    expectRefusal(await run(['restore', broken, ...at(folder)]), broken, 'damaged or cut off');
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(folder).filter((one) => /partial|before-restore/.test(one))).toEqual([]);
+  });
+
+  it('an export that is damaged leaves an empty folder empty, and a server unserved until a whole one is restored', async () => {
+    const { place } = await newDatabase();
+    const broken = join(work, 'broken.gz');
+    writeFileSync(broken, lines((all) => all.slice(0, -2))(readFileSync(portable)));
+    const empty = await emptyPlace('a folder');
+    expectRefusal(await run(['restore', broken, ...at(empty)]), 'damaged or cut off');
+    expect(readdirSync(empty).filter((one) => !one.endsWith('.lock'))).toEqual([]);
+    expectRefusal(await run(['restore', broken, ...at(place)]), 'damaged or cut off');
+    expectRefusal(await run(['serve', '--port', '0', ...at(place)]), 'only a part', 'the restore into it');
+    expect(await run(['restore', portable, ...at(place)])).toMatchObject({ code: 0, err: '' });
+    await expectSame(place);
+  });
+});
+
+function flipped(whole: Buffer, index: number): Buffer {
+  const copy = Buffer.from(whole);
+  copy[index] = (copy[index] as number) ^ 1;
+  return copy;
+}
+
+/** Makes an insert into this table of a new database wait, so that a copy stands still in the middle. */
+async function holdInserts(place: string, table: string): Promise<void> {
+  await (await openEngine(place)).close();
+  await query(
+    place,
+    `create function hold() returns trigger language plpgsql as 'begin
+       perform pg_advisory_xact_lock_shared(7); return null; end'`,
+  );
+  await query(place, `create trigger hold before insert on ${table} for each statement execute function hold()`);
+  holders.set(place, await holding(place));
+}
+
+const holders = new Map<string, () => Promise<void>>();
+
+async function holding(place: string): Promise<() => Promise<void>> {
+  const client = await connect(place);
+  await client.query('select pg_advisory_lock(7)');
+  return () => client.end();
+}
+
+async function untilHeld(place: string): Promise<void> {
+  const waiting = 'select 1 from pg_stat_activity where datname = current_database() and wait_event = $1';
+  await eventually(
+    () => query(place, waiting, 'advisory'),
+    (rows) => rows.length > 0,
+  );
+}
+
+async function letInsertsGo(place: string, table: string): Promise<void> {
+  await holders.get(place)?.();
+  await query(place, `drop trigger hold on ${table}`);
+}
+
+/** Runs a command and ends it without a warning at the moment. */
+async function killed(args: string[], moment: () => Promise<void>): Promise<void> {
+  const program = fileURLToPath(new URL('../daybook', import.meta.url));
+  const child = spawn(program, args, { cwd: work, stdio: 'ignore' });
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('close', (_, signal) => resolve(signal)));
+  await Promise.race([moment(), ended]);
+  child.kill('SIGKILL');
+  expect(await ended).toBe('SIGKILL');
+}

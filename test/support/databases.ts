@@ -1,0 +1,75 @@
+// Databases for tests, on the engine that this run is for: each new, empty and apart from all others, and gone when the
+// test file is done.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+
+export const engine = process.env.DAYBOOK_TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
+
+export interface TestDatabase {
+  engine: typeof engine;
+  /** What --database takes: a file or the address of a server's database. */
+  place: string;
+  end(): Promise<void>;
+}
+
+const standing = new Map<string, TestDatabase>();
+
+afterAll(() => Promise.all([...standing.values()].map((one) => one.end())));
+
+/** With `quick`, for tests that write much and ask nothing of the disk, a file lies in memory where that is possible. */
+export async function newDatabase({ quick = false } = {}): Promise<TestDatabase> {
+  const { place, remove } = engine === 'postgres' ? await onServer() : inFolder(quick);
+  const database: TestDatabase = {
+    engine,
+    place,
+    async end() {
+      if (standing.delete(place)) await remove();
+    },
+  };
+  standing.set(place, database);
+  return database;
+}
+
+/** Removes the database at this place, if it was made here and is still there. */
+export async function endDatabase(place: string): Promise<void> {
+  await standing.get(place)?.end();
+}
+
+/** Whether a program has begun to use the new database. */
+export async function isBegun(place: string): Promise<boolean> {
+  if (engine === 'sqlite') return existsSync(place);
+  const name = new URL(place).pathname.slice(1);
+  return (await onAdminConnection('select 1 from pg_stat_activity where datname = $1', name)) > 0;
+}
+
+export function newFolder(parent = tmpdir()): string {
+  return mkdtempSync(join(parent, 'daybook-test-'));
+}
+
+function inFolder(quick: boolean) {
+  const memory = '/dev/shm';
+  const place = join(newFolder(quick && existsSync(memory) ? memory : tmpdir()), 'daybook.db');
+  return { place, remove: () => rmSync(dirname(place), { recursive: true, force: true }) };
+}
+
+async function onServer() {
+  const name = `daybook_test_${randomBytes(8).toString('hex')}`;
+  await onAdminConnection(`create database ${name}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return { place: url.href, remove: () => onAdminConnection(`drop database if exists ${name} with (force)`) };
+}
+
+async function onAdminConnection(sql: string, ...params: string[]): Promise<number> {
+  const client = new pg.Client(inject('postgresUrl'));
+  await client.connect();
+  try {
+    return (await client.query(sql, params)).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
