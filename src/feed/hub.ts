@@ -1,8 +1,7 @@
 // Gives every change to every listener of its user, once and in order. The bell only says that the log has grown;
 // what is delivered is read from the log after the last seq given out, so a lost bell delays and never loses.
-import { type Message, readMessages } from '../domain/feed.ts';
+import { type Message, reach, readMessages } from '../domain/feed.ts';
 import { limits } from '../limits.ts';
-import { logEnds } from '../store/changes.ts';
 import type { Store } from '../store/store.ts';
 
 type Listener = (messages: Message[]) => void;
@@ -37,6 +36,7 @@ export function createHub(
   onError: (error: unknown) => void,
 ): Hub {
   const rooms = new Map<number, Room>();
+  let sweeping = false;
 
   async function tell(user: number, room: Room): Promise<void> {
     room.again = true;
@@ -95,16 +95,17 @@ export function createHub(
       await told;
     },
     async sweep() {
-      const users = [...rooms.keys()];
-      for (let start = 0; start < users.length; start += SWEPT_AT_ONCE) {
-        for (const { user, seq } of await logEnds(store, users.slice(start, start + SWEPT_AT_ONCE)))
-          if (seq > (rooms.get(user)?.position ?? seq)) ring(user);
+      if (sweeping) return;
+      sweeping = true;
+      try {
+        // One after the other, so that however many are listened to, requests find a free connection.
+        for (const [user, room] of rooms) if ((await reach(store, user)) > room.position) ring(user);
+      } finally {
+        sweeping = false;
       }
     },
   };
 }
-
-const SWEPT_AT_ONCE = 500;
 
 function release(room: Room, seq: number): void {
   for (const one of room.waiting) {

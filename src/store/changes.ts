@@ -1,7 +1,7 @@
 // The user's change log: one row for each change, numbered without gaps in commit order by a counter that is
 // raised in the same transaction. A row points at the change before it of the same record, so that erasing a record
 // can find and empty all of them without an index.
-import type { Query, ReadStore, Row, Tx } from './store.ts';
+import type { Query, Row, Tx } from './store.ts';
 
 export interface Change {
   event: string;
@@ -38,13 +38,6 @@ export async function appendChange(tx: Tx, seq: number, change: Change): Promise
 
 /** Where the log begins and ends: what `since` may be. */
 export const reachQuery: Query = { sql: 'select seq, pruned_seq from logs where user_id = ?1', params: [] };
-
-/** Where the logs of these users end. */
-export async function logEnds(store: ReadStore, users: number[]): Promise<{ user: number; seq: number }[]> {
-  const places = users.map((_, index) => `?${index + 1}`).join(', ');
-  const rows = await store.catalogue(`select user_id, seq from logs where user_id in (${places})`, ...users);
-  return rows.map((row) => ({ user: row.user_id as number, seq: row.seq as number }));
-}
 
 /** The changes after a seq, oldest first, each with its body's content. */
 export function changesQuery(since: number, limit: number): Query {
