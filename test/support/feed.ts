@@ -50,8 +50,10 @@ export async function openFeed(url: string, query = '', headers: Record<string, 
       waiting.add(check);
       check();
     });
+  // Greeted or sent away: what is written before the greeting is not told to a client without `since`.
   await new Promise<void>((resolve, reject) => {
-    socket.on('open', () => resolve());
+    socket.once('message', () => resolve());
+    socket.once('close', () => resolve());
     socket.on('error', reject);
   });
   return {
