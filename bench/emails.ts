@@ -1,29 +1,8 @@
-// Invented emails for measuring: number n is always the same mail. Words have the uneven frequencies of real text,
-// half of the mails answer an earlier one, and a tenth has letters beyond ASCII, as real mail has.
-
-const COMMON =
-  `the of and to a in that is was he for it with as his on be at by I this had not are but from or have an they
-  which one you were her all she there would their we him been has when who will more no if out so said what up its
-  about into than them can only other new some could time these two may then do first any my now such like our over
-  man me even most made after also did many before must through back years where much your way well down should
-  because each just those people how too little state good very make world still own see men work long get here
-  between both life being under never day same another know while last might us great old year off come since go
-  against came right used take three`.split(/\s+/);
-const STEMS =
-  `account address agree answer arrange book bridge budget build call card carry change charge check clean close
-  collect contract cook copy count cover cross deliver design draft draw drive enter field file fill finish fix frame
-  garden gather guest handle harvest house invoice join key lease letter lift list load lock mail map mark meet mend
-  meter note offer open order pack paint park pay plan plant post press print quote rail rent repair report roof room
-  sail school sell sign sort stamp station stock store table teach test ticket trade train travel turn visit walk
-  wash watch water wind window write`.split(/\s+/);
-const PREFIXES = ['', '', '', 're', 'un', 'pre', 'over', 'out'];
-const ENDINGS = ['', 's', 'ed', 'ing', 'er', 'able', 'ment'];
-const PEOPLE = ['Ann Lee', 'Bob Ray', 'Zoë Martin', 'Jürgen Vogt', 'Carla Rossi', 'Dev Patel', 'Eva Lund', 'Finn Hale'];
-const FOLDERS = ['INBOX', 'INBOX', 'INBOX', 'INBOX', 'INBOX', 'INBOX', 'Archive', 'Archive', 'Travel', 'SPAM'];
-const LABELS = ['home', 'work', 'bills', 'friends'];
-const BODY_CHARS = 2048;
-const FIRST_RECEIVED = Date.UTC(2026, 0, 1);
-const APART = 7 * 60_000;
+// Invented emails for measuring: number n is always the same mail. Bodies of 0.5 to 8 KB, 2 KB on average; twenty
+// folders, most mail in INBOX; threads of 1 to 12 mails; received over twenty years, in no order.
+import { type Chance, chances, pick } from './chance.ts';
+import { personNumber } from './people.ts';
+import { cjkSentence, drawName, drawRank, vocabulary } from './words.ts';
 
 export interface NewEmail {
   message_id: string;
@@ -31,7 +10,8 @@ export interface NewEmail {
   from_address: string;
   from_name: string;
   to_addresses: { address: string; name: string }[];
-  body_plain: string;
+  body_plain: string | null;
+  body_html: string | null;
   folder: string;
   is_read: boolean;
   is_starred: boolean;
@@ -41,82 +21,105 @@ export interface NewEmail {
   labels: string[];
 }
 
-/** Words worth searching for: neither in every mail nor in hardly any. */
-export const searchWords: string[] = STEMS.flatMap((stem) => [`re${stem}ing`, `un${stem}able`]);
+const FOLDERS =
+  'ARCHIVE SENT SPAM Travel Bills Family Friends School Club House Garden Taxes Receipts News Lists Photos Health Jobs Music'.split(
+    ' ',
+  );
+const LABELS = ['home', 'work', 'bills', 'friends', 'urgent', 'later', 'trip', 'book'];
+const FIRST_RECEIVED = Date.UTC(2006, 0, 1);
+const TWENTY_YEARS = Date.UTC(2025, 11, 1) - FIRST_RECEIVED;
+const HOUR = 3_600_000;
+const BLOCK = 24; // mails whose threads are decided together
+const PEOPLE = 5_000;
 
 export function emailNumber(n: number): NewEmail {
   const chance = chances(n);
-  const from = pick(PEOPLE, chance);
-  const to = pick(PEOPLE, chance);
-  const chain = ancestorsOf(n);
-  const topic = sentence(chance, 5);
+  const { first, position } = placeInThread(n);
+  const thread = chances(first ^ 0x7eed);
+  const topic = sentence(thread, 3 + Math.floor(thread() * 5));
+  let received = FIRST_RECEIVED + Math.floor(thread() * TWENTY_YEARS);
+  for (let i = 0; i < position; i++) received += Math.floor(HOUR / 4 + thread() ** 3 * 60 * HOUR);
+  const earlier = Array.from({ length: position }, (_, index) => messageId(first + index));
+  const from = personNumber(Math.floor(chance() ** 2 * PEOPLE));
+  const to = personNumber(Math.floor(chance() ** 2 * PEOPLE));
+  const text = bodyOf(chance);
+  const html = chance() < 0.1;
+  const inbox = chance() < 0.6;
   return {
     message_id: messageId(n),
-    subject: chain.length > 0 ? `Re: ${topic}` : topic,
-    from_address: addressOf(from),
-    from_name: from,
-    to_addresses: [{ address: addressOf(to), name: to }],
-    body_plain: bodyOf(chance),
-    folder: pick(FOLDERS, chance),
-    is_read: chance() < 0.7,
+    subject: position > 0 ? `Re: ${topic}` : topic,
+    from_address: from.address,
+    from_name: from.name,
+    to_addresses: [{ address: to.address, name: to.name }],
+    body_plain: html ? null : text,
+    body_html: html ? `<html><body><p>${text.replaceAll('\n', '</p>\n<p>')}</p></body></html>` : null,
+    folder: inbox ? 'INBOX' : (FOLDERS[Math.floor(chance() ** 2 * FOLDERS.length)] as string),
+    is_read: chance() < 0.8,
     is_starred: chance() < 0.05,
-    received_at: new Date(FIRST_RECEIVED + n * APART).toISOString(),
-    in_reply_to: chain[0] ?? null,
-    references: chain.toReversed(),
+    received_at: new Date(received).toISOString(),
+    in_reply_to: earlier.at(-1) ?? null,
+    references: earlier,
     labels: chance() < 0.3 ? [pick(LABELS, chance)] : [],
   };
 }
 
-function bodyOf(chance: () => number): string {
-  let text = chance() < 0.1 ? 'Grüße aus Malmö — it’s been a while.\n\n' : 'Hello,\n\n';
-  while (text.length < BODY_CHARS)
-    text += sentence(chance, 6 + Math.floor(chance() * 10)) + pick(['. ', '.\n'], chance);
-  return text.slice(0, BODY_CHARS);
+/** A mail of 2 KB that a client would post: by itself, in INBOX, received lately. */
+export function postedNumber(n: number): NewEmail {
+  const chance = chances(n ^ 0x90570000);
+  const from = personNumber(Math.floor(chance() * PEOPLE));
+  return {
+    ...emailNumber(n),
+    message_id: `<posted-${n}@mail.example.org>`,
+    from_address: from.address,
+    from_name: from.name,
+    body_plain: textOf(chance, 2048),
+    body_html: null,
+    folder: 'INBOX',
+    received_at: new Date(FIRST_RECEIVED + TWENTY_YEARS + n * 1000).toISOString(),
+    in_reply_to: null,
+    references: [],
+  };
 }
 
-function sentence(chance: () => number, words: number): string {
-  const text = Array.from({ length: words }, () => word(chance)).join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+// The lengths of mails: half are shorter than 1.6 KB, few are long.
+function bodyOf(chance: Chance): string {
+  const spread = Math.sqrt(-2 * Math.log(chance() || 1e-9)) * Math.cos(2 * Math.PI * chance());
+  const length = Math.min(8_000, Math.max(500, 1_650 * Math.exp(spread * 0.65)));
+  return textOf(chance, Math.round(length));
 }
 
-// Squared chances make the front of a list common and its end rare.
-function word(chance: () => number): string {
-  if (chance() < 0.6) return COMMON[Math.floor(chance() ** 2 * COMMON.length)] as string;
-  return pick(PREFIXES, chance) + (STEMS[Math.floor(chance() ** 2 * STEMS.length)] as string) + pick(ENDINGS, chance);
+function textOf(chance: Chance, length: number): string {
+  let text = chance() < 0.1 ? 'Grüße aus Malmö.\n' : '';
+  const cjk = chance() < 0.04;
+  while (text.length < length) {
+    if (cjk && chance() < 0.4) text += cjkSentence(chance);
+    else text += sentence(chance, 5 + Math.floor(chance() * 12));
+    text += chance() < 0.2 ? '.\n' : '. ';
+  }
+  return text.slice(0, length);
 }
 
-// The messages that a mail answers, nearest first, at most five.
-function ancestorsOf(n: number): string[] {
-  const chain: string[] = [];
-  for (let at = parentOf(n); at !== null && chain.length < 5; at = parentOf(at)) chain.push(messageId(at));
-  return chain;
+function sentence(chance: Chance, words: number): string {
+  let text = '';
+  for (let i = 0; i < words; i++) {
+    const rank = chance() < 0.003 ? drawName(chance) : drawRank(chance);
+    const word = vocabulary[rank] as string;
+    text += i === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : ` ${word}`;
+  }
+  return text;
 }
 
-function parentOf(n: number): number | null {
-  const chance = chances(n + 0x5eed);
-  const parent = n - 1 - Math.floor(chance() * 8);
-  return chance() < 0.5 && parent >= 0 ? parent : null;
+// A thread is a row of neighbouring numbers: where it begins and which place in it the mail has.
+function placeInThread(n: number): { first: number; position: number } {
+  const block = n - (n % BLOCK);
+  const chance = chances(block ^ 0x5eed);
+  for (let first = block; ; ) {
+    const mails = chance() < 0.5 ? 1 : 1 + Math.floor(chance() ** 2 * 12);
+    if (n < first + mails) return { first, position: n - first };
+    first += mails;
+  }
 }
 
 function messageId(n: number): string {
   return `<${String(n).padStart(8, '0')}@mail.example.org>`;
-}
-
-function addressOf(name: string): string {
-  return `${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(' ', '.')}@example.org`;
-}
-
-export function pick<T>(from: readonly T[], chance: () => number): T {
-  return from[Math.floor(chance() * from.length)] as T;
-}
-
-/** Repeatable numbers from 0 to below 1 (xorshift32 on a scrambled seed). */
-export function chances(seed: number): () => number {
-  let state = Math.imul(seed + 1, 0x9e3779b1) | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 0x1_0000_0000;
-  };
 }

@@ -1,53 +1,71 @@
-// Fills both databases with the same records: Daybook's through its own rules and store, the bare program's from what
-// Daybook stored.
-import { creatable, create } from '../src/domain/records.ts';
+// Fills a new database with the invented records: many in one transaction, through the functions that requests go
+// through, so that rows, log, search entries and totals are what the service itself would have written.
+import { type Context, creatable, create } from '../src/domain/records.ts';
 import { openStore } from '../src/open-store.ts';
+import { contact } from '../src/resources/contact.ts';
 import { email, serverFields } from '../src/resources/email.ts';
-import type { Stored } from '../src/store/rows.ts';
+import { event } from '../src/resources/event.ts';
+import type { AnyRecord, Resource } from '../src/resources/resource.ts';
 import { emailNumber } from './emails.ts';
-import type { LimitEmail } from './limit-email.ts';
-import { openLimitStore } from './limit-store.ts';
-import { chooseWords } from './operations.ts';
+import { contactNumber, eventNumber } from './people.ts';
+import { chooseSearches, type Searches } from './searches.ts';
 
-/** What the databases hold, for the requests to choose from. */
-export interface Filled {
+/** Of what the database holds, enough for the requests to choose from. */
+export interface Sample {
+  size: number;
+  /** Some emails, in the order of their making. */
   ids: string[];
   isRead: boolean[];
-  words: string[];
+  searches: Searches;
+  /** Records that were stored in a second. */
+  perSecond: number;
 }
 
-const OWNER = 1;
-const BATCH = 250;
+export const OWNER = 1;
+const CHUNK = 5_000; // records of one transaction
+const SAMPLED = 20_000;
+const context: Context = { timezone: 'UTC', source: 'local', versions: null };
 
-export async function fill(
-  servicePlace: string,
-  barePlace: string,
-  size: number,
-  tell: (done: number) => void,
-): Promise<Filled> {
-  const store = await openStore(servicePlace);
-  const bare = await openLimitStore(barePlace, servicePlace);
-  const fields = creatable(email, serverFields);
-  const context = { timezone: 'UTC', source: 'local', versions: null };
-  const filled: Filled = { ids: [], isRead: [], words: [] };
-  for (let first = 0; first < size; first += BATCH) {
-    const numbers = Array.from({ length: Math.min(BATCH, size - first) }, (_, index) => first + index);
-    const stored = await store.write(OWNER, async (tx) => {
-      const made: Stored[] = [];
-      for (const n of numbers) made.push(await create(tx, email, fields, emailNumber(n), context));
-      return made;
-    });
-    await bare.begin();
-    for (const { text } of stored) await bare.insert(JSON.parse(text) as LimitEmail);
-    await bare.commit();
-    for (const { record } of stored) {
-      filled.ids.push(record.id);
-      filled.isRead.push(record.is_read as boolean);
+export async function fill(file: string, size: number, tell: (text: string) => void): Promise<Sample> {
+  const store = await openStore(file);
+  const started = performance.now();
+  const ids: string[] = [];
+  const isRead: boolean[] = [];
+  const apart = Math.ceil(size / SAMPLED);
+
+  async function add(
+    resource: Resource,
+    count: number,
+    bodyOf: (n: number) => unknown,
+    keep: (record: AnyRecord, n: number) => void,
+  ): Promise<void> {
+    const fields = creatable(resource, resource.name === 'email' ? serverFields : []);
+    const began = performance.now();
+    for (let done = 0; done < count; ) {
+      const end = Math.min(done + CHUNK, count);
+      const from = done;
+      await store.write(OWNER, async (tx) => {
+        for (let n = from; n < end; n++) keep((await create(tx, resource, fields, bodyOf(n), context)).record, n);
+      });
+      done = end;
+      const rate = done / ((performance.now() - began) / 1000);
+      const left = Math.round((count - done) / rate);
+      tell(`storing ${resource.path}: ${done} of ${count}, ${Math.round(rate)}/s, ${left} s left`);
     }
-    tell(first + numbers.length);
   }
-  filled.words = await chooseWords((word) => bare.count(word), size);
-  await bare.close();
+
+  await add(contact, Math.floor(size / 20), contactNumber, () => {});
+  await add(event, Math.floor(size / 10), eventNumber, () => {});
+  await add(email, size, emailNumber, (record, n) => {
+    if (n % apart !== 0) return;
+    ids.push(record.id);
+    isRead.push(record.is_read as boolean);
+  });
+  const seconds = (performance.now() - started) / 1000;
+  tell('choosing what to search for');
+  const awake = setInterval(() => {}, 1000); // the thread that searches does not keep a process alive
+  const searches = await chooseSearches(store, size);
+  clearInterval(awake);
   await store.close();
-  return filled;
+  return { size, ids, isRead, searches, perSecond: Math.round((size * 1.15) / seconds) };
 }

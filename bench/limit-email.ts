@@ -1,31 +1,11 @@
-// What the bare program does with a mail on either engine: its columns, its text from the two pieces, a page.
+// What the bare program does with a mail on either engine: its text from the two pieces, a page, a line.
 import { randomUUIDv7 } from 'node:crypto';
 
 export type LimitEmail = Record<string, unknown> & { id: string; body_plain: string | null; body_html: string | null };
 
-type Value = string | number | null;
-
-const PAGE = 20;
-
-// The parts of statements that both engines read alike.
-export const TEXT = 'select r.doc, b.content';
-export const BODY = 'left join bodies b on b.user_id = 1 and b.body = r.body';
-export const NEWEST = `order by r.received_at desc nulls last, r.id desc limit ${PAGE}`;
-export const COLUMNS = `user_id, id, handle, seq, body, doc, source, source_id, created_at, updated_at, deleted_at, received_at,
-  subject, folder, is_read, is_starred, has_attachments, thread_id, account_id, status, snoozed_until`;
-
-/** The values of COLUMNS after the user, which is 1. */
-export function columnsOf(email: LimitEmail, seq: number, doc: string): Value[] {
-  const text = (name: string) => email[name] as string | null;
-  const time = (name: string) => (email[name] === null ? null : Date.parse(email[name] as string));
-  const flag = (name: string) => (email[name] ? 1 : 0);
-  // biome-ignore format: in the order of COLUMNS
-  return [
-    email.id, email.id.slice(-10), seq, seq, doc, text('source'), text('source_id'), time('created_at'),
-    time('updated_at'), time('deleted_at'), time('received_at'), text('subject')?.toLowerCase() ?? null,
-    text('folder'), flag('is_read'), flag('is_starred'), flag('has_attachments'), text('thread_id'),
-    text('account_id'), text('status'), time('snoozed_until'),
-  ];
+export interface Page {
+  limit: number;
+  offset: number;
 }
 
 /**
@@ -45,12 +25,9 @@ export function newEmail(template: LimitEmail, given: Record<string, unknown>, t
   };
 }
 
-/** The stored text of a mail with its flag set. */
-export function withRead(doc: string, isRead: boolean, now: number): string {
-  const record = JSON.parse(doc);
-  record.is_read = isRead;
-  record.updated_at = timeText(now);
-  return JSON.stringify(record);
+/** The text of a mail as it will be stored with these values. */
+export function withValues(mail: Record<string, unknown>, values: Record<string, unknown>, now: number): string {
+  return JSON.stringify({ ...mail, ...values, updated_at: timeText(now) });
 }
 
 /** The mail's JSON in the two pieces in which it is stored. */
@@ -59,8 +36,12 @@ export function piecesOf({ body_plain, body_html, ...rest }: LimitEmail): { doc:
   return { doc: JSON.stringify(rest), content };
 }
 
-export function searchedText({ subject, from_address, from_name, body_plain }: LimitEmail): string {
-  return [subject, from_address, from_name, body_plain].join('\n');
+/** The words of a mail, folded as far as plain text needs it and no further. */
+export function wordsOf({ subject, from_address, from_name, body_plain }: LimitEmail): string {
+  return [subject, from_address, from_name, body_plain]
+    .join(' ')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ');
 }
 
 export function messageIdsOf({ message_id, in_reply_to, references }: Record<string, unknown>): string[] {
@@ -72,9 +53,46 @@ export function join({ doc, content }: Record<string, unknown>): string {
   return `${(doc as string).slice(0, -1)},${content}}`;
 }
 
-export function pageOf(rows: Record<string, unknown>[], total: number): string {
-  const meta = { total, limit: PAGE, offset: 0, has_more: rows.length < total };
-  return `{"data":[${rows.map(join).join(',')}],"meta":${JSON.stringify(meta)}}`;
+export function pageText(rows: Record<string, unknown>[], total: number, page: Page): string {
+  return `{"data":[${rows.map(join).join(',')}],"meta":${metaText(rows.length, total, page)}}`;
+}
+
+function metaText(shown: number, total: number, { limit, offset }: Page): string {
+  return JSON.stringify({ total, limit, offset, has_more: offset + shown < total });
+}
+
+/** The same page as lines, for received mails of a folder. */
+export function compactText(rows: Record<string, unknown>[], total: number, page: Page, folder: string): string {
+  const lines = rows.map(({ doc }) => JSON.stringify(lineOf(JSON.parse(doc as string))));
+  const count = rows.length < total ? `${rows.length} of ${total}` : `${total}`;
+  const summary = JSON.stringify(`${count} ${total === 1 ? 'email' : 'emails'} (${folder})`);
+  return `{"format":"compact","summary":${summary},"lines":[${lines.join(',')}],"meta":${metaText(rows.length, total, page)}}`;
+}
+
+function lineOf(mail: Record<string, unknown>): string {
+  const marks = [
+    mail.is_read ? '' : 'unread',
+    mail.is_starred ? 'starred' : '',
+    mail.has_attachments ? 'attachment' : '',
+    ...(mail.labels as string[]),
+  ].filter(Boolean);
+  const where = mail.folder === 'INBOX' ? '' : ` [${mail.folder}]`;
+  const about = marks.length > 0 ? ` (${marks.join(', ')})` : '';
+  return `#${(mail.id as string).slice(-10)} ${shortTime(mail.received_at as string)} ${cut(mail.from_name, 60)}: ${cut(mail.subject, 120)}${where}${about}`;
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+// All invented mails are of years gone by, so the year is always named.
+function shortTime(text: string): string {
+  const time = new Date(text);
+  return `${WEEKDAYS[time.getUTCDay()]} ${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]} ${time.getUTCFullYear()} ${text.slice(11, 16)}`;
+}
+
+function cut(text: unknown, chars: number): string {
+  const line = (text as string).replace(/\s+/g, ' ').trim();
+  return line.length > chars ? `${line.slice(0, chars - 1)}…` : line;
 }
 
 function timeText(ms: number): string {

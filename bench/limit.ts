@@ -4,20 +4,25 @@
 // Run by bench.ts as: node bench/limit.ts PLACE
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { compactText, pageText } from './limit-email.ts';
 import { openLimitStore, type Soon } from './limit-store.ts';
+import type { Filter } from './limit-tables.ts';
 
 const EMAILS = '/api/v1/emails';
+const PAGE = 20;
 const store = await openLimitStore(process.argv[2] as string);
 const waiting: (() => Soon<() => void>)[] = [];
 let writing = false;
 
 const server = createServer((request, response) => {
   const url = request.url as string;
-  const id = url.slice(EMAILS.length + 1);
-  if (request.method === 'GET') return url.charAt(EMAILS.length) === '?' ? list(id, response) : get(id, response);
+  const rest = url.slice(EMAILS.length + 1);
+  if (request.method === 'GET') return url.charAt(EMAILS.length) === '?' ? list(rest, response) : get(rest, response);
   readJson(request, (body) => {
+    const [id, custom] = rest.split('/') as [string, string?];
+    const values = custom ? { custom_fields: body } : body;
     if (request.method === 'POST') write(async () => record(response, 201, await store.create(body)));
-    else write(async () => record(response, 200, await store.setRead(id, body.is_read as boolean)));
+    else write(async () => record(response, 200, await store.change(id, values)));
   });
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`listens at ${(server.address() as AddressInfo).port}\n`));
@@ -29,8 +34,18 @@ async function get(id: string, response: ServerResponse): Promise<void> {
 
 async function list(query: string, response: ServerResponse): Promise<void> {
   const given = new URLSearchParams(query);
-  const word = given.get('search');
-  answer(response, 200, await (word === null ? store.list(given.get('folder') as string) : store.search(word)));
+  const page = { limit: Number(given.get('limit') ?? PAGE), offset: Number(given.get('offset') ?? 0) };
+  const text = given.get('search');
+  if (text !== null) {
+    const { rows, total } = await store.search(text);
+    return answer(response, 200, pageText(rows, total, page));
+  }
+  const filter: Filter = { folder: given.get('folder') as string };
+  for (const flag of ['is_read', 'is_starred'] as const)
+    if (given.has(flag)) filter[flag] = given.get(flag) === 'true' ? 1 : 0;
+  const { rows, total } = await store.list(filter, page);
+  const compact = given.get('format') === 'compact';
+  answer(response, 200, compact ? compactText(rows, total, page, filter.folder) : pageText(rows, total, page));
 }
 
 // The work returns what is to be done once it is on disk.

@@ -1,6 +1,6 @@
 // The load: a fixed number of keep-alive connections, each sending its next request when the last one is answered.
 // Written on plain sockets, because a full HTTP client would take more of the machine than the servers it measures.
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 
 export interface Sent {
   /** The whole request, head and body. */
@@ -8,8 +8,8 @@ export interface Sent {
   status: number;
 }
 
-/** The next request of a connection. */
-export type NextRequest = (lane: number) => Sent;
+/** The next request of a connection; none ends it. */
+export type NextRequest = (lane: number) => Sent | undefined;
 
 export interface Round {
   seconds: number;
@@ -19,8 +19,22 @@ export interface Round {
   latencies: number[];
 }
 
+/** One connection, with one request at a time. */
+export interface Connection {
+  send(text: string): void;
+  close(): void;
+}
+
+interface Ears {
+  opened(): void;
+  answered(status: number): void;
+  failed(): void;
+  closed(): void;
+}
+
 const BUFFER = 128 * 1024;
 
+/** Sends for so many seconds, or until there is no next request. */
 export async function drive(port: number, lanes: number, seconds: number, next: NextRequest): Promise<Round> {
   const round: Round = { seconds: 0, requests: 0, errors: 0, latencies: [] };
   const started = performance.now();
@@ -30,56 +44,68 @@ export async function drive(port: number, lanes: number, seconds: number, next: 
   return round;
 }
 
-function runLane(port: number, until: number, next: () => Sent, round: Round): Promise<void> {
+function runLane(port: number, until: number, next: () => Sent | undefined, round: Round): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const buffer = Buffer.allocUnsafe(BUFFER);
-  let missing = -1; // bytes of the body still to come; -1 while the head is not complete
-  let status = 0;
   let expected = 0;
   let sentAt = 0;
-
-  const socket: Socket = connect({
-    port,
-    host: '127.0.0.1',
-    noDelay: true,
-    onread: { buffer, callback: (bytes) => receive(bytes) },
+  const connection = open(port, {
+    opened: send,
+    answered(status) {
+      const now = performance.now();
+      round.requests++;
+      round.latencies.push(now - sentAt);
+      if (status !== expected) round.errors++;
+      if (now < until) send();
+      else connection.close();
+    },
+    failed: () => round.errors++,
+    closed: resolve,
   });
-  socket.once('connect', send);
-  socket.once('error', () => round.errors++);
-  socket.once('close', () => resolve());
 
   function send(): void {
     const request = next();
+    if (!request) {
+      connection.close();
+      return;
+    }
     expected = request.status;
-    missing = -1;
     sentAt = performance.now();
-    socket.write(request.text);
+    connection.send(request.text);
   }
+
+  return promise;
+}
+
+export function open(port: number, { opened, answered, failed, closed }: Ears): Connection {
+  const buffer = Buffer.allocUnsafe(BUFFER);
+  let head = ''; // what has come of it, until it is complete
+  let missing = -1; // bytes of the body still to come; -1 while the head is not complete
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback: receive } });
+  socket.once('connect', opened);
+  socket.once('error', failed);
+  socket.once('close', closed);
 
   function receive(bytes: number): boolean {
     if (missing >= 0) missing -= bytes;
     else {
-      // Both servers send the head in one piece with the beginning of the body.
       const end = buffer.subarray(0, bytes).indexOf('\r\n\r\n');
-      const head = buffer.toString('latin1', 0, Math.max(end, 0));
-      status = Number(head.slice(9, 12));
+      head += buffer.toString('latin1', 0, end < 0 ? bytes : end);
+      if (end < 0) return true;
       missing = Number(/content-length: (\d+)/i.exec(head)?.[1]) - (bytes - end - 4);
     }
-    if (missing === 0) finish();
+    if (missing === 0) answered(Number(head.slice(9, 12)));
     else if (!(missing > 0)) socket.destroy(new Error('an answer without its length, or longer than that'));
     return true;
   }
 
-  function finish(): void {
-    const now = performance.now();
-    round.requests++;
-    round.latencies.push(now - sentAt);
-    if (status !== expected) round.errors++;
-    if (now < until) send();
-    else socket.destroy();
-  }
-
-  return promise;
+  return {
+    send(text) {
+      head = '';
+      missing = -1;
+      socket.write(text);
+    },
+    close: () => void socket.destroy(),
+  };
 }
 
 /** A request as text. */

@@ -1,34 +1,39 @@
 // The options of the bench. What is wrong with them is told in a sentence, with the help, and ends it with code 2.
 import { parseArgs } from 'node:util';
 import { isPostgres } from '../src/values/place.ts';
-import { operations } from './operations.ts';
+import { ROUNDS } from './measure.ts';
 
-interface Options {
+export interface Options {
   store: 'sqlite' | 'postgres';
   databaseUrl: string | undefined;
   size: number;
   seconds: number;
-  concurrency: number;
-  chosen: typeof operations;
+  /** Instead of those that fit each operation. */
+  concurrency: number | undefined;
+  /** Names of operations; all when there are none. */
+  only: string[];
   json: string | undefined;
+  growth: boolean;
+  write: boolean;
 }
 
-const names = operations.map(({ name }) => name);
-const help = (rounds: number) => `npm run bench -- [OPTIONS]
+const help = (names: string[]) => `npm run bench -- [OPTIONS]
 Measures Daybook beside a bare program that does the same work on the same engine:
-node:http with node:sqlite, or with pg.
+node:http with node:sqlite, or with pg. Filled databases are kept in bench/data.
   --store NAME          sqlite or postgres (sqlite)
   --database-url URL    PostgreSQL server to measure on, as a user who may make databases: two are made
                         and removed; without it a durable server is started for the measurement
-  --size N              emails in the mailbox (10000)
-  --seconds S           length of a round; each program has ${rounds} for each operation (1.5)
-  --concurrency N       connections that ask at the same time (10)
+  --size N              emails in the mailbox (10000), with N/10 events and N/20 contacts
+  --seconds S           length of a round; each program has ${ROUNDS} for each operation (0.8)
+  --concurrency N       connections that ask at the same time, instead of those that fit each operation
   --only A,B            only these: ${names.join(', ')}
-  --json FILE           also write the figures to a file
+  --json FILE           where the figures go (bench/out/STORE-SIZE.json)
+  --growth              the main operations of Daybook from 1,000 emails to the size, by powers of ten
+  --write               also put the table, or the chart of the growth, into docs/evidence.md
 `;
 
-export function readOptions(rounds: number): Options {
-  const HELP = help(rounds);
+export function readOptions(names: string[]): Options {
+  const HELP = help(names);
   const number = (name: string, text: string, least: number) => {
     const value = Number(text);
     if (!(value >= least)) stop(`--${name} must be a number of at least ${least}, not ${JSON.stringify(text)}.`);
@@ -39,32 +44,36 @@ export function readOptions(rounds: number): Options {
       options: {
         store: { type: 'string', default: 'sqlite' },
         'database-url': { type: 'string' },
-        size: { type: 'string', default: '10000' },
-        seconds: { type: 'string', default: '1.5' },
-        concurrency: { type: 'string', default: '10' },
-        only: { type: 'string', default: names.join(',') },
+        size: { type: 'string' },
+        seconds: { type: 'string', default: '0.8' },
+        concurrency: { type: 'string' },
+        only: { type: 'string', default: '' },
         json: { type: 'string' },
+        growth: { type: 'boolean', default: false },
+        write: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
       },
     });
     if (values.help) stop(HELP, 0);
-    const { store, 'database-url': databaseUrl } = values;
+    const { store, 'database-url': databaseUrl, growth, write, json, concurrency } = values;
     if (store !== 'sqlite' && store !== 'postgres')
       return stop(`--store ${JSON.stringify(store)} is no store.\n${HELP}`);
     if (databaseUrl !== undefined && store === 'sqlite') stop('--database-url goes with --store postgres.');
     if (databaseUrl !== undefined && !(isPostgres(databaseUrl) && URL.canParse(databaseUrl)))
       stop('--database-url must be an address such as postgres://daybook@127.0.0.1:5432/postgres.');
-    const only = values.only.split(',');
+    const only = values.only.split(',').filter(Boolean);
     const unknown = only.find((name) => !names.includes(name));
     if (unknown !== undefined) stop(`--only ${JSON.stringify(unknown)} is not an operation.\n${HELP}`);
     return {
       store,
       databaseUrl,
-      size: Math.floor(number('size', values.size, 200)),
+      size: Math.floor(number('size', values.size ?? (growth ? '1000000' : '10000'), 1000)),
       seconds: number('seconds', values.seconds, 0.1),
-      concurrency: Math.floor(number('concurrency', values.concurrency, 1)),
-      chosen: operations.filter(({ name }) => only.includes(name)),
-      json: values.json,
+      concurrency: concurrency === undefined ? undefined : Math.floor(number('concurrency', concurrency, 1)),
+      only,
+      json,
+      growth,
+      write,
     };
   } catch (error) {
     return stop(`${(error as Error).message}\n${HELP}`);

@@ -1,16 +1,23 @@
 // The two programs as child processes: started on free ports of the loopback address, watched through /proc, and
 // ended with this process, however that ends.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Program {
   name: string;
   port: number;
+  /** Milliseconds from its start to the line that says that it listens. */
+  startedIn: number;
   /** Milliseconds of processor time it has used so far, all threads; undefined where the system does not tell. */
   cpu(): number | undefined;
   /** Megabytes of memory it holds now. */
   memory(): number | undefined;
+  /** The most that it has held. */
+  peak(): number | undefined;
+  /** Ends it in order. */
+  stop(): Promise<void>;
 }
 
 const running = new Set<ChildProcess>();
@@ -26,30 +33,53 @@ export function startBare(place: string): Promise<Program> {
   return start('bare', ['limit.ts', place], /listens at (\d+)/);
 }
 
+/** Runs a command of Daybook to its end. */
+export async function runDaybook(...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [pathOf('../src/main.ts'), ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: ownEnvironment(),
+  });
+  running.add(child);
+  const [code] = await once(child, 'exit');
+  running.delete(child);
+  if (code !== 0) throw new Error(`daybook ${args[0]} ended with code ${code}`);
+}
+
 export function endAll(): void {
   for (const child of running) child.kill('SIGKILL');
   running.clear();
 }
 
 function start(name: string, [script, ...args]: string[], greeting: RegExp): Promise<Program> {
-  const path = fileURLToPath(new URL(script as string, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const began = performance.now();
+  const child = spawn(process.execPath, [pathOf(script as string), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: ownEnvironment(),
   });
   running.add(child);
   const { promise, resolve, reject } = Promise.withResolvers<Program>();
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-2_000);
+  });
   child.once('exit', (code) => {
     running.delete(child);
-    reject(new Error(`${name} ended with code ${code} before it listened`));
+    reject(new Error(`${name} ended with code ${code} before it listened: ${complaint}`));
   });
-  let said = '';
+  let said: string | undefined = '';
   child.stdout.on('data', (chunk: Buffer) => {
+    if (said === undefined) return; // lines of log, which nobody reads
     said += chunk.toString();
     const port = greeting.exec(said)?.[1];
-    if (port) resolve(programOf(name, child.pid as number, Number(port)));
+    if (!port) return;
+    said = undefined;
+    resolve(programOf(name, child, Number(port), performance.now() - began));
   });
   return promise;
+}
+
+function pathOf(script: string): string {
+  return fileURLToPath(new URL(script, import.meta.url));
 }
 
 // Without the settings of a Daybook that this machine may have: its database is not to be measured on.
@@ -57,10 +87,16 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DAYBOOK_')));
 }
 
-function programOf(name: string, pid: number, port: number): Program {
+function programOf(name: string, child: ChildProcess, port: number, startedIn: number): Program {
+  const pid = child.pid as number;
+  const megabytes = (field: string) => {
+    const kilobytes = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readProc(pid, 'status') ?? '')?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  };
   return {
     name,
     port,
+    startedIn,
     cpu() {
       // The fields after the command's name, which stands in brackets and may hold blanks: 12 and 13 are the times.
       const fields = readProc(pid, 'stat')
@@ -68,9 +104,12 @@ function programOf(name: string, pid: number, port: number): Program {
         .split(' ');
       return fields && (Number(fields[11]) + Number(fields[12])) * TICK_MS;
     },
-    memory() {
-      const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readProc(pid, 'status') ?? '')?.[1];
-      return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+    memory: () => megabytes('VmRSS'),
+    peak: () => megabytes('VmHWM'),
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
     },
   };
 }

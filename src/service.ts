@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import { type Config, ConfigProblem, commandFor, isLoopback } from './config.ts';
 import { createAccess } from './domain/access.ts';
 import { AppError } from './errors.ts';
+import { indexAll, isIndexed } from './domain/search-index.ts';
 import { createHub } from './feed/hub.ts';
 import { openFeed, registerSockets } from './http/feed.ts';
 import { createMetrics, type FeedFigures } from './http/metrics.ts';
@@ -34,6 +35,7 @@ export async function startService(config: Config, prepare?: (store: Store) => P
     throw error;
   });
   try {
+    if (!(await isIndexed(store))) await renewIndex(store, logger);
     await prepare?.(store);
     return await listen(config, store, logger, release);
   } catch (error) {
@@ -41,6 +43,16 @@ export async function startService(config: Config, prepare?: (store: Store) => P
     release();
     throw error;
   }
+}
+
+// After an upgrade that looks for words in another way.
+async function renewIndex(store: Store, logger: Logger): Promise<void> {
+  let told = Date.now();
+  await indexAll(store, (done, total) => {
+    if (Date.now() - told < limits.complaints) return;
+    told = Date.now();
+    logger.info({ done, total }, 'the search index is being made anew');
+  });
 }
 
 async function listen(config: Config, store: Store, logger: Logger, release: () => void): Promise<Service> {

@@ -19,7 +19,7 @@ interface Sent {
 }
 
 const CATALOGUE = ['users', 'tokens'];
-const BOOKKEEPING = ['schema_version', 'unfinished'];
+const BOOKKEEPING = ['notes', 'schema_version', 'unfinished'];
 const sent = new Map<string, Sent>();
 const covered = new Set<string>();
 let service: TestService;

@@ -1,7 +1,7 @@
 // Who may do what. A token is `dbk_<id>_<secret>`: the id finds its row, the secret is compared by its hash in
 // constant time. What is looked up is remembered for half a second, so that a new or revoked token is in force within
 // a second, whoever made the change.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
@@ -56,50 +56,74 @@ export async function createToken(
   return { id, text: `dbk_${id}_${secret}` };
 }
 
+/** At once where it is known already, else as a promise: nearly every request finds it known. */
+export type Soon<T> = T | Promise<T>;
+
 export interface Access {
-  /** The principal of a bearer token, or the owner where no token is needed; throws UNAUTHORIZED. */
-  identify(token: string | undefined): Promise<Principal>;
+  /** The principal of a bearer token, or the owner where no token is needed; throws or rejects with UNAUTHORIZED. */
+  identify(token: string | undefined): Soon<Principal>;
   /** Whether a principal that was identified earlier still holds. */
   holds(principal: Principal): Promise<boolean>;
-  tokensRequired(): Promise<boolean>;
+  tokensRequired(): Soon<boolean>;
 }
+
+/** A token's row, and who comes with it. */
+interface Known {
+  row: TokenRow;
+  principal: Principal;
+}
+
+const owner: Principal = { user: OWNER, token: null, scopes: new Set(['admin']) };
 
 /** `open` says whether a service without tokens may be used without one: when it listens on loopback only. */
 export function createAccess(store: Store, open: boolean): Access {
-  const rows = remember((id: string) => findToken(store, id));
+  const tokens = remember(async (id: string): Promise<Known | undefined> => {
+    const row = await findToken(store, id);
+    return row && { row, principal: { user: row.user, token: row.id, scopes: new Set(row.scopes) } };
+  });
   const required = remember(async (_: string) => !open || (await hasTokens(store)));
   const tokensRequired = () => required('');
 
-  const inForce = (row: TokenRow | undefined): row is TokenRow =>
-    row !== undefined && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > Date.now());
-
   return {
     tokensRequired,
-    async identify(token) {
+    identify(token) {
       if (token === undefined) {
-        if (await tokensRequired())
-          throw new AppError('UNAUTHORIZED', 'A token is required: send it as Authorization: Bearer dbk_….');
-        return { user: OWNER, token: null, scopes: new Set(['admin']) };
+        const needed = tokensRequired();
+        return needed instanceof Promise ? needed.then(withoutToken) : withoutToken(needed);
       }
       const [, id, secret] = /^dbk_([0-9a-f]{12})_([\w-]{43})$/.exec(token) ?? [];
-      const row = id ? await rows(id) : undefined;
-      // Compared even when there is no such token, so that the time taken says nothing.
-      const matches = timingSafeEqual(
-        Buffer.from(hashOf(secret ?? ''), 'hex'),
-        Buffer.from(row?.hash ?? hashOf('none'), 'hex'),
-      );
-      if (!matches || !inForce(row)) throw new AppError('UNAUTHORIZED', reasonOf(matches ? row : undefined));
-      return { user: row.user, token: row.id, scopes: new Set(row.scopes) };
+      const known = id ? tokens(id) : undefined;
+      return known instanceof Promise ? known.then((one) => withToken(secret, one)) : withToken(secret, known);
     },
     async holds(principal) {
       if (principal.token === null) return !(await tokensRequired());
-      return inForce(await rows(principal.token));
+      return isInForce((await tokens(principal.token))?.row);
     },
   };
 }
 
+function withoutToken(needed: boolean): Principal {
+  if (needed) throw new AppError('UNAUTHORIZED', 'A token is required: send it as Authorization: Bearer dbk_….');
+  return owner;
+}
+
+function withToken(secret: string | undefined, known: Known | undefined): Principal {
+  // Compared even when there is no such token, so that the time taken says nothing.
+  const matches = timingSafeEqual(
+    Buffer.from(hashOf(secret ?? ''), 'hex'),
+    Buffer.from(known?.row.hash ?? hashOf('none'), 'hex'),
+  );
+  if (!matches || !known || !isInForce(known.row))
+    throw new AppError('UNAUTHORIZED', reasonOf(matches ? known?.row : undefined));
+  return known.principal;
+}
+
+function isInForce(row: TokenRow | undefined): boolean {
+  return row !== undefined && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > Date.now());
+}
+
 function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }
 
 function reasonOf(row: TokenRow | undefined): string {
@@ -109,16 +133,22 @@ function reasonOf(row: TokenRow | undefined): string {
     : 'The token has been revoked; make a new one.';
 }
 
-function remember<T>(look: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const kept = new Map<string, { value: Promise<T>; until: number }>();
+function remember<T>(look: (key: string) => Promise<T>): (key: string) => Soon<T> {
+  const kept = new Map<string, { value: Soon<T>; until: number }>();
   return (key) => {
     const now = Date.now();
     const known = kept.get(key);
     if (known && known.until > now) return known.value;
     if (kept.size > 10_000) kept.clear();
     const value = look(key);
-    kept.set(key, { value, until: now + limits.accessCheck });
-    value.catch(() => kept.delete(key));
+    const entry: { value: Soon<T>; until: number } = { value, until: now + limits.accessCheck };
+    kept.set(key, entry);
+    value.then(
+      (found) => {
+        entry.value = found;
+      },
+      () => kept.delete(key),
+    );
     return value;
   };
 }

@@ -6,6 +6,7 @@ import { asEmail } from '../resources/email.ts';
 import type { CalendarEvent } from '../resources/event.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { handleOf } from '../values/ids.ts';
+import { localTime } from '../values/time.ts';
 import type { Given } from './list-parameters.ts';
 
 export interface Meta {
@@ -145,25 +146,23 @@ function shortTime(time: string, view: View): string {
 }
 
 function clock(time: string, view: View): string {
-  return zoned(Date.parse(time), view.timezone).toPlainTime().toString({ smallestUnit: 'minute' });
+  const local = localTime(Date.parse(time), view.timezone);
+  return `${String(local.getUTCHours()).padStart(2, '0')}:${String(local.getUTCMinutes()).padStart(2, '0')}`;
 }
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const DAY = 86_400_000;
 
 function shortDay(time: string, { timezone, now }: View): string {
-  const day = zoned(Date.parse(time), timezone).toPlainDate();
-  const today = zoned(now, timezone).toPlainDate();
-  const distance = today.until(day, { largestUnit: 'day' }).days;
+  const day = localTime(Date.parse(time), timezone);
+  const today = localTime(now, timezone);
+  const distance = Math.floor(day.getTime() / DAY) - Math.floor(today.getTime() / DAY);
   if (distance === 0) return 'today';
   if (distance === 1) return 'tomorrow';
   if (distance === -1) return 'yesterday';
-  const date = `${WEEKDAYS[day.dayOfWeek - 1]} ${day.day} ${MONTHS[day.month - 1]}`;
-  return day.year === today.year ? date : `${date} ${day.year}`;
-}
-
-function zoned(ms: number, timezone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone);
+  const date = `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
+  return day.getUTCFullYear() === today.getUTCFullYear() ? date : `${date} ${day.getUTCFullYear()}`;
 }
 
 function oneLine(text: string, chars: number): string {

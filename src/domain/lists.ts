@@ -4,9 +4,9 @@ import { faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { CalendarEvent } from '../resources/event.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
-import { listQueries, seriesOnly } from '../store/list.ts';
+import { listQueries, pageFromEnd, seriesOnly } from '../store/list.ts';
 import { readText } from '../store/rows.ts';
-import type { Row, Store } from '../store/store.ts';
+import type { Query, Row, Store } from '../store/store.ts';
 import { compactList } from './compact.ts';
 import { expandSeries, orderRecords } from './expansion.ts';
 import type { Given } from './list-parameters.ts';
@@ -42,11 +42,27 @@ export async function list(
 async function pageOf(store: Store, user: number, asked: Asked, expand: boolean, serviceZone: string): Promise<Page> {
   if (asked.nothing) return { texts: [], total: 0 };
   if (expand) return expandedPage(store, user, asked, serviceZone);
-  const { resource, search, limit } = asked.plan;
+  const { resource, search, limit, offset } = asked.plan;
   const { page, total } = listQueries(store, user, asked.plan);
   const slow = search.length > 0;
+  if (limit > 0 && !slow && offset >= limits.deepOffset) return deepPage(store, user, asked, page, total);
   const [counts, rows = []] = await store.read(user, limit === 0 ? [total] : [total, page], { slow });
   return { texts: textsOf(resource, rows), total: counts?.[0]?.total as number };
+}
+
+// Skipping many rows takes a while, so it is done where nobody waits for it, and from the nearer end.
+async function deepPage(store: Store, user: number, { plan }: Asked, page: Query, count: Query): Promise<Page> {
+  const [counts] = await store.read(user, [count]);
+  const total = counts?.[0]?.total as number;
+  if (plan.offset >= total) return { texts: [], total };
+  const fromEnd = plan.offset > total / 2;
+  const query = fromEnd ? pageFromEnd(store, user, plan, total) : page;
+  const [rows = []] = await store.read(user, [query], { slow: true });
+  if (!fromEnd) return { texts: textsOf(plan.resource, rows), total };
+  // Ended early because it is large: then its beginning is what must be shown.
+  if (rows.length < Math.min(plan.limit, total - plan.offset))
+    return { texts: textsOf(plan.resource, (await store.read(user, [page], { slow: true }))[0] ?? []), total };
+  return { texts: textsOf(plan.resource, rows.toReversed()), total };
 }
 
 // Single events in the range and the occurrences of the series that reach into it, ordered and paged together.

@@ -4,9 +4,10 @@
 import { asEmail } from '../resources/email.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { forgetAnswers } from '../store/answers.ts';
-import { appendChange, dropBody, forgetRecord, nextSeq } from '../store/changes.ts';
+import { appendChange, dropBody, forgetRecord } from '../store/changes.ts';
 import { deleteRow, insertRow, piecesOf, putBody, type Stored, sameContent, splice, updateRow } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
+import { tally } from '../store/tallies.ts';
 import { afterEmailSaved, beforeEmailErased, beforeEmailSaved } from './email-effects.ts';
 import { indexedText, searchChanged } from './search.ts';
 
@@ -19,19 +20,20 @@ export async function save(
   before: Stored | null,
 ): Promise<Stored> {
   const effects = resource.name === 'email' ? await beforeEmailSaved(tx, asEmail(record), before) : null;
-  const seq = await nextSeq(tx);
-  const { doc, content } = piecesOf(resource, record);
+  const seq = await tx.nextSeq();
+  const { doc, content } = piecesOf(resource, record, before);
   const text = splice(resource, doc, content);
   const body = await bodyPlace(tx, resource, record, content, seq, before);
   let key: number;
   if (before) {
-    key = before.key;
-    await updateRow(tx, resource, before, record, doc, seq, body);
+    key = await updateRow(tx, resource, before, record, doc, seq, body);
+    if (key !== before.key) await tx.search.remove(resource.path, before.key);
   } else key = await insertRow(tx, resource, record, doc, seq, body);
-  if (!before || searchChanged(resource, before.record, record)) {
+  if (!before || key !== before.key || searchChanged(resource, before.record, record)) {
     const { words, digits } = indexedText(resource, record);
-    await tx.search.put(resource.path, key, words, digits);
+    await tx.search.put(resource.path, key, words, digits, record.deleted_at !== null);
   }
+  await tally(tx, resource, before?.record ?? null, record);
   const told = action === 'deleted' ? JSON.stringify({ id: record.id, deleted_at: record.deleted_at }) : null;
   await appendChange(tx, seq, {
     event: `${resource.name}.${action}`,
@@ -52,7 +54,7 @@ export async function save(
         mail,
       );
   }
-  return { key, record, seq, body, text };
+  return { key, record, seq, body, text, content };
 }
 
 /** Removes a record for good, and its content from the log. */
@@ -64,7 +66,8 @@ export async function eraseRecord(tx: Tx, resource: Resource, stored: Stored): P
   await forgetAnswers(tx, stored.record.id, `{"data":${gone}}`);
   await deleteRow(tx, resource, stored);
   await tx.search.remove(resource.path, stored.key);
-  const seq = await nextSeq(tx);
+  await tally(tx, resource, stored.record, null);
+  const seq = await tx.nextSeq();
   await appendChange(tx, seq, {
     event: `${resource.name}.deleted`,
     recordId: stored.record.id,

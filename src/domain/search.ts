@@ -1,7 +1,7 @@
 // What can be found and how it is asked for: the words of a record as the index keeps them, and the words of a
 // search as the index is asked for them. Both go through the same folding, so they meet on either engine.
 import { limits } from '../limits.ts';
-import type { AnyRecord, Resource } from '../resources/resource.ts';
+import { type AnyRecord, perResource, type Resource } from '../resources/resource.ts';
 import type { SearchTerm } from '../store/store.ts';
 import { fold } from '../values/text.ts';
 import { visibleText } from './html-text.ts';
@@ -10,6 +10,9 @@ const TOKEN = /\p{Extended_Pictographic}|[\p{L}\p{N}]+/gu;
 // Scripts written without blanks between words: indexed by every two characters in a row.
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+/gu;
 const SINGLE_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]$/u;
+const FIRST_CJK = 0x1100; // no character of those scripts comes before
+const ASCII = /^[\0-\x7f]*$/;
+const ASCII_TOKEN = /[a-z0-9]+/g;
 const WORD_CHARS = 64;
 const FEWEST_DIGITS = 4;
 
@@ -36,10 +39,13 @@ export function indexedText(resource: Resource, record: AnyRecord): IndexedText 
 
 /** Whether a change between two versions of a record touches what search looks at. */
 export function searchChanged(resource: Resource, before: AnyRecord, after: AnyRecord): boolean {
-  const { words, html, digits } = resource.search;
-  const fields = new Set([...words, ...html, ...digits].map((path) => path.split('.')[0] as string));
-  return [...fields].some((field) => !sameValue(before[field], after[field]));
+  if ((before.deleted_at === null) !== (after.deleted_at === null)) return true; // the index tells the trash apart
+  return searchedFields(resource).some((field) => !sameValue(before[field], after[field]));
 }
+
+const searchedFields = perResource(({ search: { words, html, digits } }) => [
+  ...new Set([...words, ...html, ...digits].map((path) => path.split('.')[0] as string)),
+]);
 
 function sameValue(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
@@ -85,24 +91,42 @@ const MOST_PLACES = 255;
 
 function indexWords(texts: string[]): string {
   const words: string[] = [];
-  const places = new Map<string, number>();
   const tails = new Set<string>(); // last characters of CJK runs, apart so that they stand between no neighbours
   let room: number = limits.indexedChars;
+  const add = (word: string) => {
+    words.push(word);
+    room -= word.length + 1;
+  };
   for (const text of texts) {
     for (const token of tokens(text.slice(0, room))) {
       const pairs = pairsOf(token);
-      if (pairs.length > 0) tails.add([...token].at(-1) as string);
-      for (const word of pairs.length > 0 ? pairs : [token.slice(0, WORD_CHARS)]) {
-        const place = (places.get(word) ?? 0) + 1;
-        places.set(word, place);
-        words.push(place <= MOST_PLACES ? word : GAP);
-        room -= word.length + 1;
+      if (pairs.length === 0) add(token.slice(0, WORD_CHARS));
+      else {
+        tails.add([...token].at(-1) as string);
+        for (const pair of pairs) add(pair);
       }
-      if (room <= 0 || words.length >= limits.indexedWords) return [...words, ...tails].join(' ');
+      if (room <= 0 || words.length >= limits.indexedWords) return [...withoutExcess(words), ...tails].join(' ');
     }
     words.push(GAP);
   }
-  return [...words, ...tails].join(' ');
+  return [...withoutExcess(words), ...tails].join(' ');
+}
+
+// Counting every word takes a tenth of the time of a new mail; counting those that begin alike and are as long, nothing.
+function withoutExcess(words: string[]): string[] {
+  const alike = new Uint32Array(256);
+  const isFew = (word: string) => {
+    const kind = (word.charCodeAt(0) * 31 + word.length) & 255;
+    alike[kind] = (alike[kind] as number) + 1;
+    return (alike[kind] as number) <= MOST_PLACES;
+  };
+  if (words.every((word) => word === GAP || isFew(word))) return words;
+  const places = new Map<string, number>();
+  return words.map((word) => {
+    const place = (places.get(word) ?? 0) + 1;
+    places.set(word, place);
+    return place <= MOST_PLACES ? word : GAP;
+  });
 }
 
 // A longer phrase is looked for by its beginning: the index does not count every place of a word that is repeated.
@@ -118,7 +142,9 @@ function queryWords(text: string): string[] {
 
 // Words and pictographs; a run of CJK characters inside a word stands for itself.
 function tokens(text: string): string[] {
-  const words = fold(text).match(TOKEN) ?? [];
+  const folded = fold(text);
+  if (ASCII.test(folded)) return folded.match(ASCII_TOKEN) ?? []; // most mail; a fifth of the time of the rest
+  const words = folded.match(TOKEN) ?? [];
   return words.flatMap((word) => (/^[\x20-\x7e]*$/.test(word) ? [word] : splitScripts(word)));
 }
 
@@ -135,6 +161,7 @@ function splitScripts(word: string): string[] {
 }
 
 function pairsOf(token: string): string[] {
+  if (token.charCodeAt(0) < FIRST_CJK) return [];
   const letters = [...token];
   if (letters.length < 2 || !SINGLE_CJK.test(letters[0] as string)) return [];
   return letters.slice(1).map((letter, index) => (letters[index] as string) + letter);

@@ -1,7 +1,7 @@
 // Idempotency-Key: the answer to a request that changed something is kept in the transaction that made the change, so
 // a repeated request gets it back byte for byte and changes nothing. A refused request changes nothing and keeps
 // nothing: it may be repeated under the same key when its cause is gone.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { findAnswer, keepAnswer } from '../store/answers.ts';
@@ -28,9 +28,7 @@ export function onceRequest(
       errors: [{ field: 'Idempotency-Key', constraint: 'format', message }],
     });
   }
-  const digest = createHash('sha256')
-    .update(`${method} ${url}\n${rawBody ?? ''}`)
-    .digest('base64url');
+  const digest = hash('sha256', `${method} ${url}\n${rawBody ?? ''}`, 'base64url');
   return { key, digest };
 }
 

@@ -19,19 +19,29 @@ export function parseJson(text: string): unknown {
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
-  let inString = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === 92) i++;
-      else if (code === 34) inString = false;
-    } else if (code === 34) inString = true;
+    if (code === 34) i = endOfString(text, i);
     else if (code === 123 || code === 91) {
       if (++depth > deepest) deepest = depth;
       if (deepest > limits.jsonDepth) return deepest;
     } else if (code === 125 || code === 93) depth--;
   }
   return deepest;
+}
+
+// Where the string that begins at this quote ends. Jumps from quote to quote: most of a body lies within strings.
+function endOfString(text: string, begin: number): number {
+  let end = text.indexOf('"', begin + 1);
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end;
+}
+
+// By an odd number of backslashes before it; the quote where the string begins ends the count.
+function isEscaped(text: string, quote: number): boolean {
+  let at = quote;
+  while (text.charCodeAt(at - 1) === 92) at--;
+  return (quote - at) % 2 === 1;
 }
 
 function refuseProto(value: unknown): void {

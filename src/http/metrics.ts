@@ -1,8 +1,9 @@
 // Figures for Prometheus: requests by route and status with their latency, the feed, the jobs and the store.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { countJobs } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 import { onStoreTiming } from '../store/timings.ts';
+import { addHistogram, type Observe } from './histogram.ts';
 
 export interface FeedFigures {
   clients: number;
@@ -17,38 +18,34 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** What is counted of the requests of one method to one route. */
+interface Answered {
+  method: string;
+  route: string;
+  observe: Observe;
+  /** How many by their status. */
+  statuses: Map<number, number>;
+}
 
 export function createMetrics(store: Store, feed: () => FeedFigures): Metrics {
   const registers = [new Registry()] as const;
   const [registry] = registers;
   collectDefaultMetrics({ register: registry, prefix: 'daybook_' });
-  const requests = new Counter({
+  const answered = new Map<string, Map<string, Answered>>(); // by route, then by method
+  new Counter({
     name: 'daybook_http_requests_total',
     help: 'Requests by route and status.',
     labelNames: ['method', 'route', 'status'],
     registers: [...registers],
+    collect() {
+      this.reset();
+      for (const { method, route, statuses } of [...answered.values()].flatMap((methods) => [...methods.values()]))
+        for (const [status, count] of statuses) this.inc({ method, route, status }, count);
+    },
   });
-  const latency = new Histogram({
-    name: 'daybook_http_request_seconds',
-    help: 'Time to answer, by route.',
-    labelNames: ['method', 'route'],
-    buckets: BUCKETS,
-    registers: [...registers],
-  });
-  const lag = new Histogram({
-    name: 'daybook_feed_lag_seconds',
-    help: 'Time from a change to its delivery to live clients.',
-    buckets: BUCKETS,
-    registers: [...registers],
-  });
-  const timings = new Histogram({
-    name: 'daybook_store_seconds',
-    help: 'Time of reads and commits in the store.',
-    labelNames: ['operation'],
-    buckets: BUCKETS,
-    registers: [...registers],
-  });
+  const latency = addHistogram(registry, 'daybook_http_request_seconds', 'Time to answer, by route.');
+  const lag = addHistogram(registry, 'daybook_feed_lag_seconds', 'Time from a change to its delivery to live clients.');
+  const timings = addHistogram(registry, 'daybook_store_seconds', 'Time of reads and commits in the store.');
   new Gauge({
     name: 'daybook_feed_clients',
     help: 'Open WebSocket clients.',
@@ -86,14 +83,31 @@ export function createMetrics(store: Store, feed: () => FeedFigures): Metrics {
         this.set({ kind: row.kind as string, state: row.state as string }, row.jobs as number);
     },
   });
-  onStoreTiming((operation, seconds) => timings.observe({ operation }, seconds));
+  const operations = new Map<string, Observe>();
+  onStoreTiming((operation, seconds) => known(operations, operation, () => timings({ operation }))(seconds));
   return {
     request(method, route, status, seconds) {
-      requests.inc({ method, route, status });
-      latency.observe({ method, route }, seconds);
+      const methods = known(answered, route, () => new Map<string, Answered>());
+      const { observe, statuses } = known(methods, method, () => ({
+        method,
+        route,
+        observe: latency({ method, route }),
+        statuses: new Map(),
+      }));
+      observe(seconds);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
     },
-    delivered: (seconds) => lag.observe(seconds),
+    delivered: lag({}),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** The value of a key, made when it is missing. */
+function known<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+  const found = values.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  values.set(key, made);
+  return made;
 }

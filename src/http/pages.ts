@@ -8,9 +8,10 @@ import { openApi } from './openapi.ts';
 import { referencePage } from './reference.ts';
 
 export function addPages(app: FastifyInstance, store: Store, metrics: Metrics, version: string): void {
-  const described = openApi(version);
-  const document = JSON.stringify(described);
-  const page = referencePage(described);
+  // Made when first asked for: most services are never asked, and it takes time and memory.
+  const described = lazily(() => openApi(version));
+  const document = lazily(() => JSON.stringify(described()));
+  const page = lazily(() => referencePage(described()));
   const started = Date.now();
 
   app.get('/health', { config: { open: true } }, async (_request, reply) => {
@@ -34,7 +35,7 @@ export function addPages(app: FastifyInstance, store: Store, metrics: Metrics, v
   });
 
   app.get('/openapi.json', { config: { open: true } }, async (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(document),
+    reply.header('content-type', 'application/json; charset=utf-8').send(document()),
   );
 
   app.get('/docs', { config: { open: true } }, async (_request, reply) =>
@@ -45,8 +46,16 @@ export function addPages(app: FastifyInstance, store: Store, metrics: Metrics, v
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       )
       .header('referrer-policy', 'no-referrer')
-      .send(page),
+      .send(page()),
   );
 
   app.get('/', { config: { open: true } }, async (_request, reply) => reply.redirect('/docs', 302));
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

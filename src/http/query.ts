@@ -14,6 +14,7 @@ export type RawQuery = Map<string, string[]>;
 
 export function parseQuery(text: string): RawQuery {
   const query: RawQuery = new Map();
+  if (text === '') return query;
   for (const [name, value] of new URLSearchParams(text)) {
     const values = query.get(name);
     if (values) values.push(value);

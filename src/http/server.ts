@@ -8,8 +8,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { type Access, type Principal, requireScope } from '../domain/access.ts';
+import { type Access, type Principal, requireScope, type Soon } from '../domain/access.ts';
 import { listedFields } from '../domain/list-parameters.ts';
 import { newReader, readFields } from '../domain/reading.ts';
 import { AppError, errorBody, faulty } from '../errors.ts';
@@ -22,17 +23,19 @@ import { parseJson } from './json.ts';
 import type { Metrics } from './metrics.ts';
 import { allowedVersions, isUnchanged } from './preconditions.ts';
 import { parseQuery, type RawQuery, readQuery } from './query.ts';
+import { createRequestLog, lazyChild } from './request-log.ts';
 import type { Answer, Call, Route } from './route.ts';
 import { routes } from './routes.ts';
 
 export const BASE = '/api/v1';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface ServerParts {
   config: Config;
   store: Store;
   access: Access;
   metrics: Metrics;
-  logger: FastifyBaseLogger;
+  logger: Logger;
   /** Plugins that must stand before the routes. */
   prepare: (app: FastifyInstance) => Promise<void>;
 }
@@ -61,8 +64,9 @@ export async function createServer({
   prepare,
 }: ServerParts): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: logger,
+    loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    childLoggerFactory: lazyChild,
     bodyLimit: limits.bodyBytes,
     genReqId: (request) => requestId(request.headers['x-request-id']),
     requestTimeout: limits.requestTime,
@@ -91,29 +95,44 @@ export async function createServer({
   app.decorateRequest('refusal', null);
   app.decorateRequest('rawText', undefined);
   await prepare(app);
-  const rate = await createRateGuard(app, config.rateLimit, (request) => request.principal?.token ?? request.ip);
+  const rate = createRateGuard(config.rateLimit);
   const hostGuard = createHostGuard(config, access);
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply
       .header('x-request-id', request.id)
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'no-store');
-    await hostGuard(request);
+    const admitted = hostGuard(request)?.then(() => admit(request)) ?? admit(request);
+    if (admitted) admitted.then(() => done(), done);
+    else done();
+  });
+
+  // Nearly always at once; a promise only where something must be looked up first.
+  function admit(request: FastifyRequest): Promise<void> | undefined {
     const { route, open } = request.routeOptions.config;
     if (open || request.is404) return;
-    try {
-      request.principal = await access.identify(tokenOf(request, request.ws ? queryOf(request) : null));
-    } catch (error) {
+    const refuse = (error: unknown) => {
       // A store that is away is no failed try to get in.
-      if (error instanceof AppError && error.code === 'UNAUTHORIZED') await rate.failure(request);
+      if (error instanceof AppError && error.code === 'UNAUTHORIZED') rate.failure(request.ip);
       if (!request.ws || !(error instanceof AppError)) throw error;
       request.refusal = error;
+    };
+    const welcome = (principal: Principal) => {
+      request.principal = principal;
+      if (principal.token !== null) rate.request(principal.token);
+      if (route?.scope) requireScope(principal, route.scope);
+    };
+    let principal: Soon<Principal>;
+    try {
+      principal = access.identify(tokenOf(request, request.ws ? queryOf(request) : null));
+    } catch (error) {
+      refuse(error);
       return;
     }
-    if (request.principal.token !== null) await rate.request(request);
-    if (route?.scope) requireScope(request.principal, route.scope);
-  });
+    if (principal instanceof Promise) return principal.then(welcome, refuse);
+    welcome(principal);
+  }
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/([\w.-]+\+)?json(;|$)/i, { parseAs: 'buffer' }, (request, body, done) => {
@@ -128,21 +147,11 @@ export async function createServer({
     done(unsupported());
   });
 
+  const logRequest = createRequestLog(logger);
   app.addHook('onResponse', (request, reply, done) => {
     const path = request.routeOptions.url ?? '(none)';
     metrics.request(request.method, path, reply.statusCode, reply.elapsedTime / 1000);
-    // The path without its query: a query may hold a token or somebody's words.
-    request.log.info(
-      {
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        user: request.principal?.user,
-        token: request.principal?.token ?? undefined,
-      },
-      'request',
-    );
+    logRequest(request, reply);
     done();
   });
 
@@ -153,30 +162,35 @@ export async function createServer({
       method: route.method,
       url: BASE + route.path,
       config: { route },
-      handler: (request, reply) => serve(route, request, reply),
+      handler: handlerOf(route),
     });
   }
   return app;
 
-  async function serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { headers } = request;
-    const call: Call = {
-      store,
-      principal: request.principal as Principal,
-      params: request.params as Record<string, string>,
-      given: readQuery(route.parameters ?? [], queryOf(request), route.resource ? listedFields(route.resource) : []),
-      body: request.body,
-      context: {
-        timezone: config.timezone,
-        source: sourceOf(headers['x-source']),
-        versions: allowedVersions(headers['if-match']),
-      },
+  function handlerOf(route: Route): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+    const { parameters = [], resource } = route;
+    const fields = resource ? listedFields(resource) : [];
+    return async (request, reply) => {
+      const { headers } = request;
+      const call: Call = {
+        store,
+        principal: request.principal as Principal,
+        params: request.params as Record<string, string>,
+        given: readQuery(parameters, queryOf(request), fields),
+        body: request.body,
+        context: {
+          timezone: config.timezone,
+          source: sourceOf(headers['x-source']),
+          versions: allowedVersions(headers['if-match']),
+        },
+      };
+      if (!route.body && call.body !== undefined) refuseBody(call);
+      const answer = route.read ? await route.read(call) : await runWrite(route, call, request, reply);
+      if (answer.etag !== null) reply.header('etag', answer.etag);
+      // Sent when it returns, so the reply is not handed back to be waited for.
+      if (route.method === 'GET' && isUnchanged(headers['if-none-match'], answer.etag)) reply.code(304).send();
+      else reply.code(answer.status).header('content-type', JSON_TYPE).send(answer.body);
     };
-    if (!route.body && call.body !== undefined) refuseBody(call);
-    const answer = route.read ? await route.read(call) : await runWrite(route, call, request, reply);
-    if (answer.etag !== null) reply.header('etag', answer.etag);
-    if (route.method === 'GET' && isUnchanged(headers['if-none-match'], answer.etag)) return reply.code(304).send();
-    return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(answer.body);
   }
 
   async function runWrite(route: Route, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
@@ -218,7 +232,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (problem.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer');
   // What is left of a refused body is not worth reading.
   if (problem.code === 'PAYLOAD_TOO_LARGE') reply.header('connection', 'close');
-  return reply.code(problem.status).header('content-type', 'application/json; charset=utf-8').send(errorBody(problem));
+  return reply.code(problem.status).header('content-type', JSON_TYPE).send(errorBody(problem));
 }
 
 function unsupported(): AppError {

@@ -109,6 +109,7 @@ export const contact = declare({
       company: { kind: 'contains', column: 'company', about: 'Part of the company’s name, in any case.' },
       source: { kind: 'equals', column: 'source', about: 'Only contacts of this origin.' },
     },
+    tallied: ['source'],
   },
   search: {
     words: ['display_name', 'first_name', 'last_name', 'emails.address', 'phones.number', 'company', 'notes'],

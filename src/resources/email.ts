@@ -164,6 +164,7 @@ export const email = declare({
         about: 'true: only snoozed mail; false: all but snoozed mail.',
       },
     },
+    tallied: ['folder', 'is_read', 'is_starred', 'has_attachments', 'account_id', 'status', 'snoozed_until'],
   },
   search: { words: ['subject', 'from_address', 'from_name', 'body_plain'], html: ['body_html'], digits: [] },
   trashReadable: true,

@@ -94,6 +94,7 @@ export const event = declare({
       status: { kind: 'equals', column: 'status', values: STATUSES, about: 'Only events in this state.' },
       source: { kind: 'equals', column: 'source', about: 'Only events of this origin.' },
     },
+    tallied: ['calendar_name', 'status', 'source'],
   },
   search: { words: ['title', 'description'], html: [], digits: [] },
   trashReadable: false,

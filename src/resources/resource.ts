@@ -41,6 +41,8 @@ export interface Resource<F extends Fields = Fields> {
     /** The datetime that `from` and `to` (and `date`) look at. */
     range: string | null;
     filters: Record<string, Filter>;
+    /** Columns of filters with few values: totals over them are kept and not counted. */
+    tallied: readonly string[];
   };
   /** What full-text search looks at; `a.b` means member b of every item of a. */
   search: { words: readonly string[]; html: readonly string[]; digits: readonly string[] };

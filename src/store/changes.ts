@@ -1,5 +1,5 @@
 // The user's change log: one row for each change, numbered without gaps in commit order by a counter that is
-// raised in the same transaction. A row points at the change before it of the same record, so that erasing a record
+// raised in the same transaction (`nextSeq` of the port). A row points at the change before it of the same record, so that erasing a record
 // can find and empty all of them without an index.
 import type { Query, Row, Tx } from './store.ts';
 
@@ -13,13 +13,6 @@ export interface Change {
   replaced: number | null;
   /** The seq of the record's change before this one. */
   previous: number | null;
-}
-
-export async function nextSeq(tx: Tx): Promise<number> {
-  const row = await tx.get('update logs set seq = seq + 1 where user_id = ?1 returning seq');
-  const seq = (row as Row).seq as number;
-  tx.changed(seq);
-  return seq;
 }
 
 export async function appendChange(tx: Tx, seq: number, change: Change): Promise<void> {

@@ -1,6 +1,8 @@
 // What is wrong between the tables: a log with gaps, records without their change, words that do not fit.
 import { resources } from '../resources/all.ts';
+import type { Resource } from '../resources/resource.ts';
 import type { ReadStore, Row, Snapshot, Value } from './store.ts';
+import { tallyCounts } from './tally-fills.ts';
 
 export async function consistencyProblems(store: ReadStore): Promise<string[]> {
   try {
@@ -29,7 +31,8 @@ async function problemsOf(store: ReadStore, read: Snapshot, row: Row): Promise<s
   const changes = await count('select count(*) as n from changes where user_id = ?1');
   if (changes !== expected)
     problems.push(`the change log of ${name} has ${changes} changes where ${expected} are counted`);
-  for (const { path } of resources) {
+  for (const resource of resources) {
+    const { path } = resource;
     const orphans = await count(
       `select count(*) as n from ${path} r where r.user_id = ?1 and r.seq > ?2 and not exists (select 1 from changes c where c.user_id = ?1 and c.seq = r.seq and c.record_id = r.id)`,
       pruned as number,
@@ -38,10 +41,29 @@ async function problemsOf(store: ReadStore, read: Snapshot, row: Row): Promise<s
     const records = await count(`select count(*) as n from ${path} where user_id = ?1`);
     const indexed = await count(store.indexed(path, user as number));
     if (records !== indexed) problems.push(`${records} ${path} of ${name} and ${indexed} in the search index`);
+    problems.push(...(await tallyProblems(count, resource, String(name))));
   }
   const bodies = await count(
     'select count(*) as n from emails e where e.user_id = ?1 and e.body is not null and not exists (select 1 from bodies b where b.user_id = ?1 and b.body = e.body)',
   );
   if (bodies > 0) problems.push(`${bodies} emails of ${name} have lost their body`);
+  return problems;
+}
+
+// The counts that are kept with every write, against the records counted now.
+async function tallyProblems(
+  count: (sql: string) => Promise<number>,
+  resource: Resource,
+  name: string,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { table, columns, sql } of tallyCounts(resource)) {
+    const kept = `select ${columns.join(', ')}, n from ${table} where n <> 0`;
+    const own = (one: string) => `select * from (${one}) x where x.user_id = ?1`;
+    const wrong = await count(
+      `select (select count(*) from (${own(sql)} except ${own(kept)}) a) + (select count(*) from (${own(kept)} except ${own(sql)}) b) as n`,
+    );
+    if (wrong > 0) problems.push(`${table} of ${name} does not count what is there (${wrong} cells)`);
+  }
   return problems;
 }

@@ -5,6 +5,7 @@ import type { Resource } from '../resources/resource.ts';
 import { sortKey } from '../values/text.ts';
 import { textOf } from './rows.ts';
 import type { Query, SearchTerm, Store, Value } from './store.ts';
+import { tallied } from './tallies.ts';
 
 export type Condition =
   | { kind: 'equals'; column: string; value: Value }
@@ -26,41 +27,77 @@ export interface ListPlan {
   whole: boolean;
 }
 
-export function listQueries(
+export interface ListQueries {
+  total: Query;
+  page: Query;
+}
+
+export function listQueries(store: Pick<Store, 'matching'>, user: number, plan: ListPlan): ListQueries {
+  const { params, where, total } = selectionOf(store, user, plan);
+  return { total, page: pageQuery(plan, where, params, plan.limit, plan.offset, false) };
+}
+
+/** The query for a page in the second half of a list, read from the end: its rows come in reverse. */
+export function pageFromEnd(store: Pick<Store, 'matching'>, user: number, plan: ListPlan, total: number): Query {
+  const { params, where } = selectionOf(store, user, plan);
+  const left = Math.max(0, total - plan.offset); // those on the page and after it
+  const limit = Math.min(plan.limit, left);
+  return pageQuery(plan, where, params, limit, left - limit, true);
+}
+
+function pageQuery(
+  plan: ListPlan,
+  where: string,
+  given: readonly Value[],
+  most: number,
+  skipped: number,
+  backwards: boolean,
+): Query {
+  const { columns, from } = plan.whole ? textOf(plan.resource) : { columns: 'r.doc', from: `${plan.resource.path} r` };
+  const params = [...given];
+  const page = `limit ${bind(params, most)} offset ${bind(params, skipped)}`;
+  // Nulls last in both directions, and ties by id in the same direction.
+  const direction = (plan.order === 'asc') === backwards ? 'desc' : 'asc';
+  const order = `order by r.${plan.sort} ${direction} nulls ${backwards ? 'first' : 'last'}, r.id ${direction}`;
+  const bounded = plan.whole ? ['doc', 'content'] : ['doc'];
+  if (plan.offset === 0 && plan.search.length === 0)
+    return { sql: `select ${columns} from ${from} where ${where} ${order} ${page}`, params, bounded };
+  // The rows are chosen by their keys first: what is skipped or sorted out is not read.
+  const keys = `select r.key as chosen from ${plan.resource.path} r where ${where} ${order} ${page}`;
+  const [record, ...joins] = from.split(' left join ');
+  const sql = `select ${columns} from (${keys}) c join ${record} on r.user_id = ?1 and r.key = c.chosen
+    ${joins.map((join) => `left join ${join}`).join(' ')} ${order}`;
+  return { sql, params, bounded };
+}
+
+/** Which records, as a condition with its parameters, and the query for how many. */
+function selectionOf(
   store: Pick<Store, 'matching'>,
   user: number,
   plan: ListPlan,
-): { page: Query; total: Query } {
-  const { columns, from } = plan.whole ? textOf(plan.resource) : { columns: 'r.doc', from: `${plan.resource.path} r` };
+): { params: Value[]; where: string; total: Query } {
+  const { resource, conditions, search, trash } = plan;
   const params: Value[] = [];
-  const where = conditionsOf(store, user, plan, params);
-  const total: Query = {
-    sql: `select count(*) as total from ${plan.resource.path} r where ${where}`,
+  const matching = search.length > 0 ? store.matching(resource.path, user, { terms: search, trash }, 2) : null;
+  if (matching) params.push(matching.value);
+  const parts = [matching?.sql ?? 'r.user_id = ?1'];
+  if (trash === 'without') parts.push('r.deleted_at is null');
+  if (trash === 'only') parts.push('r.deleted_at is not null');
+  for (const condition of conditions) parts.push(conditionOf(resource, condition, params));
+  const where = parts.join(' and ');
+  const counted: Query = {
+    sql: `select count(*) as total from ${resource.path} r where ${where}`,
     params: [...params],
   };
-  const limit = bind(params, plan.limit);
-  const offset = bind(params, plan.offset);
-  // Nulls last in both directions, and ties by id in the same direction.
-  const order = `r.${plan.sort} ${plan.order} nulls last, r.id ${plan.order}`;
-  const page: Query = {
-    sql: `select ${columns} from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`,
-    params,
-    bounded: plan.whole ? ['doc', 'content'] : ['doc'],
-  };
-  return { page, total };
+  const alone = matching && conditions.length === 0;
+  const total = alone && matching.total ? { sql: matching.total, params: [...params] } : (tallied(plan) ?? counted);
+  if (!alone || !matching.newest || !isDefaultOrder(plan)) return { params, where, total };
+  params.push(plan.offset + plan.limit);
+  return { params, where: matching.newest(params.length + 1), total };
 }
 
-function conditionsOf(store: Pick<Store, 'matching'>, user: number, plan: ListPlan, params: Value[]): string {
-  const parts: string[] = [];
-  if (plan.search.length > 0) {
-    const { sql, value } = store.matching(plan.resource.path, user, plan.search, params.length + 2);
-    params.push(value);
-    parts.push(sql);
-  } else parts.push('r.user_id = ?1');
-  if (plan.trash === 'without') parts.push('r.deleted_at is null');
-  if (plan.trash === 'only') parts.push('r.deleted_at is not null');
-  for (const condition of plan.conditions) parts.push(conditionOf(plan.resource, condition, params));
-  return parts.join(' and ');
+function isDefaultOrder({ resource, sort, order }: ListPlan): boolean {
+  return sort === resource.list.sorts[0] && order === resource.list.order;
 }
 
 function conditionOf(resource: Resource, condition: Condition, params: Value[]): string {

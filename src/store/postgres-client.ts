@@ -7,7 +7,8 @@ import { limits } from '../limits.ts';
 import { Trouble, troubleOf } from './postgres-errors.ts';
 import type { Query, Row, Value } from './store.ts';
 
-const INT8 = 20; // the type number of bigint; counts, times and seqs all fit a number of JavaScript
+// The type numbers of bigint and numeric (a sum of bigints); counts, times and seqs all fit a number of JavaScript.
+const NUMBERS = new Set([20, 1700]);
 
 export function clientOptions(url: string): pg.ClientConfig {
   return {
@@ -21,7 +22,7 @@ export function clientOptions(url: string): pg.ClientConfig {
     query_timeout: limits.databaseStatement + limits.databaseConnect, // for a line that has gone silent
     types: {
       getTypeParser: ((oid: number, format: 'text') =>
-        oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+        NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   };
 }

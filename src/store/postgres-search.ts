@@ -2,7 +2,7 @@
 // folded and stand in the tsvector as they are, with their places, so no dictionary of PostgreSQL has a say in what is
 // a word. Digits of numbers are words that begin with a sign no other word has.
 import { resources } from '../resources/all.ts';
-import type { SearchIndex, SearchTerm, Value } from './store.ts';
+import type { Matching, Search, SearchIndex, SearchTerm, Value } from './store.ts';
 
 const DIGITS = '#';
 const GAP = '\ue000'; // stands between texts; it takes a place and is no word
@@ -18,12 +18,7 @@ export function indexed(table: string): string {
   return `select count(*) as n from ${table}_search where user_id = ?1`;
 }
 
-export function matching(
-  table: string,
-  _user: number,
-  terms: SearchTerm[],
-  parameter: number,
-): { sql: string; value: string } {
+export function matching(table: string, _user: number, { terms }: Search, parameter: number): Matching {
   const sql = `r.user_id = ?1 and r.key in (select s.key from ${table}_search s where s.user_id = ?1 and s.words @@ ?${parameter}::tsquery)`;
   return { sql, value: terms.map(expression).join(' & ') };
 }

@@ -1,6 +1,7 @@
 // The engine for many instances: one PostgreSQL database, any number of services on it. A write first locks the row of
 // its user's log, so the writes of a user follow each other on whichever instance they come, and those of different
 // users never wait for each other. Writes of one user that wait together here are committed together, a savepoint each.
+import type pg from 'pg';
 import type { PoolClient } from 'pg';
 import { limits } from '../limits.ts';
 import { type Bell, openBell, servicesSql } from './postgres-bell.ts';
@@ -95,32 +96,35 @@ export async function openPostgres(url: string, connections: number, existing: b
   }
 
   async function runGroup(client: PoolClient, user: number, group: Pending[]): Promise<Outcome> {
-    const lock = user === NO_USER ? '' : `; select seq from logs where user_id = ${user} for update`;
-    await control(client, `begin${lock}`);
+    const log = await beginWrite(client, user);
+    const begun = log.seq;
     const outcome: Outcome = { settle: [], commits: [] };
     const savepoints = group.length > 1;
     for (const [index, pending] of group.entries()) {
       const savepoint = `s${index}`;
+      const before = log.seq;
       const commit: Commit = { user, seq: undefined, dueAt: undefined };
       if (savepoints) void control(client, `savepoint ${savepoint}`).catch(() => {}); // what follows fails with it
       try {
-        const value = await pending.work(transaction(client, user, commit));
+        const value = await pending.work(transaction(client, user, commit, log));
         if (client.getTransactionStatus() === 'E') throw new Error('the failure of a statement was ignored');
         if (savepoints) void control(client, `release ${savepoint}`).catch(() => {});
         outcome.settle.push(() => pending.done(value as never));
         if (commit.seq !== undefined || commit.dueAt !== undefined) outcome.commits.push(commit);
       } catch (error) {
         if (error instanceof Trouble) throw error;
+        log.seq = before;
         await control(client, savepoints ? `rollback to ${savepoint}; release ${savepoint}` : 'rollback');
         outcome.settle.push(() => pending.failed(error));
         if (!savepoints) return outcome;
       }
     }
-    await commitSurely(client);
+    const grown = log.seq > begun && send(client, 'update logs set seq = ?2 where user_id = ?1', [user, log.seq]);
+    await Promise.all([grown, commitSurely(client)]);
     return outcome;
   }
 
-  function transaction(client: PoolClient, user: number, commit: Commit): Tx {
+  function transaction(client: PoolClient, user: number, commit: Commit, log: { seq: number }): Tx {
     const ask = (sql: string, params: Value[]) => {
       if (user === NO_USER) return send(client, sql, params);
       requireUser(sql);
@@ -136,10 +140,14 @@ export async function openPostgres(url: string, connections: number, existing: b
       wake(dueAt) {
         commit.dueAt = Math.min(dueAt, commit.dueAt ?? dueAt);
       },
-      changed(seq) {
-        commit.seq = seq;
+      insert: async (sql, ...params) => (await ask(`${sql} returning key`, params)).rows[0]?.key as number,
+      nextSeq() {
+        commit.seq = ++log.seq;
+        return commit.seq;
       },
       search: searchIndex(run),
+      freeKey,
+      texts,
     };
   }
 
@@ -207,6 +215,23 @@ export async function openPostgres(url: string, connections: number, existing: b
       await pool.end();
     },
   };
+}
+
+const texts = new Map<object, string>();
+
+function freeKey(table: string, parameter: number): string {
+  return `(select coalesce(max(key) + 1, ?${parameter}) from ${table} where user_id = ?1 and key between ?${parameter} and ?${parameter + 1})`;
+}
+
+/** Begins a transaction that has the user's log to itself, and tells where that ends. */
+async function beginWrite(client: PoolClient, user: number): Promise<{ seq: number }> {
+  if (user === NO_USER) {
+    await control(client, 'begin');
+    return { seq: 0 };
+  }
+  const results = await control(client, `begin; select seq from logs where user_id = ${user} for update`);
+  const [, locked] = results as unknown as pg.QueryResult<{ seq: number }>[];
+  return { seq: locked?.rows[0]?.seq as number };
 }
 
 // A line that is lost between the commit and its answer leaves the one question that only the caller can settle.

@@ -11,6 +11,7 @@ import {
 import { handleOf, readHandle, readId } from '../values/ids.ts';
 import { clean, indexKey, sortKey } from '../values/text.ts';
 import type { Query, Row, Tx, Value } from './store.ts';
+import { isTimeKeyed } from './tally-columns.ts';
 
 /** A record as it stands in the store. */
 export interface Stored {
@@ -22,6 +23,8 @@ export interface Stored {
   body: number | null;
   /** The record as JSON, complete. */
   text: string;
+  /** The members that are kept aside, as JSON without braces. */
+  content: string | null;
 }
 
 /** The record's JSON in its two pieces. */
@@ -37,10 +40,11 @@ export function splice(resource: Resource, doc: string, content: string | null):
   return rest === '' ? doc : `${doc.slice(0, -1)},${rest}}`;
 }
 
-export function piecesOf(resource: Resource, record: AnyRecord): Pieces {
+export function piecesOf(resource: Resource, record: AnyRecord, before: Stored | null): Pieces {
   const doc: Record<string, unknown> = {};
   for (const field of docFields(resource)) doc[field] = record[field];
-  return { doc: JSON.stringify(doc), content: contentOf(resource, record) };
+  const same = before !== null && sameContent(resource, before.record, record);
+  return { doc: JSON.stringify(doc), content: same ? before.content : contentOf(resource, record) };
 }
 
 function contentOf(resource: Resource, record: AnyRecord): string | null {
@@ -98,15 +102,24 @@ export function readStored(resource: Resource, row: Row): Stored {
     seq: row.seq as number,
     body: row.body as number | null,
     text,
+    content: row.content as string | null,
     record: JSON.parse(text),
   };
 }
 
-const insertSql = perResource((resource) => {
-  const names = ['id', 'handle', 'seq', 'body', 'doc', ...Object.keys(columnsOf(resource))];
-  const places = names.map((_, index) => `?${index + 2}`).join(', ');
-  return `insert into ${resource.path} (user_id, ${names.join(', ')}) values (?1, ${places}) returning key`;
-});
+function insertSql(tx: Tx, resource: Resource): string {
+  let sql = tx.texts.get(resource);
+  if (sql === undefined) {
+    const names = ['id', 'handle', 'seq', 'body', 'doc', ...Object.keys(columnsOf(resource))];
+    const places = names.map((_, index) => `?${index + 2}`).join(', ');
+    const [key, value] = isTimeKeyed(resource)
+      ? ['key, ', `${tx.freeKey(resource.path, names.length + 2)}, `]
+      : ['', ''];
+    sql = `insert into ${resource.path} (user_id, ${key}${names.join(', ')}) values (?1, ${value}${places})`;
+    tx.texts.set(resource, sql);
+  }
+  return sql;
+}
 
 export async function insertRow(
   tx: Tx,
@@ -116,13 +129,13 @@ export async function insertRow(
   seq: number,
   body: number | null,
 ): Promise<number> {
-  const columns = columnsOf(resource);
-  const sql = insertSql(resource);
-  const row = await tx.get(sql, record.id, handleOf(record.id), seq, body, doc, ...columnValues(columns, record));
+  const values = [record.id, handleOf(record.id), seq, body, doc, ...columnValues(columnsOf(resource), record)];
+  const key = await tx.insert(insertSql(tx, resource), ...values, ...keyRange(resource, record));
   await putTags(tx, resource, record.id, [], tagsOf(resource, record));
-  return (row as Row).key as number;
+  return key;
 }
 
+/** Returns the key, which another time gives another. */
 export async function updateRow(
   tx: Tx,
   resource: Resource,
@@ -131,15 +144,33 @@ export async function updateRow(
   doc: string,
   seq: number,
   body: number | null,
-): Promise<void> {
+): Promise<number> {
   const columns = columnsOf(resource);
   // Only what differs: a column that is set costs its indexes, whether it changes or not.
   const changed = Object.keys(columns).filter((name) => !Object.is(before.record[name], record[name]));
   const values = changed.map((name) => columnValue(columns[name] as ColumnKind, record[name]));
   const places = ['seq', 'body', 'doc', ...changed].map((name, index) => `${name} = ?${index + 3}`).join(', ');
-  const sql = `update ${resource.path} set ${places} where user_id = ?1 and key = ?2`;
-  await tx.run(sql, before.key, seq, body, doc, ...values);
+  const range = keyRange(resource, record);
+  const moved = range.length > 0 && !(before.key >= (range[0] as number) && before.key <= (range[1] as number));
+  const key = moved ? `, key = ${tx.freeKey(resource.path, changed.length + 6)}` : '';
+  const sql = `update ${resource.path} set ${places}${key} where user_id = ?1 and key = ?2`;
+  const params = [before.key, seq, body, doc, ...values];
+  if (!moved) await tx.run(sql, ...params);
+  const row = moved ? await tx.get(`${sql} returning key`, ...params, ...range) : undefined;
   await putTags(tx, resource, record.id, tagsOf(resource, before.record), tagsOf(resource, record));
+  return (row?.key as number | undefined) ?? before.key;
+}
+
+// A key of its time has the seconds in its upper bits; those without a time come last. 53 bits is what a number holds.
+const SECOND = 2 ** 21;
+
+/** The least and the greatest key that a record can have; none where keys are numbered in turn. */
+function keyRange(resource: Resource, record: AnyRecord): number[] {
+  if (!isTimeKeyed(resource)) return [];
+  const time = record[resource.list.sorts[0] as string] as string | null;
+  const second = time === null ? -(2 ** 31) : Math.floor(Date.parse(time) / 1000);
+  const least = Math.min(Math.max(second, time === null ? second : 1 - 2 ** 31), 2 ** 31 - 1) * SECOND;
+  return [least, least + SECOND - 1];
 }
 
 export async function deleteRow(tx: Tx, resource: Resource, stored: Stored): Promise<void> {
@@ -178,7 +209,9 @@ export const tableColumns = perResource((resource) => [
   ...Object.keys(columnsOf(resource)),
 ]);
 
-const columnsOf = perResource((resource): Record<string, ColumnKind> => ({ ...commonColumns, ...resource.columns }));
+export const columnsOf = perResource(
+  (resource): Record<string, ColumnKind> => ({ ...commonColumns, ...resource.columns }),
+);
 
 function columnValues(columns: Record<string, ColumnKind>, record: AnyRecord): Value[] {
   return Object.entries(columns).map(([name, kind]) => columnValue(kind, record[name]));
@@ -193,7 +226,8 @@ export function columnValue(kind: ColumnKind, value: unknown): Value {
   return kind === 'key' ? sortKey(value as string, limits.sortKeyChars) : indexKey(value as string);
 }
 
-function tagsOf(resource: Resource, record: AnyRecord): string[] {
+/** The tags of a record as their table holds them. */
+export function tagsOf(resource: Resource, record: AnyRecord): string[] {
   return resource.tags ? (record[resource.tags] as string[]).map(clean) : [];
 }
 

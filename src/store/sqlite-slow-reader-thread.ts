@@ -1,4 +1,5 @@
-// The thread behind sqlite-slow-reader.ts: runs each message's queries in one read transaction.
+// The thread behind sqlite-slow-reader.ts: runs each message's queries in one read transaction, and between them moves
+// what the write-ahead log has into the database.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { rowsOf } from './sqlite-rows.ts';
@@ -9,7 +10,23 @@ const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
 db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
 const statements = new Map<string, StatementSync>();
 
-parentPort?.on('message', ({ id, user, queries }: { id: number; user: number; queries: Query[] }) => {
+let mover: DatabaseSync | undefined;
+
+parentPort?.on('message', (message: { id: number; user: number; queries: Query[] } | 'checkpoint') => {
+  if (message === 'checkpoint') checkpoint();
+  else answer(message);
+});
+
+function checkpoint(): void {
+  try {
+    mover ??= new DatabaseSync(file);
+    mover.exec('pragma wal_checkpoint(passive)');
+  } catch {
+    // the writer does it itself when its log has grown long
+  }
+}
+
+function answer({ id, user, queries }: { id: number; user: number; queries: Query[] }): void {
   try {
     // The select fixes the snapshot before a search table is opened: a user who is being added changes the schema.
     db.exec('begin; select 1 from sqlite_schema limit 1');
@@ -21,7 +38,7 @@ parentPort?.on('message', ({ id, user, queries }: { id: number; user: number; qu
   } finally {
     if (db.isTransaction) db.exec('rollback');
   }
-});
+}
 
 function prepare(sql: string): StatementSync {
   let statement = statements.get(sql);

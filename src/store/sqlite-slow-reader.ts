@@ -6,6 +6,8 @@ import { stopping } from './unavailable.ts';
 
 export interface SlowReader {
   read(user: number, queries: readonly Query[]): Promise<Row[][]>;
+  /** Moves what the write-ahead log has into the database, between reads. */
+  checkpoint(): void;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,10 @@ export function startSlowReader(file: string): SlowReader {
       waiting.set(id, { done: resolve, failed: reject });
       worker.postMessage({ id, user, queries });
       return promise;
+    },
+    checkpoint() {
+      worker ??= start();
+      worker.postMessage('checkpoint');
     },
     async close() {
       closed = true;

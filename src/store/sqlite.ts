@@ -1,5 +1,5 @@
 // The embedded engine: one SQLite file in WAL mode. Writes wait in a queue and those that wait together are
-// committed together, a savepoint each and one fsync for all. Reads have their own connection and never wait for a
+// committed together, with one fsync for all. Reads have their own connection and never wait for a
 // writer; slow ones run in a worker thread. `write` returns when the change is on disk (synchronous=FULL).
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,7 +9,7 @@ import { makeFolder } from './folder.ts';
 import { StoreProblem } from './problem.ts';
 import { migrate } from './sqlite-migrate.ts';
 import { isDiskTrouble, NO_USER, openReader, rollBack, statementCache, unavailableIf } from './sqlite-reader.ts';
-import { addSearchTables, matching, searchIndex } from './sqlite-search.ts';
+import { addSearchTables, type Entry, matching, searchIndex, writeEntries } from './sqlite-search.ts';
 import { startSlowReader } from './sqlite-slow-reader.ts';
 import type { Commit, ReadStore, Row, Store, Tx, Value } from './store.ts';
 import { observeStore } from './timings.ts';
@@ -20,6 +20,16 @@ interface Pending {
   work: (tx: Tx) => Promise<unknown>;
   done: (value: never) => void;
   failed: (error: unknown) => void;
+}
+
+// Writes after which a thread moves the log into the database, so that no writer waits for that. Should it not keep up,
+// the writer does it after 8,000 pages.
+const CHECKPOINT = 100;
+
+/** What a write has come to. */
+interface State extends Commit {
+  written: boolean;
+  entries: Entry[];
 }
 
 export function openSqlite(file: string): Store {
@@ -34,8 +44,11 @@ export function openSqlite(file: string): Store {
   }
   const slow = startSlowReader(file);
   const prepareWrite = statementCache(writer);
+  const begin = writer.prepare('begin immediate');
+  const commit = writer.prepare('commit');
   const listeners: ((commit: Commit) => void)[] = [];
   const queue: Pending[] = [];
+  let unmoved = 0;
   let pumping = false;
   let closed = false;
 
@@ -56,68 +69,86 @@ export function openSqlite(file: string): Store {
   }
 
   async function commitGroup(): Promise<void> {
+    const group = queue.splice(0, limits.commitGroup);
+    if (await commitTogether(group)) return;
+    // One has failed with something written: each by itself then, so that only its own is undone. Savepoints would do
+    // the same at every write's cost: FTS5 writes its words out at each of them (a create took 1,980 µs and not 640).
+    for (const pending of group) await commitTogether([pending]);
+  }
+
+  /** False when the group was undone, because one of several has failed with something written. */
+  async function commitTogether(group: Pending[]): Promise<boolean> {
     const started = performance.now();
     const settled: (() => void)[] = [];
-    const group: Pending[] = [];
     const commits: Commit[] = [];
+    const entries: Entry[] = [];
+    const seqs = new Map<number, number>(); // the ends of the logs, written once for the group
     try {
-      writer.exec('begin immediate');
-      while (queue.length > 0 && group.length < limits.commitGroup) {
-        const pending = queue.shift() as Pending;
-        group.push(pending);
-        await runOne(pending, settled, commits);
+      begin.run();
+      for (const pending of group) {
+        const state: State = { user: pending.user, seq: undefined, dueAt: undefined, written: false, entries: [] };
+        try {
+          const value = await pending.work(transaction(pending.user, state, seqs));
+          settled.push(() => pending.done(value as never));
+          entries.push(...state.entries);
+          if (state.seq !== undefined || state.dueAt !== undefined) commits.push(state);
+        } catch (error) {
+          if (isDiskTrouble(error)) throw error;
+          if (state.seq !== undefined) state.written = true; // a number was taken that must not be missed
+          if (state.written) rollBack(writer);
+          if (state.written && group.length > 1) return false;
+          settled.push(() => pending.failed(error));
+        }
       }
-      writer.exec('commit');
+      for (const [user, seq] of seqs) prepareWrite('update logs set seq = ?2 where user_id = ?1', user).run(user, seq);
+      writeEntries(entries, (sql) => prepareWrite(sql, NO_USER));
+      if (writer.isTransaction) commit.run();
     } catch (error) {
       rollBack(writer);
       // Nothing of the group is stored, so none of its answers is true.
-      const failure = group.length > 0 ? group : queue.splice(0, limits.commitGroup);
-      for (const pending of failure) pending.failed(unavailable(error));
-      return;
+      for (const pending of group) pending.failed(unavailable(error));
+      return true;
     }
     observeStore('commit', started);
     for (const settle of settled) settle();
-    for (const commit of commits) for (const listener of listeners) listener(commit);
-  }
-
-  async function runOne(pending: Pending, settled: (() => void)[], commits: Commit[]): Promise<void> {
-    const commit: Commit = { user: pending.user, seq: undefined, dueAt: undefined };
-    writer.exec('savepoint one');
-    try {
-      const value = await pending.work(transaction(pending.user, commit));
-      writer.exec('release one');
-      settled.push(() => pending.done(value as never));
-      if (commit.seq !== undefined || commit.dueAt !== undefined) commits.push(commit);
-    } catch (error) {
-      if (isDiskTrouble(error)) throw error;
-      writer.exec('rollback to one');
-      writer.exec('release one');
-      settled.push(() => pending.failed(error));
+    unmoved += group.length;
+    if (unmoved >= CHECKPOINT) {
+      unmoved = 0;
+      slow.checkpoint();
     }
+    for (const one of commits) for (const listener of listeners) listener(one);
+    return true;
   }
 
-  function transaction(user: number, commit: Commit): Tx {
+  function transaction(user: number, state: State, seqs: Map<number, number>): Tx {
     const bind = user === NO_USER ? (params: Value[]) => params : (params: Value[]) => [user, ...params];
-    // As big integers: FTS5 leaves rowids behind that are larger than a number can hold, and node would throw.
-    const run = (sql: string, ...params: Value[]) => {
-      const statement = prepareWrite(sql, user);
-      statement.setReadBigInts(true);
-      return Number(statement.run(...bind(params)).changes);
+    const prepare = (sql: string) => {
+      state.written ||= !sql.startsWith('select');
+      return prepareWrite(sql, user);
     };
     return {
       user,
       now: Date.now(),
-      get: (sql, ...params) => prepareWrite(sql, user).get(...bind(params)) as Row | undefined,
-      all: (sql, ...params) => prepareWrite(sql, user).all(...bind(params)) as Row[],
-      run,
+      get: (sql, ...params) => prepare(sql).get(...bind(params)) as Row | undefined,
+      all: (sql, ...params) => prepare(sql).all(...bind(params)) as Row[],
+      run: (sql, ...params) => Number(prepare(sql).run(...bind(params)).changes),
       wake(dueAt) {
-        commit.dueAt = Math.min(dueAt, commit.dueAt ?? dueAt);
+        state.dueAt = Math.min(dueAt, state.dueAt ?? dueAt);
       },
-      changed(seq) {
-        commit.seq = seq;
+      insert: (sql, ...params) => Number(prepare(sql).run(...bind(params)).lastInsertRowid),
+      nextSeq() {
+        state.seq = (seqs.get(user) ?? seqOf(user)) + 1;
+        seqs.set(user, state.seq);
+        return state.seq;
       },
-      search: searchIndex(user, run),
+      search: searchIndex(user, state.entries),
+      freeKey,
+      texts,
     };
+  }
+
+  function seqOf(user: number): number {
+    return prepareWrite('select seq from logs where user_id = ?1', user).get(user)?.seq as number;
   }
 
   return {
@@ -150,13 +181,20 @@ export function openSqlite(file: string): Store {
   };
 }
 
+const texts = new Map<object, string>();
+
+// Over all users: the keys of a table are one row of numbers in SQLite.
+function freeKey(table: string, parameter: number): string {
+  return `(select coalesce(max(key) + 1, ?${parameter}) from ${table} where key between ?${parameter} and ?${parameter + 1})`;
+}
+
 function connect(file: string): DatabaseSync {
   makeFolder(dirname(file));
   const isNew = !existsSync(file);
   const db = new DatabaseSync(file, { timeout: 5000 });
   db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
   if (isNew) db.exec('pragma page_size = 8192');
-  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 1000;');
+  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 8000;');
   migrate(db);
   return db;
 }

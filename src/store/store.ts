@@ -29,14 +29,21 @@ export interface Tx {
   run(sql: string, ...params: Value[]): Eventually<number>;
   /** Tells the workers, after the commit, that a job is due then. */
   wake(dueAt: number): void;
-  /** Tells the feed, after the commit, that the user's log has grown to this seq. */
-  changed(seq: number): void;
+  /** Runs an insert and returns the key of the row. */
+  insert(sql: string, ...params: Value[]): Eventually<number>;
+  /** The number of the user's next change; the feed is told of it after the commit. */
+  nextSeq(): Eventually<number>;
   readonly search: SearchIndex;
+  /** SQL for the next free key of a table between the parameters of this number and the one after it. */
+  freeKey(table: string, parameter: number): string;
+  /** Statements that were made for this engine, by what they were made for. */
+  readonly texts: Map<object, string>;
 }
 
 /** The full-text index of one engine; words are folded by `search-text.ts` before they come here. */
 export interface SearchIndex {
-  put(table: string, key: number, words: string, digits: string): Eventually<void>;
+  /** `trashed` ones are found only by searches that look into the trash. */
+  put(table: string, key: number, words: string, digits: string, trashed: boolean): Eventually<void>;
   remove(table: string, key: number): Eventually<void>;
 }
 
@@ -52,6 +59,21 @@ interface Phrase {
 export interface SearchTerm {
   phrases: Phrase[];
   digits: string | null;
+}
+
+export interface Search {
+  terms: SearchTerm[];
+  trash: 'without' | 'with' | 'only';
+}
+
+export interface Matching {
+  value: Value;
+  /** The condition on records `r`. */
+  sql: string;
+  /** Where the index alone can tell: the statement that counts the records as `total`. */
+  total?: string;
+  /** Where the index is in the order of the keys: the condition for the newest, as many as the parameter says or more. */
+  newest?(parameter: number): string;
 }
 
 export interface Commit {
@@ -80,8 +102,8 @@ export interface ReadStore {
 export interface Store extends ReadStore {
   /** Runs the work in a transaction and returns when it is durable; a throw undoes all of it. */
   write<T>(user: number, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The condition that finds the user's records `r` whose text has all terms, and the value of its parameter. */
-  matching(table: string, user: number, terms: SearchTerm[], parameter: number): { sql: string; value: Value };
+  /** How to find the user's records whose text has all terms; the parameter gets the value. */
+  matching(table: string, user: number, search: Search, parameter: number): Matching;
   /** A write to the catalogue. */
   administer<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   onCommit(listener: (commit: Commit) => void): void;

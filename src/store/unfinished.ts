@@ -5,6 +5,14 @@ import { resources } from '../resources/all.ts';
 import { StoreProblem } from './problem.ts';
 import type { ReadStore, Store } from './store.ts';
 import { isEmpty, tables } from './tables.ts';
+import { tallyCounts } from './tally-fills.ts';
+
+// What is made again from the records.
+const derivedTables = [
+  ...resources.flatMap((resource) => tallyCounts(resource).map(({ table }) => table)),
+  ...resources.map(({ path }) => `${path}_search`),
+  'notes',
+];
 
 export async function unfinishedWork(store: ReadStore): Promise<string | undefined> {
   const [row] = await store.catalogue('select work from unfinished');
@@ -13,7 +21,7 @@ export async function unfinishedWork(store: ReadStore): Promise<string | undefin
 
 /** Marks the database and takes out what an earlier try has left; refuses one with records. Returns the mark. */
 export async function beginWork(store: Store, work: string): Promise<string> {
-  const all = [...tables.map(({ name }) => name), ...resources.map(({ path }) => `${path}_search`)];
+  const all = [...tables.map(({ name }) => name), ...derivedTables];
   const mark = `${work} ${randomUUID()}`;
   await store.administer(async (tx) => {
     await tx.run('lock table logs, unfinished in exclusive mode'); // nobody writes between the look and the truncate

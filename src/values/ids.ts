@@ -10,16 +10,38 @@ const HANDLE = /^#?([0-9a-f]{10})$/;
  */
 export function newId(): string {
   const now = Date.now();
-  if (now > time) [time, count] = [now, 0];
-  else if (++count > 0xfff) [time, count] = [time + 1, 0];
-  const random = nextRandom();
-  random[0] = ((random[0] as number) & 0x3f) | 0x80;
-  const counted = count.toString(16).padStart(3, '0');
-  const hex = `${time.toString(16).padStart(12, '0')}7${counted}${random.toString('hex')}`;
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  if (now > time) startMillisecond(now);
+  else if (++count > 0xfff) startMillisecond(time + 1);
+  if (used === pool.length) refill();
+  const random = used;
+  used += 16;
+  const counted = (0x7000 + count).toString(16);
+  return `${prefix}${counted}-${pool.slice(random, random + 4)}-${pool.slice(random + 4, used)}`;
 }
 let time = 0;
 let count = 0;
+/** The time as the first two groups of an id. */
+let prefix = '';
+
+function startMillisecond(ms: number): void {
+  time = ms;
+  count = 0;
+  const hex = ms.toString(16).padStart(12, '0');
+  prefix = `${hex.slice(0, 8)}-${hex.slice(8)}-`;
+}
+
+// The last two groups of five hundred ids, as hex digits: asking the system for eight bytes at a time is dear, and so
+// is writing them out. Each begins with the two bits that name the variant of a UUID.
+const POOL_BYTES = 4096;
+let pool = '';
+let used = 0;
+
+function refill(): void {
+  const bytes = randomBytes(POOL_BYTES);
+  for (let at = 0; at < POOL_BYTES; at += 8) bytes[at] = ((bytes[at] as number) & 0x3f) | 0x80;
+  pool = bytes.toString('hex');
+  used = 0;
+}
 
 /** The id in lower case, or undefined when the text is not one. */
 export function readId(text: string): string | undefined {
@@ -35,15 +57,4 @@ export function readHandle(text: string): string | undefined {
 /** The last ten hex digits of an id. */
 export function handleOf(id: string): string {
   return id.slice(-10);
-}
-
-// Asking the system for eight bytes at a time is dear; a page of them lasts for five hundred ids.
-const POOL = 4096;
-let pool = Buffer.alloc(0);
-
-function nextRandom(): Buffer {
-  if (pool.length < 8) pool = randomBytes(POOL);
-  const eight = pool.subarray(0, 8);
-  pool = pool.subarray(8);
-  return eight;
 }

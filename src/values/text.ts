@@ -22,7 +22,7 @@ const COUSINS: Record<string, string> = {
   ĸ: 'k',
 };
 const COUSIN = new RegExp(`[${Object.keys(COUSINS).join('')}]`, 'g');
-const ASCII = /^[\x20-\x7e]*$/;
+const ASCII = /^[\t\n\r\x20-\x7e]*$/;
 
 /** Case-, accent- and width-insensitive form of a text; the same on every engine because it is made here. */
 export function fold(text: string): string {

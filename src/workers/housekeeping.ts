@@ -1,8 +1,10 @@
-// What is kept for a time only goes when its time is over: old answers under idempotency keys, old changes.
+// What is kept for a time only goes when its time is over: old answers under idempotency keys, old changes, counts of nothing.
 import { limits } from '../limits.ts';
+import { resources } from '../resources/all.ts';
 import { dropOldAnswers } from '../store/answers.ts';
 import { pruneChanges } from '../store/changes.ts';
 import type { Store } from '../store/store.ts';
+import { dropEmptyCells } from '../store/tallies.ts';
 import { listUsers } from '../store/users.ts';
 
 const PIECE = 500; // changes dropped in one transaction, so that no writer waits long
@@ -11,6 +13,9 @@ export async function keepHouse(store: Store, changesKeptDays: number): Promise<
   const before = Date.now() - changesKeptDays * 24 * 3_600_000;
   for (const { id } of await listUsers(store)) {
     await store.write(id, (tx) => dropOldAnswers(tx, limits.idempotencyKept));
+    await store.write(id, async (tx) => {
+      for (const resource of resources) await dropEmptyCells(tx, resource);
+    });
     while ((await store.write(id, (tx) => pruneChanges(tx, before, PIECE))) === PIECE);
   }
 }

@@ -2,8 +2,9 @@
 import type { Dialect } from '../dialect.ts';
 import { foundation } from './001-foundation.ts';
 import { logs } from './002-logs.ts';
+import { tallies } from './003-tallies.ts';
 
-const steps: ((dialect: Dialect) => string)[] = [foundation, logs];
+const steps: ((dialect: Dialect) => string)[] = [foundation, logs, tallies];
 
 export const schemaVersion = steps.length;
 

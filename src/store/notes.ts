@@ -1,0 +1,16 @@
+// What the program notes about the store for itself, by name.
+import type { ReadStore, Tx } from './store.ts';
+
+export async function readNote(store: ReadStore, name: string): Promise<string | undefined> {
+  const [row] = await store.catalogue('select value from notes where name = ?1', name);
+  return row?.value as string | undefined;
+}
+
+/** In a transaction of the catalogue. */
+export async function writeNote(tx: Tx, name: string, value: string): Promise<void> {
+  await tx.run(
+    'insert into notes (name, value) values (?1, ?2) on conflict (name) do update set value = excluded.value',
+    name,
+    value,
+  );
+}
