@@ -2,8 +2,8 @@
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigProblem, commandFor, isLoopback } from './config.ts';
 import { createAccess } from './domain/access.ts';
-import { AppError } from './errors.ts';
 import { indexAll, isIndexed } from './domain/search-index.ts';
+import { AppError } from './errors.ts';
 import { createHub } from './feed/hub.ts';
 import { openFeed, registerSockets } from './http/feed.ts';
 import { createMetrics, type FeedFigures } from './http/metrics.ts';

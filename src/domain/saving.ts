@@ -8,6 +8,7 @@ import { appendChange, dropBody, forgetRecord } from '../store/changes.ts';
 import { deleteRow, insertRow, piecesOf, putBody, type Stored, sameContent, splice, updateRow } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
 import { tally } from '../store/tallies.ts';
+import { together } from '../store/together.ts';
 import { afterEmailSaved, beforeEmailErased, beforeEmailSaved } from './email-effects.ts';
 import { indexedText, searchChanged } from './search.ts';
 
@@ -23,26 +24,21 @@ export async function save(
   const seq = await tx.nextSeq();
   const { doc, content } = piecesOf(resource, record, before);
   const text = splice(resource, doc, content);
-  const body = await bodyPlace(tx, resource, record, content, seq, before);
-  let key: number;
-  if (before) {
-    key = await updateRow(tx, resource, before, record, doc, seq, body);
-    if (key !== before.key) await tx.search.remove(resource.path, before.key);
-  } else key = await insertRow(tx, resource, record, doc, seq, body);
-  if (!before || key !== before.key || searchChanged(resource, before.record, record)) {
-    const { words, digits } = indexedText(resource, record);
-    await tx.search.put(resource.path, key, words, digits, record.deleted_at !== null);
-  }
-  await tally(tx, resource, before?.record ?? null, record);
+  const body = bodyPlace(resource, record, content, seq, before);
   const told = action === 'deleted' ? JSON.stringify({ id: record.id, deleted_at: record.deleted_at }) : null;
-  await appendChange(tx, seq, {
-    event: `${resource.name}.${action}`,
-    recordId: record.id,
-    doc: told ?? (body === null ? text : doc),
-    body: told ? null : body,
-    replaced: before && before.body !== body ? before.body : null,
-    previous: before?.seq ?? null,
-  });
+  const [key] = await together([
+    putRecord(tx, resource, before, record, doc, seq, body),
+    body === seq ? putBody(tx, seq, content as string) : undefined,
+    tally(tx, resource, before?.record ?? null, record),
+    appendChange(tx, seq, {
+      event: `${resource.name}.${action}`,
+      recordId: record.id,
+      doc: told ?? (body === null ? text : doc),
+      body: told ? null : body,
+      replaced: before && before.body !== body ? before.body : null,
+      previous: before?.seq ?? null,
+    }),
+  ]);
   if (effects) {
     const followers = await afterEmailSaved(tx, asEmail(record), effects);
     for (const mail of followers)
@@ -55,6 +51,27 @@ export async function save(
       );
   }
   return { key, record, seq, body, text, content };
+}
+
+/** The row and its words; returns its key. */
+async function putRecord(
+  tx: Tx,
+  resource: Resource,
+  before: Stored | null,
+  record: AnyRecord,
+  doc: string,
+  seq: number,
+  body: number | null,
+): Promise<number> {
+  const key = before
+    ? await updateRow(tx, resource, before, record, doc, seq, body)
+    : await insertRow(tx, resource, record, doc, seq, body);
+  if (before && key !== before.key) await tx.search.remove(resource.path, before.key);
+  if (!before || key !== before.key || searchChanged(resource, before.record, record)) {
+    const { words, digits } = indexedText(resource, record);
+    await tx.search.put(resource.path, key, words, digits, record.deleted_at !== null);
+  }
+  return key;
 }
 
 /** Removes a record for good, and its content from the log. */
@@ -80,16 +97,14 @@ export async function eraseRecord(tx: Tx, resource: Resource, stored: Stored): P
 }
 
 // A body is written once, at the seq of the change that brought it, and stays there while flags and labels change.
-async function bodyPlace(
-  tx: Tx,
+function bodyPlace(
   resource: Resource,
   record: AnyRecord,
   content: string | null,
   seq: number,
   before: Stored | null,
-): Promise<number | null> {
+): number | null {
   if (content === null) return null;
   if (before && before.body !== null && sameContent(resource, before.record, record)) return before.body;
-  await putBody(tx, seq, content);
   return seq;
 }

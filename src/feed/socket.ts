@@ -87,7 +87,8 @@ export function startClient(
         if (socket.bufferedAmount > limits.socketBufferBytes / 4) await drained(socket);
         pass(message);
       }
-      if (page.length === 0 || (page.length < limits.changesPage && client.cursor >= hub.position(user))) break;
+      // What the hub told the others while this page was read is not on it: then the log is read again.
+      if (page.length < limits.changesPage && client.cursor >= hub.position(user)) break;
       await setImmediate(); // nothing of a page may be wanted; others must not wait for the whole log
     }
     live = true;

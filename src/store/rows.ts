@@ -12,6 +12,7 @@ import { handleOf, readHandle, readId } from '../values/ids.ts';
 import { clean, indexKey, sortKey } from '../values/text.ts';
 import type { Query, Row, Tx, Value } from './store.ts';
 import { isTimeKeyed } from './tally-columns.ts';
+import { together } from './together.ts';
 
 /** A record as it stands in the store. */
 export interface Stored {
@@ -130,8 +131,10 @@ export async function insertRow(
   body: number | null,
 ): Promise<number> {
   const values = [record.id, handleOf(record.id), seq, body, doc, ...columnValues(columnsOf(resource), record)];
-  const key = await tx.insert(insertSql(tx, resource), ...values, ...keyRange(resource, record));
-  await putTags(tx, resource, record.id, [], tagsOf(resource, record));
+  const [key] = await together([
+    tx.insert(insertSql(tx, resource), ...values, ...keyRange(resource, record)),
+    putTags(tx, resource, record.id, [], tagsOf(resource, record)),
+  ]);
   return key;
 }
 
@@ -233,13 +236,15 @@ export function tagsOf(resource: Resource, record: AnyRecord): string[] {
 
 async function putTags(tx: Tx, resource: Resource, id: string, before: string[], after: string[]): Promise<void> {
   const table = `${resource.path}_tags`;
-  for (const tag of before) {
-    if (!after.includes(tag)) await tx.run(`delete from ${table} where user_id = ?1 and tag = ?2 and id = ?3`, tag, id);
-  }
-  for (const tag of after) {
-    if (!before.includes(tag))
-      await tx.run(`insert into ${table} (user_id, tag, id) values (?1, ?2, ?3) on conflict do nothing`, tag, id);
-  }
+  const gone = before.filter((tag) => !after.includes(tag));
+  const come = after.filter((tag) => !before.includes(tag));
+  if (gone.length + come.length === 0) return;
+  await together([
+    ...gone.map((tag) => tx.run(`delete from ${table} where user_id = ?1 and tag = ?2 and id = ?3`, tag, id)),
+    ...come.map((tag) =>
+      tx.run(`insert into ${table} (user_id, tag, id) values (?1, ?2, ?3) on conflict do nothing`, tag, id),
+    ),
+  ]);
 }
 
 const emptyContent = perResource((resource) =>

@@ -6,7 +6,7 @@
 // cost of an insert; a search for one over a million mails takes 0.1 s and not 0.8 s).
 import type { StatementSync } from 'node:sqlite';
 import { resources } from '../resources/all.ts';
-import type { Matching, Search, SearchIndex, SearchTerm, Tx } from './store.ts';
+import type { Matching, Search, SearchIndex, SearchTerm, Tx, Value } from './store.ts';
 import { isTimeKeyed } from './tally-columns.ts';
 
 const DIGITS = '\ue001';
@@ -88,15 +88,18 @@ export function searchIndex(user: number, entries: Entry[]): SearchIndex {
  */
 export function writeEntries(entries: readonly Entry[], prepare: (sql: string) => StatementSync): void {
   for (const { table, key, text } of entries) {
-    // As big integers: FTS5 leaves rowids behind that are larger than a number can hold, and node would throw.
-    if (text === null) big(prepare(`delete from ${table} where rowid = ?1`)).run(key);
-    else big(prepare(`insert or replace into ${table} (rowid, words) values (?1, ?2)`)).run(key, text);
+    if (text === null) runBig(prepare(`delete from ${table} where rowid = ?1`), [key]);
+    else runBig(prepare(`insert or replace into ${table} (rowid, words) values (?1, ?2)`), [key, text]);
   }
 }
 
-function big(statement: StatementSync): StatementSync {
+/**
+ * Runs a statement on a connection that also writes search entries: FTS5 leaves a last rowid behind that is larger than
+ * a number can hold, which node reports after every statement, and would throw.
+ */
+export function runBig(statement: StatementSync, values: Value[] = []): ReturnType<StatementSync['run']> {
   statement.setReadBigInts(true);
-  return statement;
+  return statement.run(...values);
 }
 
 /** The statement that counts what is in the index. */

@@ -9,7 +9,7 @@ import { makeFolder } from './folder.ts';
 import { StoreProblem } from './problem.ts';
 import { migrate } from './sqlite-migrate.ts';
 import { isDiskTrouble, NO_USER, openReader, rollBack, statementCache, unavailableIf } from './sqlite-reader.ts';
-import { addSearchTables, type Entry, matching, searchIndex, writeEntries } from './sqlite-search.ts';
+import { addSearchTables, type Entry, matching, runBig, searchIndex, writeEntries } from './sqlite-search.ts';
 import { startSlowReader } from './sqlite-slow-reader.ts';
 import type { Commit, ReadStore, Row, Store, Tx, Value } from './store.ts';
 import { observeStore } from './timings.ts';
@@ -84,7 +84,7 @@ export function openSqlite(file: string): Store {
     const entries: Entry[] = [];
     const seqs = new Map<number, number>(); // the ends of the logs, written once for the group
     try {
-      begin.run();
+      runBig(begin);
       for (const pending of group) {
         const state: State = { user: pending.user, seq: undefined, dueAt: undefined, written: false, entries: [] };
         try {
@@ -94,15 +94,19 @@ export function openSqlite(file: string): Store {
           if (state.seq !== undefined || state.dueAt !== undefined) commits.push(state);
         } catch (error) {
           if (isDiskTrouble(error)) throw error;
-          if (state.seq !== undefined) state.written = true; // a number was taken that must not be missed
-          if (state.written) rollBack(writer);
-          if (state.written && group.length > 1) return false;
+          if (state.written || state.seq !== undefined) {
+            rollBack(writer);
+            if (group.length > 1) return false;
+            pending.failed(error);
+            return true;
+          }
           settled.push(() => pending.failed(error));
         }
       }
-      for (const [user, seq] of seqs) prepareWrite('update logs set seq = ?2 where user_id = ?1', user).run(user, seq);
+      for (const [user, seq] of seqs)
+        runBig(prepareWrite('update logs set seq = ?2 where user_id = ?1', user), [user, seq]);
       writeEntries(entries, (sql) => prepareWrite(sql, NO_USER));
-      if (writer.isTransaction) commit.run();
+      runBig(commit);
     } catch (error) {
       rollBack(writer);
       // Nothing of the group is stored, so none of its answers is true.
@@ -131,11 +135,11 @@ export function openSqlite(file: string): Store {
       now: Date.now(),
       get: (sql, ...params) => prepare(sql).get(...bind(params)) as Row | undefined,
       all: (sql, ...params) => prepare(sql).all(...bind(params)) as Row[],
-      run: (sql, ...params) => Number(prepare(sql).run(...bind(params)).changes),
+      run: (sql, ...params) => Number(runBig(prepare(sql), bind(params)).changes),
       wake(dueAt) {
         state.dueAt = Math.min(dueAt, state.dueAt ?? dueAt);
       },
-      insert: (sql, ...params) => Number(prepare(sql).run(...bind(params)).lastInsertRowid),
+      insert: (sql, ...params) => Number(runBig(prepare(sql), bind(params)).lastInsertRowid),
       nextSeq() {
         state.seq = (seqs.get(user) ?? seqOf(user)) + 1;
         seqs.set(user, state.seq);

@@ -6,6 +6,7 @@ import { columnsOf, columnValue, tagsOf } from './rows.ts';
 import type { Query, Tx, Value } from './store.ts';
 import { BUCKET, bucketOf, type TallyColumn, tallyColumns } from './tally-columns.ts';
 import { tallyCounts } from './tally-fills.ts';
+import { together } from './together.ts';
 
 /** Counts the step from one version of a record to the next; null where there is none. */
 export async function tally(
@@ -16,17 +17,13 @@ export async function tally(
 ): Promise<void> {
   const [from, to] = [before && cellOf(resource, before), after && cellOf(resource, after)];
   const columns = ['trashed', ...tallyColumns(resource).map(({ name }) => name)];
-  await step(tx, `${resource.path}_tally`, columns, from ? [from] : [], to ? [to] : []);
-  if (resource.tags)
-    await step(
-      tx,
-      `${resource.path}_tag_tally`,
-      ['tag', 'trashed'],
-      tagCells(resource, before),
-      tagCells(resource, after),
-    );
-  if (resource.list.range)
-    await step(tx, `${resource.path}_time_tally`, ['bucket'], timeCells(resource, before), timeCells(resource, after));
+  await together([
+    step(tx, `${resource.path}_tally`, columns, from ? [from] : [], to ? [to] : []),
+    resource.tags &&
+      step(tx, `${resource.path}_tag_tally`, ['tag', 'trashed'], tagCells(resource, before), tagCells(resource, after)),
+    resource.list.range &&
+      step(tx, `${resource.path}_time_tally`, ['bucket'], timeCells(resource, before), timeCells(resource, after)),
+  ]);
 }
 
 type Cell = Value[];
