@@ -58,15 +58,18 @@ function pageQuery(
   const page = `limit ${bind(params, most)} offset ${bind(params, skipped)}`;
   // Nulls last in both directions, and ties by id in the same direction.
   const direction = (plan.order === 'asc') === backwards ? 'desc' : 'asc';
-  const order = `order by r.${plan.sort} ${direction} nulls ${backwards ? 'first' : 'last'}, r.id ${direction}`;
+  const orderBy = (sort: string, id: string) =>
+    `order by ${sort} ${direction} nulls ${backwards ? 'first' : 'last'}, ${id} ${direction}`;
+  const order = orderBy(`r.${plan.sort}`, 'r.id');
   const bounded = plan.whole ? ['doc', 'content'] : ['doc'];
   if (plan.offset === 0 && plan.search.length === 0)
     return { sql: `select ${columns} from ${from} where ${where} ${order} ${page}`, params, bounded };
-  // The rows are chosen by their keys first: what is skipped or sorted out is not read.
-  const keys = `select r.key as chosen from ${plan.resource.path} r where ${where} ${order} ${page}`;
+  // The rows are chosen by their keys first: what is skipped or sorted out is not read. The order of what was chosen is
+  // that of the choice's own columns, or SQLite would walk all records in that order to find these.
+  const keys = `select r.key as chosen, r.${plan.sort} as sorted, r.id as tied from ${plan.resource.path} r where ${where} ${order} ${page}`;
   const [record, ...joins] = from.split(' left join ');
   const sql = `select ${columns} from (${keys}) c join ${record} on r.user_id = ?1 and r.key = c.chosen
-    ${joins.map((join) => `left join ${join}`).join(' ')} ${order}`;
+    ${joins.map((join) => `left join ${join}`).join(' ')} ${orderBy('c.sorted', 'c.tied')}`;
   return { sql, params, bounded };
 }
 
