@@ -117,6 +117,19 @@ describe('totals', () => {
   });
 });
 
+describe('labels', () => {
+  it('that a column cannot tell apart are counted once', async () => {
+    const labels = ['half \ud800', 'half \udbff'];
+    const made = await service.ask('POST', '/emails', { from_address: 'a@b.org', received_at: '2020-01-01', labels });
+    expect(made.status).toBe(201);
+    const { id } = (made.body as { data: { id: string } }).data;
+    expect(await consistencyProblems(service.store)).toEqual([]);
+    await service.ask('PATCH', `/emails/${id}`, { labels: labels.slice(1) });
+    expect(await consistencyProblems(service.store)).toEqual([]);
+    await service.ask('DELETE', `/emails/${id}?permanent=true`);
+  });
+});
+
 describe('deep pages', () => {
   it.each([limits.deepOffset - 1, limits.deepOffset, limits.deepOffset + 333, COUNT - 5, COUNT, COUNT + 50])(
     'at offset %i hold what the whole list has there',

@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { insert, newRecord } from '../src/domain/records.ts';
 import { openEngine } from '../src/open-store.ts';
+import { email } from '../src/resources/email.ts';
+import { addUser } from '../src/store/users.ts';
 import { connect, query } from './instances/database.ts';
 import { everything, fill, type Keys, type Picture } from './instances/picture.ts';
 import { newDatabase } from './support/databases.ts';
@@ -52,6 +55,27 @@ const tablesOf = (place: string) =>
   query(place, 'select tablename from pg_tables where schemaname = current_schema() order by 1');
 
 describe('move', () => {
+  it('into a file takes the mails of two users that have the same second, or none', async () => {
+    const { place } = await newDatabase();
+    const service = await startTestService({ database: place });
+    const other = await addUser(service.store, 'other');
+    for (const user of [1, other?.id as number])
+      await service.store.write(user, async (tx) => {
+        for (const received_at of [null, '2026-02-17T08:00:00Z', '1969-12-31T23:59:59Z'])
+          await insert(
+            tx,
+            email,
+            newRecord(tx, email, { from_address: 'a@b.org', folder: 'INBOX', received_at }, 'test'),
+          );
+      });
+    await service.stop();
+    const target = join(temporaryFolder(), 'data');
+    expect(await run(['move', '--from', place, '--to', target])).toMatchObject({ code: 0, err: '' });
+    expect((await run(['doctor', '--data', target])).out).toContain('result       sound');
+    const again = (await newDatabase()).place;
+    expect(await run(['move', '--from', target, '--to', again])).toMatchObject({ code: 0, err: '' });
+  });
+
   it('from a folder to a server keeps every record, list, search, change, token and kept answer', async () => {
     expect(expected.records.length).toBeGreaterThan(400);
     expect(expected.searches.join()).toContain('"total":');

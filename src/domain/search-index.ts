@@ -4,7 +4,7 @@ import { resources } from '../resources/all.ts';
 import type { Resource } from '../resources/resource.ts';
 import { readNote, writeNote } from '../store/notes.ts';
 import { readText, textOf } from '../store/rows.ts';
-import type { ReadStore, Row, Store, Tx } from '../store/store.ts';
+import type { ReadStore, Store, Tx } from '../store/store.ts';
 import { indexedText } from './search.ts';
 
 /** To be raised when search.ts folds or splits words differently, or an engine keeps them differently. */
@@ -22,9 +22,10 @@ export async function indexAll(target: Store, progress: (done: number, total: nu
   let done = 0;
   for (const { user_id: user } of await target.catalogue('select user_id from users order by user_id')) {
     for (const resource of resources) {
-      for await (const rows of recordsOf(target, user as number, resource)) {
-        await target.write(user as number, (tx) => indexRows(tx, resource, rows));
-        done += rows.length;
+      for (let last: string | undefined = ''; last !== undefined; ) {
+        const { count, end } = await target.write(user as number, (tx) => indexPage(tx, resource, last as string));
+        done += count;
+        last = end;
         progress(done, total);
       }
     }
@@ -32,20 +33,22 @@ export async function indexAll(target: Store, progress: (done: number, total: nu
   await target.administer((tx) => writeNote(tx, 'search', INDEX_VERSION));
 }
 
-async function indexRows(tx: Tx, resource: Resource, rows: Row[]): Promise<void> {
+const PAGE = 50; // records that are held at once, whatever their size
+
+// Read and written in one transaction: nobody changes a record between the two.
+async function indexPage(
+  tx: Tx,
+  resource: Resource,
+  after: string,
+): Promise<{ count: number; end: string | undefined }> {
+  const { columns, from } = textOf(resource);
+  const rows = await tx.all(
+    `select r.key, r.id, r.deleted_at, ${columns} from ${from} where r.user_id = ?1 and r.id > ?2 order by r.id limit ${PAGE}`,
+    after,
+  );
   for (const row of rows) {
     const { words, digits } = indexedText(resource, JSON.parse(readText(resource, row)));
     await tx.search.put(resource.path, row.key as number, words, digits, row.deleted_at !== null);
   }
-}
-
-async function* recordsOf(target: ReadStore, user: number, resource: Resource): AsyncGenerator<Row[]> {
-  const { columns, from } = textOf(resource);
-  const sql = `select r.key, r.id, r.deleted_at, ${columns} from ${from} where r.user_id = ?1 and r.id > ?2 order by r.id limit 200`;
-  for (let last = ''; ; ) {
-    const [rows = []] = await target.read(user, [{ sql, params: [last], bounded: ['doc', 'content'] }]);
-    if (rows.length === 0) return;
-    yield rows;
-    last = rows.at(-1)?.id as string;
-  }
+  return { count: rows.length, end: rows.at(-1)?.id as string | undefined };
 }

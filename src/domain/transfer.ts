@@ -6,6 +6,7 @@ import { StoreProblem } from '../store/problem.ts';
 import type { Row, Snapshot, Store } from '../store/store.ts';
 import { insertRows, pagesOf, type Table, tables, valuesOf } from '../store/tables.ts';
 import { tallyFills } from '../store/tally-fills.ts';
+import { keyMaker } from '../store/time-keys.ts';
 import { indexAll } from './search-index.ts';
 
 export type RowSource = AsyncIterable<{ table: Table; rows: Row[] }>;
@@ -15,11 +16,18 @@ export type Report = (step: 'copy' | 'index' | 'verify', done: number, total: nu
 
 export async function fillStore(target: Store, source: RowSource, report: Report): Promise<Sums> {
   const expected = newSummer();
+  const newKey = keyMaker();
   for await (const { table, rows } of source) {
     const values = rows.map((row) => valuesOf(table, row));
     for (const one of values) expected.add(table.name, one);
     await target.administer(async (tx) => {
-      await insertRows(tx, table, values);
+      // Keys are the store's own: one engine's may stand twice in the other.
+      const { keyedBy } = table;
+      if (keyedBy === null) await insertRows(tx, table, values);
+      else {
+        const keyed = values.map((row, index) => [...row, newKey(rows[index]?.[keyedBy] as number | null)]);
+        await insertRows(tx, { name: table.name, columns: [...table.columns, 'key'] }, keyed);
+      }
       if (table.name === 'users') for (const row of rows) await target.addUser(tx, row.user_id as number);
     });
   }

@@ -89,6 +89,7 @@ export function startClient(
       }
       // What the hub told the others while this page was read is not on it: then the log is read again.
       if (page.length < limits.changesPage && client.cursor >= hub.position(user)) break;
+      if (page.length === 0) await reach(store, user, client.cursor); // throws where the log was pruned meanwhile
       await setImmediate(); // nothing of a page may be wanted; others must not wait for the whole log
     }
     live = true;

@@ -119,8 +119,8 @@ export async function openPostgres(url: string, connections: number, existing: b
         if (!savepoints) return outcome;
       }
     }
-    const grown = log.seq > begun && send(client, 'update logs set seq = ?2 where user_id = ?1', [user, log.seq]);
-    await Promise.all([grown, commitSurely(client)]);
+    if (log.seq > begun) await send(client, 'update logs set seq = ?2 where user_id = ?1', [user, log.seq]);
+    await commitSurely(client); // alone: what is lost with it must not be taken for something that can be tried again
     return outcome;
   }
 

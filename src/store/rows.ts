@@ -11,7 +11,7 @@ import {
 import { handleOf, readHandle, readId } from '../values/ids.ts';
 import { clean, indexKey, sortKey } from '../values/text.ts';
 import type { Query, Row, Tx, Value } from './store.ts';
-import { isTimeKeyed } from './tally-columns.ts';
+import { isTimeKeyed, keysOfTime } from './time-keys.ts';
 import { together } from './together.ts';
 
 /** A record as it stands in the store. */
@@ -164,16 +164,11 @@ export async function updateRow(
   return (row?.key as number | undefined) ?? before.key;
 }
 
-// A key of its time has the seconds in its upper bits; those without a time come last. 53 bits is what a number holds.
-const SECOND = 2 ** 21;
-
 /** The least and the greatest key that a record can have; none where keys are numbered in turn. */
 function keyRange(resource: Resource, record: AnyRecord): number[] {
   if (!isTimeKeyed(resource)) return [];
   const time = record[resource.list.sorts[0] as string] as string | null;
-  const second = time === null ? -(2 ** 31) : Math.floor(Date.parse(time) / 1000);
-  const least = Math.min(Math.max(second, time === null ? second : 1 - 2 ** 31), 2 ** 31 - 1) * SECOND;
-  return [least, least + SECOND - 1];
+  return keysOfTime(time === null ? null : Date.parse(time));
 }
 
 export async function deleteRow(tx: Tx, resource: Resource, stored: Stored): Promise<void> {
@@ -200,10 +195,9 @@ export async function putBody(tx: Tx, body: number, content: string): Promise<vo
   await tx.run('insert into bodies (user_id, body, content) values (?1, ?2, ?3)', body, content);
 }
 
-/** The columns of a record's table. */
+/** The columns of a record's table but its key, which is the store's own. */
 export const tableColumns = perResource((resource) => [
   'user_id',
-  'key',
   'id',
   'handle',
   'seq',
@@ -231,7 +225,7 @@ export function columnValue(kind: ColumnKind, value: unknown): Value {
 
 /** The tags of a record as their table holds them. */
 export function tagsOf(resource: Resource, record: AnyRecord): string[] {
-  return resource.tags ? (record[resource.tags] as string[]).map(clean) : [];
+  return resource.tags ? [...new Set((record[resource.tags] as string[]).map(clean))] : [];
 }
 
 async function putTags(tx: Tx, resource: Resource, id: string, before: string[], after: string[]): Promise<void> {

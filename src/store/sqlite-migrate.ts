@@ -40,10 +40,12 @@ function shortenKeys(db: DatabaseSync): void {
 // Keys of emails from their times, and search tables of the new shape, which the service fills when it starts.
 function renewSearch(db: DatabaseSync): void {
   const second =
-    'case when received_at is null then -2147483648 else max(-2147483647, min(2147483647, floor(received_at / 1000.0))) end';
+    'case when received_at is null then -2147483648 else max(-2147483647, min(4294967294, floor(received_at / 1000.0))) end';
+  // Out of the way first: a new key may be one that another still has.
   db.exec(`
+    update emails set key = key - ${Number.MAX_SAFE_INTEGER};
     create temp table new_keys as select key as old, cast(${second} as integer) * 2097152
-      + row_number() over (partition by ${second} order by id) + 1048576 as new from emails;
+      + row_number() over (partition by ${second} order by received_at, id) - 1 as new from emails;
     create unique index temp.new_keys_old on new_keys (old);
     update emails set key = (select new from new_keys where old = emails.key);
     drop table new_keys`);

@@ -7,11 +7,10 @@
 import type { StatementSync } from 'node:sqlite';
 import { resources } from '../resources/all.ts';
 import type { Matching, Search, SearchIndex, SearchTerm, Tx, Value } from './store.ts';
-import { isTimeKeyed } from './tally-columns.ts';
+import { isTimeKeyed, WITHIN_BITS } from './time-keys.ts';
 
 const DIGITS = '\ue001';
 const TRASH = '\ue002';
-const SECOND_BITS = 21; // of a key that is made of a time are the number within the second
 
 export async function addSearchTables(tx: Tx, user: number): Promise<void> {
   for (const { path } of resources) {
@@ -41,7 +40,7 @@ const timeKeyed = new Set(resources.filter(isTimeKeyed).map(({ path }) => path))
 // All of the second in which the last of the newest is: the order within a second is not that of the keys.
 function newest(found: string, most: number): string {
   const last = `${found} order by rowid desc limit 1 offset ?${most} - 1`;
-  return `+r.user_id = ?1 and r.key in (${found} and rowid >= coalesce((select (rowid >> ${SECOND_BITS}) << ${SECOND_BITS} from (${last})), ${Number.MIN_SAFE_INTEGER}))`;
+  return `+r.user_id = ?1 and r.key in (${found} and rowid >= coalesce((select (rowid >> ${WITHIN_BITS}) << ${WITHIN_BITS} from (${last})), ${Number.MIN_SAFE_INTEGER}))`;
 }
 
 // Every word stands in quotes, so none of it can be an operator of FTS5.

@@ -109,8 +109,9 @@ export function openSqlite(file: string): Store {
       runBig(commit);
     } catch (error) {
       rollBack(writer);
+      if (!isDiskTrouble(error) && group.length > 1) return false;
       // Nothing of the group is stored, so none of its answers is true.
-      for (const pending of group) pending.failed(unavailable(error));
+      for (const pending of group) pending.failed(isDiskTrouble(error) ? unavailable(error) : error);
       return true;
     }
     observeStore('commit', started);

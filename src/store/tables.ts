@@ -3,12 +3,15 @@
 import { resources } from '../resources/all.ts';
 import { tableColumns } from './rows.ts';
 import type { Query, Row, Snapshot, Tx, Value } from './store.ts';
+import { isTimeKeyed } from './time-keys.ts';
 
 export interface Table {
   name: string;
   columns: readonly string[];
   /** Columns with an index over them, which tell every row apart. */
   order: readonly string[];
+  /** The column of time that the key is made of, where it is. */
+  keyedBy: string | null;
   /** Columns that can hold large texts. */
   texts: readonly string[];
 }
@@ -21,6 +24,7 @@ export const tables: readonly Table[] = [
     name: one.path,
     columns: tableColumns(one),
     order: ['user_id', 'id'],
+    keyedBy: isTimeKeyed(one) ? (one.list.sorts[0] as string) : null,
     texts: ['doc'],
   })),
   ...resources.filter((one) => one.tags).map((one) => table(`${one.path}_tags`, ['user_id', 'tag', 'id'], [])),
@@ -42,7 +46,7 @@ export const tables: readonly Table[] = [
 ];
 
 function table(name: string, order: string[], others: string[], texts: string[] = []): Table {
-  return { name, columns: [...order, ...others], order, texts };
+  return { name, columns: [...order, ...others], order, keyedBy: null, texts };
 }
 
 const PAGE = 500;
@@ -78,14 +82,16 @@ export function valuesOf({ columns }: Table, row: Row): Value[] {
 const ROWS_AT_ONCE = 100;
 
 /** Puts rows in as they are, in a transaction of the catalogue. */
-export async function insertRows(tx: Tx, table: Table, rows: readonly (readonly Value[])[]): Promise<void> {
+export async function insertRows(
+  tx: Tx,
+  { name, columns }: Pick<Table, 'name' | 'columns'>,
+  rows: readonly (readonly Value[])[],
+): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const some = rows.slice(start, start + ROWS_AT_ONCE);
-    const width = table.columns.length;
-    const places = some.map(
-      (_, row) => `(${table.columns.map((_, column) => `?${row * width + column + 1}`).join(', ')})`,
-    );
-    await tx.run(`insert into ${table.name} (${table.columns.join(', ')}) values ${places.join(', ')}`, ...some.flat());
+    const width = columns.length;
+    const places = some.map((_, row) => `(${columns.map((_, column) => `?${row * width + column + 1}`).join(', ')})`);
+    await tx.run(`insert into ${name} (${columns.join(', ')}) values ${places.join(', ')}`, ...some.flat());
   }
 }
 

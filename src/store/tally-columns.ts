@@ -1,6 +1,6 @@
 // Which columns make up the cells of a tally: those that a list filters by and that have few values. Every record is
 // in exactly one cell, so any choice of these filters is a sum over cells.
-import { type ColumnKind, commonColumns, perResource, type Resource } from '../resources/resource.ts';
+import { type ColumnKind, commonColumns, perResource } from '../resources/resource.ts';
 
 export interface TallyColumn {
   name: string;
@@ -27,10 +27,4 @@ export const BUCKET = 2 ** 31;
 
 export function bucketOf(time: number): number {
   return Math.floor(time / BUCKET);
-}
-
-/** Whether the key of a record is made of its time: where lists are newest first unless asked otherwise. */
-export function isTimeKeyed({ list, columns }: Resource): boolean {
-  const [first] = list.sorts;
-  return list.order === 'desc' && columns[first as string] === 'time';
 }
