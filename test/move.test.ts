@@ -54,6 +54,24 @@ const rowsIn = (place: string) =>
 const tablesOf = (place: string) =>
   query(place, 'select tablename from pg_tables where schemaname = current_schema() order by 1');
 
+describe('an export', () => {
+  it('brings back line separators of every kind inside a text', async () => {
+    const data = join(temporaryFolder(), 'separators');
+    const notes = 'one\u2028two\u2029three\rfour\nfive\u0085six';
+    const service = await startTestService({ data });
+    const made = await service.ask('POST', '/contacts', { first_name: 'Ann', notes });
+    await service.stop();
+    const copy = join(work, 'separators.gz');
+    expect(await run(['backup', copy, '--portable', '--data', data])).toMatchObject({ code: 0, err: '' });
+    const restored = join(temporaryFolder(), 'restored');
+    expect(await run(['restore', copy, '--data', restored])).toMatchObject({ code: 0, err: '' });
+    const again = await startTestService({ data: restored });
+    const { id } = (made.body as { data: { id: string } }).data;
+    expect((await again.ask('GET', `/contacts/${id}`)).text).toBe(made.text);
+    await again.end();
+  });
+});
+
 describe('move', () => {
   it('into a file takes the mails of two users that have the same second, or none', async () => {
     const { place } = await newDatabase();
