@@ -64,7 +64,7 @@ export async function openLimit(url: string): Promise<LimitStore> {
     for (const messageId of messageIdsOf(mail)) send(ADD.link, messageId, mail.id);
     send(ADD.change, own, 'email.created', Date.parse(mail.created_at as string), mail.id, null, own, doc);
     await index.put('emails', (await added)[0]?.key as number, wordsOf(mail), '', false);
-    await tally(tallies, emails, null, mail as never);
+    tally(tallies, emails, null, mail as never);
     return join({ doc, content });
   }
 
@@ -105,7 +105,7 @@ export async function openLimit(url: string): Promise<LimitStore> {
       if (values.is_read === undefined) send(CHANGE, own, doc, now, row.key);
       else {
         send(CHANGE_READ, own, doc, now, row.key, Number(values.is_read));
-        await tally(tallies, emails, before, { ...before, ...values });
+        tally(tallies, emails, before, { ...before, ...values });
       }
       send(ADD.change, own, 'email.updated', now, id, row.seq, row.body, doc);
       return join({ doc, content: row.content });

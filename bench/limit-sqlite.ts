@@ -61,7 +61,7 @@ export function openLimit(file: string): LimitStore {
     for (const label of mail.labels as string[]) run(ADD.tag, label, mail.id);
     for (const messageId of messageIdsOf(mail)) run(ADD.link, messageId, mail.id);
     run(ADD.change, seq, 'email.created', Date.parse(mail.created_at as string), mail.id, null, seq, doc);
-    await tally(tallies, emails, null, mail as never);
+    tally(tallies, emails, null, mail as never);
     return join({ doc, content });
   }
 
@@ -97,7 +97,7 @@ export function openLimit(file: string): LimitStore {
       if (values.is_read === undefined) run(CHANGE, own, doc, now, key);
       else {
         run(CHANGE_READ, own, doc, now, key, Number(values.is_read));
-        await tally(tallies, emails, before, { ...before, ...values });
+        tally(tallies, emails, before, { ...before, ...values });
       }
       run(ADD.change, own, 'email.updated', now, id, row.seq as number, row.body as number, doc);
       return join({ doc, content: row.content });

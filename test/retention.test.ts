@@ -19,8 +19,8 @@ async function rows(sql: string): Promise<number> {
 
 async function growOlder(days: number): Promise<void> {
   await service.store.write(1, async (tx) => {
-    await tx.run('update changes set at = at - ?2 where user_id = ?1', days * DAY);
-    await tx.run('update idempotency set created_at = created_at - ?2 where user_id = ?1', days * DAY);
+    tx.run('update changes set at = at - ?2 where user_id = ?1', days * DAY);
+    tx.run('update idempotency set created_at = created_at - ?2 where user_id = ?1', days * DAY);
   });
 }
 

@@ -27,18 +27,18 @@ export async function beforeEmailSaved(tx: Tx, record: Email, stored: Stored | n
 
 /** Returns the mails that must follow the record into its thread; the caller saves them. */
 export async function afterEmailSaved(tx: Tx, record: Email, { before, bridged }: EmailEffects): Promise<Stored[]> {
-  await keepLinks(tx, record, before);
+  keepLinks(tx, record, before);
   const had = before ? jobsOf(before) : new Map<JobKind, number>();
   const has = jobsOf(record, tx.now);
-  for (const kind of had.keys()) if (!has.has(kind)) await dropJob(tx, kind, record.id);
+  for (const kind of had.keys()) if (!has.has(kind)) dropJob(tx, kind, record.id);
   for (const [kind, dueAt] of has)
-    if (!had.has(kind) || (kind !== 'send' && had.get(kind) !== dueAt)) await putJob(tx, kind, record.id, dueAt);
+    if (!had.has(kind) || (kind !== 'send' && had.get(kind) !== dueAt)) putJob(tx, kind, record.id, dueAt);
   return mailsOfThreads(tx, bridged);
 }
 
-export async function beforeEmailErased(tx: Tx, record: Email): Promise<void> {
-  await forgetLinks(tx, record);
-  for (const kind of jobsOf(record).keys()) await dropJob(tx, kind, record.id);
+export function beforeEmailErased(tx: Tx, record: Email): void {
+  forgetLinks(tx, record);
+  for (const kind of jobsOf(record).keys()) dropJob(tx, kind, record.id);
 }
 
 // The jobs of an email's state, and when they are due; a queued mail is due at once.

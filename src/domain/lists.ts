@@ -43,11 +43,22 @@ async function pageOf(store: Store, user: number, asked: Asked, expand: boolean,
   if (asked.nothing) return { texts: [], total: 0 };
   if (expand) return expandedPage(store, user, asked, serviceZone);
   const { resource, search, limit, offset } = asked.plan;
-  const { page, total } = listQueries(store, user, asked.plan);
+  const { page, total, once } = listQueries(store, user, asked.plan);
   const slow = search.length > 0;
+  const found = once && limit > 0 ? await pageAtOnce(store, user, asked, once) : undefined;
+  if (found) return found;
   if (limit > 0 && !slow && offset >= limits.deepOffset) return deepPage(store, user, asked, page, total);
   const [counts, rows = []] = await store.read(user, limit === 0 ? [total] : [total, page], { slow });
   return { texts: textsOf(resource, rows), total: counts?.[0]?.total as number };
+}
+
+// The total is known then, but some rows of the page may lie further back than was looked.
+async function pageAtOnce(store: Store, user: number, { plan }: Asked, once: Query): Promise<Page | undefined> {
+  const [rows = []] = await store.read(user, [once], { slow: true });
+  const total = rows[0]?.total as number;
+  const found = rows.filter(({ doc }) => doc !== null);
+  if (found.length < Math.min(plan.limit, total - plan.offset)) return undefined;
+  return { texts: textsOf(plan.resource, found), total };
 }
 
 // Skipping many rows takes a while, so it is done where nobody waits for it, and from the nearer end.

@@ -8,7 +8,6 @@ import { appendChange, dropBody, forgetRecord } from '../store/changes.ts';
 import { deleteRow, insertRow, piecesOf, putBody, type Stored, sameContent, splice, updateRow } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
 import { tally } from '../store/tallies.ts';
-import { together } from '../store/together.ts';
 import { afterEmailSaved, beforeEmailErased, beforeEmailSaved } from './email-effects.ts';
 import { indexedText, searchChanged } from './search.ts';
 
@@ -26,19 +25,18 @@ export async function save(
   const text = splice(resource, doc, content);
   const body = bodyPlace(resource, record, content, seq, before);
   const told = action === 'deleted' ? JSON.stringify({ id: record.id, deleted_at: record.deleted_at }) : null;
-  const [key] = await together([
-    putRecord(tx, resource, before, record, doc, seq, body),
-    body === seq ? putBody(tx, seq, content as string) : undefined,
-    tally(tx, resource, before?.record ?? null, record),
-    appendChange(tx, seq, {
-      event: `${resource.name}.${action}`,
-      recordId: record.id,
-      doc: told ?? (body === null ? text : doc),
-      body: told ? null : body,
-      replaced: before && before.body !== body ? before.body : null,
-      previous: before?.seq ?? null,
-    }),
-  ]);
+  const stored = putRecord(tx, resource, before, record, doc, seq, body); // its key is awaited when all is sent
+  if (body === seq) putBody(tx, seq, content as string);
+  tally(tx, resource, before?.record ?? null, record);
+  appendChange(tx, seq, {
+    event: `${resource.name}.${action}`,
+    recordId: record.id,
+    doc: told ?? (body === null ? text : doc),
+    body: told ? null : body,
+    replaced: before && before.body !== body ? before.body : null,
+    previous: before?.seq ?? null,
+  });
+  const key = await stored;
   if (effects) {
     const followers = await afterEmailSaved(tx, asEmail(record), effects);
     for (const mail of followers)
@@ -66,10 +64,10 @@ async function putRecord(
   const key = before
     ? await updateRow(tx, resource, before, record, doc, seq, body)
     : await insertRow(tx, resource, record, doc, seq, body);
-  if (before && key !== before.key) await tx.search.remove(resource.path, before.key);
+  if (before && key !== before.key) tx.search.remove(resource.path, before.key);
   if (!before || key !== before.key || searchChanged(resource, before.record, record)) {
     const { words, digits } = indexedText(resource, record);
-    await tx.search.put(resource.path, key, words, digits, record.deleted_at !== null);
+    tx.search.put(resource.path, key, words, digits, record.deleted_at !== null);
   }
   return key;
 }
@@ -77,15 +75,15 @@ async function putRecord(
 /** Removes a record for good, and its content from the log. */
 export async function eraseRecord(tx: Tx, resource: Resource, stored: Stored): Promise<number> {
   const gone = JSON.stringify({ id: stored.record.id, permanent: true });
-  if (resource.name === 'email') await beforeEmailErased(tx, asEmail(stored.record));
+  if (resource.name === 'email') beforeEmailErased(tx, asEmail(stored.record));
   await forgetRecord(tx, stored.seq, gone);
-  await dropBody(tx, stored.body); // the change that brought it may be no longer in the log
-  await forgetAnswers(tx, stored.record.id, `{"data":${gone}}`);
-  await deleteRow(tx, resource, stored);
-  await tx.search.remove(resource.path, stored.key);
-  await tally(tx, resource, stored.record, null);
+  dropBody(tx, stored.body); // the change that brought it may be no longer in the log
+  forgetAnswers(tx, stored.record.id, `{"data":${gone}}`);
+  deleteRow(tx, resource, stored);
+  tx.search.remove(resource.path, stored.key);
+  tally(tx, resource, stored.record, null);
   const seq = await tx.nextSeq();
-  await appendChange(tx, seq, {
+  appendChange(tx, seq, {
     event: `${resource.name}.deleted`,
     recordId: stored.record.id,
     doc: gone,

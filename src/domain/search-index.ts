@@ -48,7 +48,7 @@ async function indexPage(
   );
   for (const row of rows) {
     const { words, digits } = indexedText(resource, JSON.parse(readText(resource, row)));
-    await tx.search.put(resource.path, row.key as number, words, digits, row.deleted_at !== null);
+    tx.search.put(resource.path, row.key as number, words, digits, row.deleted_at !== null);
   }
   return { count: rows.length, end: rows.at(-1)?.id as string | undefined };
 }

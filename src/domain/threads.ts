@@ -37,24 +37,24 @@ export async function mailsOfThreads(tx: Tx, threads: string[]): Promise<Stored[
   return mails;
 }
 
-export async function keepLinks(tx: Tx, record: Email, before: Email | null): Promise<void> {
+export function keepLinks(tx: Tx, record: Email, before: Email | null): void {
   const now = messageIdsOf(record);
   const old = before ? messageIdsOf(before) : [];
   if (sameIds(now, old)) return;
-  await dropLinks(
+  dropLinks(
     tx,
     record.id,
     old.filter((id) => !now.includes(id)),
   );
-  await putLinks(
+  putLinks(
     tx,
     record.id,
     now.filter((id) => !old.includes(id)),
   );
 }
 
-export async function forgetLinks(tx: Tx, record: Email): Promise<void> {
-  await dropLinks(tx, record.id, messageIdsOf(record));
+export function forgetLinks(tx: Tx, record: Email): void {
+  dropLinks(tx, record.id, messageIdsOf(record));
 }
 
 function messageIdsOf(record: Email): string[] {

@@ -23,10 +23,10 @@ export async function fillStore(target: Store, source: RowSource, report: Report
     await target.administer(async (tx) => {
       // Keys are the store's own: one engine's may stand twice in the other.
       const { keyedBy } = table;
-      if (keyedBy === null) await insertRows(tx, table, values);
+      if (keyedBy === null) insertRows(tx, table, values);
       else {
         const keyed = values.map((row, index) => [...row, newKey(rows[index]?.[keyedBy] as number | null)]);
-        await insertRows(tx, { name: table.name, columns: [...table.columns, 'key'] }, keyed);
+        insertRows(tx, { name: table.name, columns: [...table.columns, 'key'] }, keyed);
       }
       if (table.name === 'users') for (const row of rows) await target.addUser(tx, row.user_id as number);
     });
@@ -34,7 +34,7 @@ export async function fillStore(target: Store, source: RowSource, report: Report
   await target.administer(async (tx) => target.resumeNumbers(tx));
   const sums = expected.sums();
   await target.administer(async (tx) => {
-    for (const sql of resources.flatMap(tallyFills)) await tx.run(sql);
+    for (const sql of resources.flatMap(tallyFills)) tx.run(sql);
   });
   await indexAll(target, (done, total) => report('index', done, total));
   await verify(target, sums, report);

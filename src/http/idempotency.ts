@@ -47,7 +47,7 @@ export async function once(
     return { answer: { status: kept.status, body: kept.body, etag: kept.etag }, replayed: true };
   }
   const answer = await work();
-  await keepAnswer(tx, request.key, { request: request.digest, ...answer, recordId: recordIdOf(answer.body) });
+  keepAnswer(tx, request.key, { request: request.digest, ...answer, recordId: recordIdOf(answer.body) });
   return { answer, replayed: false };
 }
 

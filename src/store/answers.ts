@@ -27,8 +27,8 @@ export async function findAnswer(tx: Tx, key: string, keptMs: number): Promise<K
   };
 }
 
-export async function keepAnswer(tx: Tx, key: string, answer: KeptAnswer): Promise<void> {
-  await tx.run(
+export function keepAnswer(tx: Tx, key: string, answer: KeptAnswer): void {
+  tx.run(
     `insert into idempotency (user_id, key, request, status, etag, record_id, answer, created_at)
       values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       on conflict (user_id, key) do update set request = excluded.request, status = excluded.status,
@@ -44,10 +44,10 @@ export async function keepAnswer(tx: Tx, key: string, answer: KeptAnswer): Promi
 }
 
 /** Empties the answers that show a record that is being erased; they stay, so that no repeated request makes it again. */
-export async function forgetAnswers(tx: Tx, recordId: string, emptied: string): Promise<void> {
-  await tx.run('update idempotency set answer = ?3 where user_id = ?1 and record_id = ?2', recordId, emptied);
+export function forgetAnswers(tx: Tx, recordId: string, emptied: string): void {
+  tx.run('update idempotency set answer = ?3 where user_id = ?1 and record_id = ?2', recordId, emptied);
 }
 
 export async function dropOldAnswers(tx: Tx, keptMs: number): Promise<number> {
-  return tx.run('delete from idempotency where user_id = ?1 and created_at <= ?2', tx.now - keptMs);
+  return tx.count('delete from idempotency where user_id = ?1 and created_at <= ?2', tx.now - keptMs);
 }

@@ -15,8 +15,8 @@ export interface Change {
   previous: number | null;
 }
 
-export async function appendChange(tx: Tx, seq: number, change: Change): Promise<void> {
-  await tx.run(
+export function appendChange(tx: Tx, seq: number, change: Change): void {
+  tx.run(
     'insert into changes (user_id, seq, event, at, record_id, previous, body, replaced, doc) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)',
     seq,
     change.event,
@@ -51,13 +51,9 @@ export async function forgetRecord(tx: Tx, lastSeq: number, emptied: string): Pr
       seq,
     );
     if (!row) return;
-    await tx.run(
-      'update changes set doc = ?3, body = null, replaced = null where user_id = ?1 and seq = ?2',
-      seq,
-      emptied,
-    );
-    await dropBody(tx, row.body as number | null);
-    await dropBody(tx, row.replaced as number | null);
+    tx.run('update changes set doc = ?3, body = null, replaced = null where user_id = ?1 and seq = ?2', seq, emptied);
+    dropBody(tx, row.body as number | null);
+    dropBody(tx, row.replaced as number | null);
     seq = row.previous as number | null;
   }
 }
@@ -70,12 +66,12 @@ export async function pruneChanges(tx: Tx, before: number, most: number): Promis
   const rows = young < 0 ? oldest : oldest.slice(0, young);
   const last = rows.at(-1);
   if (!last) return 0;
-  await tx.run('delete from changes where user_id = ?1 and seq <= ?2', last.seq as number);
-  await tx.run('update logs set pruned_seq = ?2 where user_id = ?1', last.seq as number);
-  for (const row of rows) await dropBody(tx, row.replaced as number | null);
+  tx.run('delete from changes where user_id = ?1 and seq <= ?2', last.seq as number);
+  tx.run('update logs set pruned_seq = ?2 where user_id = ?1', last.seq as number);
+  for (const row of rows) dropBody(tx, row.replaced as number | null);
   return rows.length;
 }
 
-export async function dropBody(tx: Tx, body: number | null): Promise<void> {
-  if (body !== null) await tx.run('delete from bodies where user_id = ?1 and body = ?2', body);
+export function dropBody(tx: Tx, body: number | null): void {
+  if (body !== null) tx.run('delete from bodies where user_id = ?1 and body = ?2', body);
 }

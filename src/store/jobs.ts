@@ -13,8 +13,8 @@ export interface Job {
 }
 
 /** Adds the job, or moves it if it is there; a lease on it ends, so a worker that holds it finds it gone. */
-export async function putJob(tx: Tx, kind: JobKind, recordId: string, dueAt: number): Promise<void> {
-  await tx.run(
+export function putJob(tx: Tx, kind: JobKind, recordId: string, dueAt: number): void {
+  tx.run(
     `insert into jobs (user_id, kind, record_id, due_at, created_at) values (?1, ?2, ?3, ?4, ?5)
       on conflict (user_id, kind, record_id) do update
       set due_at = excluded.due_at, attempts = 0, lease_until = null, lease_holder = null, last_error = null`,
@@ -26,8 +26,8 @@ export async function putJob(tx: Tx, kind: JobKind, recordId: string, dueAt: num
   tx.wake(dueAt);
 }
 
-export async function dropJob(tx: Tx, kind: JobKind, recordId: string): Promise<void> {
-  await tx.run('delete from jobs where user_id = ?1 and kind = ?2 and record_id = ?3', kind, recordId);
+export function dropJob(tx: Tx, kind: JobKind, recordId: string): void {
+  tx.run('delete from jobs where user_id = ?1 and kind = ?2 and record_id = ?3', kind, recordId);
 }
 
 /** Leases the user's due jobs of these kinds to `holder`, the longest due first. */
@@ -54,7 +54,7 @@ export async function claimJobs(
     attempts: (row.attempts as number) + 1,
   }));
   for (const job of jobs) {
-    await tx.run(
+    tx.run(
       'update jobs set lease_until = ?4, lease_holder = ?5, attempts = attempts + 1 where user_id = ?1 and kind = ?2 and record_id = ?3',
       job.kind,
       job.recordId,
@@ -68,12 +68,12 @@ export async function claimJobs(
 /** Takes a claimed job off the list if `holder` still has it; the work belongs in the same transaction. */
 export async function settleJob(tx: Tx, job: Job, holder: string): Promise<boolean> {
   const sql = 'delete from jobs where user_id = ?1 and kind = ?2 and record_id = ?3 and lease_holder = ?4';
-  return (await tx.run(sql, job.kind, job.recordId, holder)) === 1;
+  return (await tx.count(sql, job.kind, job.recordId, holder)) === 1;
 }
 
 /** Gives a claimed job back, to be tried again at a later time. */
-export async function postponeJob(tx: Tx, job: Job, holder: string, dueAt: number, error: string): Promise<void> {
-  await tx.run(
+export function postponeJob(tx: Tx, job: Job, holder: string, dueAt: number, error: string): void {
+  tx.run(
     `update jobs set due_at = ?5, lease_until = null, lease_holder = null, last_error = ?6
       where user_id = ?1 and kind = ?2 and record_id = ?3 and lease_holder = ?4`,
     job.kind,

@@ -30,11 +30,27 @@ export interface ListPlan {
 export interface ListQueries {
   total: Query;
   page: Query;
+  /** Page and total at once, where the engine can: each row has the `total`. Rows further back may be missing. */
+  once?: Query;
+}
+
+/** A part of the selected records, in their order or from the end. */
+interface Slice {
+  most: number;
+  skipped: number;
+  backwards?: boolean;
+  /** The common table whose total goes with every row. */
+  found?: string;
 }
 
 export function listQueries(store: Pick<Store, 'matching'>, user: number, plan: ListPlan): ListQueries {
-  const { params, where, total } = selectionOf(store, user, plan);
-  return { total, page: pageQuery(plan, where, params, plan.limit, plan.offset, false) };
+  const { params, where, total, once } = selectionOf(store, user, plan);
+  const slice = { most: plan.limit, skipped: plan.offset };
+  return {
+    total,
+    page: pageQuery(plan, where, params, slice),
+    ...(once && { once: pageQuery(plan, once.newest, params, { ...slice, found: once.found }) }),
+  };
 }
 
 /** The query for a page in the second half of a list, read from the end: its rows come in reverse. */
@@ -42,16 +58,14 @@ export function pageFromEnd(store: Pick<Store, 'matching'>, user: number, plan: 
   const { params, where } = selectionOf(store, user, plan);
   const left = Math.max(0, total - plan.offset); // those on the page and after it
   const limit = Math.min(plan.limit, left);
-  return pageQuery(plan, where, params, limit, left - limit, true);
+  return pageQuery(plan, where, params, { most: limit, skipped: left - limit, backwards: true });
 }
 
 function pageQuery(
   plan: ListPlan,
   where: string,
   given: readonly Value[],
-  most: number,
-  skipped: number,
-  backwards: boolean,
+  { most, skipped, backwards = false, found }: Slice,
 ): Query {
   const { columns, from } = plan.whole ? textOf(plan.resource) : { columns: 'r.doc', from: `${plan.resource.path} r` };
   const params = [...given];
@@ -68,7 +82,8 @@ function pageQuery(
   // that of the choice's own columns, or SQLite would walk all records in that order to find these.
   const keys = `select r.key as chosen, r.${plan.sort} as sorted, r.id as tied from ${plan.resource.path} r where ${where} ${order} ${page}`;
   const [record, ...joins] = from.split(' left join ');
-  const sql = `select ${columns} from (${keys}) c join ${record} on r.user_id = ?1 and r.key = c.chosen
+  const sql = `${found ? `with found as materialized (${found}) select found.total, ` : 'select '}${columns}
+    from ${found ? 'found left join ' : ''}(${keys}) c left join ${record} on r.user_id = ?1 and r.key = c.chosen
     ${joins.map((join) => `left join ${join}`).join(' ')} ${orderBy('c.sorted', 'c.tied')}`;
   return { sql, params, bounded };
 }
@@ -78,7 +93,7 @@ function selectionOf(
   store: Pick<Store, 'matching'>,
   user: number,
   plan: ListPlan,
-): { params: Value[]; where: string; total: Query } {
+): { params: Value[]; where: string; total: Query; once?: { found: string; newest: string } | undefined } {
   const { resource, conditions, search, trash } = plan;
   const params: Value[] = [];
   const matching = search.length > 0 ? store.matching(resource.path, user, { terms: search, trash }, 2) : null;
@@ -96,7 +111,8 @@ function selectionOf(
   const total = alone && matching.total ? { sql: matching.total, params: [...params] } : (tallied(plan) ?? counted);
   if (!alone || !matching.newest || !isDefaultOrder(plan)) return { params, where, total };
   params.push(plan.offset + plan.limit);
-  return { params, where: matching.newest(params.length + 1), total };
+  const most = params.length + 1;
+  return { params, where: matching.newest(most), total, once: matching.once?.(most) };
 }
 
 function isDefaultOrder({ resource, sort, order }: ListPlan): boolean {

@@ -7,8 +7,8 @@ export async function readNote(store: ReadStore, name: string): Promise<string |
 }
 
 /** In a transaction of the catalogue. */
-export async function writeNote(tx: Tx, name: string, value: string): Promise<void> {
-  await tx.run(
+export function writeNote(tx: Tx, name: string, value: string): void {
+  tx.run(
     'insert into notes (name, value) values (?1, ?2) on conflict (name) do update set value = excluded.value',
     name,
     value,

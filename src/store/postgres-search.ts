@@ -56,18 +56,16 @@ function quoted(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-export function searchIndex(run: (sql: string, ...params: Value[]) => Promise<number>): SearchIndex {
+export function searchIndex(run: (sql: string, ...params: Value[]) => void): SearchIndex {
   return {
-    async put(table, key, words, digits) {
-      await run(
+    put(table, key, words, digits) {
+      run(
         `insert into ${table}_search (user_id, key, words) values (?1, ?2, ?3::tsvector)
           on conflict (user_id, key) do update set words = excluded.words`,
         key,
         vectorOf(words, digits),
       );
     },
-    async remove(table, key) {
-      await run(`delete from ${table}_search where user_id = ?1 and key = ?2`, key);
-    },
+    remove: (table, key) => run(`delete from ${table}_search where user_id = ?1 and key = ?2`, key),
   };
 }

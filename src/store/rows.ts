@@ -12,7 +12,6 @@ import { handleOf, readHandle, readId } from '../values/ids.ts';
 import { clean, indexKey, sortKey } from '../values/text.ts';
 import type { Query, Row, Tx, Value } from './store.ts';
 import { isTimeKeyed, keysOfTime } from './time-keys.ts';
-import { together } from './together.ts';
 
 /** A record as it stands in the store. */
 export interface Stored {
@@ -131,10 +130,8 @@ export async function insertRow(
   body: number | null,
 ): Promise<number> {
   const values = [record.id, handleOf(record.id), seq, body, doc, ...columnValues(columnsOf(resource), record)];
-  const [key] = await together([
-    tx.insert(insertSql(tx, resource), ...values, ...keyRange(resource, record)),
-    putTags(tx, resource, record.id, [], tagsOf(resource, record)),
-  ]);
+  const key = tx.insert(insertSql(tx, resource), ...values, ...keyRange(resource, record));
+  putTags(tx, resource, record.id, [], tagsOf(resource, record));
   return key;
 }
 
@@ -158,9 +155,9 @@ export async function updateRow(
   const key = moved ? `, key = ${tx.freeKey(resource.path, changed.length + 6)}` : '';
   const sql = `update ${resource.path} set ${places}${key} where user_id = ?1 and key = ?2`;
   const params = [before.key, seq, body, doc, ...values];
-  if (!moved) await tx.run(sql, ...params);
+  if (!moved) tx.run(sql, ...params);
   const row = moved ? await tx.get(`${sql} returning key`, ...params, ...range) : undefined;
-  await putTags(tx, resource, record.id, tagsOf(resource, before.record), tagsOf(resource, record));
+  putTags(tx, resource, record.id, tagsOf(resource, before.record), tagsOf(resource, record));
   return (row?.key as number | undefined) ?? before.key;
 }
 
@@ -171,9 +168,9 @@ function keyRange(resource: Resource, record: AnyRecord): number[] {
   return keysOfTime(time === null ? null : Date.parse(time));
 }
 
-export async function deleteRow(tx: Tx, resource: Resource, stored: Stored): Promise<void> {
-  await tx.run(`delete from ${resource.path} where user_id = ?1 and key = ?2`, stored.key);
-  await putTags(tx, resource, stored.record.id, tagsOf(resource, stored.record), []);
+export function deleteRow(tx: Tx, resource: Resource, stored: Stored): void {
+  tx.run(`delete from ${resource.path} where user_id = ?1 and key = ?2`, stored.key);
+  putTags(tx, resource, stored.record.id, tagsOf(resource, stored.record), []);
 }
 
 /** The id of the record that has this source and source_id. */
@@ -191,8 +188,8 @@ export async function findByOrigin(
   return row?.id as string | undefined;
 }
 
-export async function putBody(tx: Tx, body: number, content: string): Promise<void> {
-  await tx.run('insert into bodies (user_id, body, content) values (?1, ?2, ?3)', body, content);
+export function putBody(tx: Tx, body: number, content: string): void {
+  tx.run('insert into bodies (user_id, body, content) values (?1, ?2, ?3)', body, content);
 }
 
 /** The columns of a record's table but its key, which is the store's own. */
@@ -228,17 +225,13 @@ export function tagsOf(resource: Resource, record: AnyRecord): string[] {
   return resource.tags ? [...new Set((record[resource.tags] as string[]).map(clean))] : [];
 }
 
-async function putTags(tx: Tx, resource: Resource, id: string, before: string[], after: string[]): Promise<void> {
+function putTags(tx: Tx, resource: Resource, id: string, before: string[], after: string[]): void {
   const table = `${resource.path}_tags`;
   const gone = before.filter((tag) => !after.includes(tag));
   const come = after.filter((tag) => !before.includes(tag));
-  if (gone.length + come.length === 0) return;
-  await together([
-    ...gone.map((tag) => tx.run(`delete from ${table} where user_id = ?1 and tag = ?2 and id = ?3`, tag, id)),
-    ...come.map((tag) =>
-      tx.run(`insert into ${table} (user_id, tag, id) values (?1, ?2, ?3) on conflict do nothing`, tag, id),
-    ),
-  ]);
+  for (const tag of gone) tx.run(`delete from ${table} where user_id = ?1 and tag = ?2 and id = ?3`, tag, id);
+  for (const tag of come)
+    tx.run(`insert into ${table} (user_id, tag, id) values (?1, ?2, ?3) on conflict do nothing`, tag, id);
 }
 
 const emptyContent = perResource((resource) =>

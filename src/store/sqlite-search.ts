@@ -14,7 +14,7 @@ const TRASH = '\ue002';
 
 export async function addSearchTables(tx: Tx, user: number): Promise<void> {
   for (const { path } of resources) {
-    await tx.run(searchTable(tableOf(path, user)));
+    tx.run(searchTable(tableOf(path, user)));
   }
 }
 
@@ -31,8 +31,23 @@ export function matching(table: string, user: number, { terms, trash }: Search, 
     // The sign before user_id keeps SQLite from walking all of the user's records: the words come first.
     sql: `+r.user_id = ?1 and r.key in (${found})`,
     total: `select count(*) as total from ${name} where ${name} match ?${parameter} and ?1 = ${user}`,
-    ...(timeKeyed.has(table) && { newest: (most: number) => newest(found, most) }),
+    ...(timeKeyed.has(table) && {
+      newest: (most: number) => newest(found, most),
+      once: (most: number) => ({ found: countAndRecent(name, parameter), newest: newest(RECENT, most) }),
+    }),
   };
+}
+
+// A word is searched as a prefix, for which FTS5 first puts together the places of all words that begin so. That is
+// most of the work, so it is done once for the total and the page (two words in a million mails: 70 ms and not 180).
+// Kept are the keys among the newest records; who looks further back has to ask again.
+const RECENT_RECORDS = 20_000;
+const RECENT = 'select rowid from (select value as rowid from json_each((select keys from found))) where true';
+
+function countAndRecent(name: string, parameter: number): string {
+  const since = `select (id >> ${WITHIN_BITS}) << ${WITHIN_BITS} from ${name}_docsize order by id desc limit 1 offset ${RECENT_RECORDS}`;
+  return `select count(*) as total, json_group_array(rowid) filter (where rowid >= coalesce((${since}), ${Number.MIN_SAFE_INTEGER})) as keys
+    from ${name} where ${name} match ?${parameter}`;
 }
 
 const timeKeyed = new Set(resources.filter(isTimeKeyed).map(({ path }) => path));

@@ -11,13 +11,13 @@ import { migrate } from './sqlite-migrate.ts';
 import { isDiskTrouble, NO_USER, openReader, rollBack, statementCache, unavailableIf } from './sqlite-reader.ts';
 import { addSearchTables, type Entry, matching, runBig, searchIndex, writeEntries } from './sqlite-search.ts';
 import { startSlowReader } from './sqlite-slow-reader.ts';
-import type { Commit, ReadStore, Row, Store, Tx, Value } from './store.ts';
+import type { Commit, Eventually, ReadStore, Row, Store, Tx, Value } from './store.ts';
 import { observeStore } from './timings.ts';
 import { stopping, unavailable } from './unavailable.ts';
 
 interface Pending {
   user: number;
-  work: (tx: Tx) => Promise<unknown>;
+  work: (tx: Tx) => unknown;
   done: (value: never) => void;
   failed: (error: unknown) => void;
 }
@@ -52,7 +52,7 @@ export function openSqlite(file: string): Store {
   let pumping = false;
   let closed = false;
 
-  function enqueue<T>(user: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  function enqueue<T>(user: number, work: (tx: Tx) => Eventually<T>): Promise<T> {
     if (closed) return Promise.reject(stopping());
     return new Promise<T>((done, failed) => {
       queue.push({ user, work, done, failed });
@@ -136,7 +136,8 @@ export function openSqlite(file: string): Store {
       now: Date.now(),
       get: (sql, ...params) => prepare(sql).get(...bind(params)) as Row | undefined,
       all: (sql, ...params) => prepare(sql).all(...bind(params)) as Row[],
-      run: (sql, ...params) => Number(runBig(prepare(sql), bind(params)).changes),
+      run: (sql, ...params) => void runBig(prepare(sql), bind(params)),
+      count: (sql, ...params) => Number(runBig(prepare(sql), bind(params)).changes),
       wake(dueAt) {
         state.dueAt = Math.min(dueAt, state.dueAt ?? dueAt);
       },

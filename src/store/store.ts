@@ -18,7 +18,7 @@ export function requireUser(sql: string): void {
 }
 
 /** Engines answer at once or later; callers always await. */
-type Eventually<T> = T | Promise<T>;
+export type Eventually<T> = T | Promise<T>;
 
 export interface Tx {
   readonly user: number;
@@ -26,7 +26,10 @@ export interface Tx {
   readonly now: number;
   get(sql: string, ...params: Value[]): Eventually<Row | undefined>;
   all(sql: string, ...params: Value[]): Eventually<Row[]>;
-  run(sql: string, ...params: Value[]): Eventually<number>;
+  /** Stores something. Nobody waits for the answer: should it fail, a later statement does, or the end of the write. */
+  run(sql: string, ...params: Value[]): void;
+  /** The same, and how many rows it has touched. */
+  count(sql: string, ...params: Value[]): Eventually<number>;
   /** Tells the workers, after the commit, that a job is due then. */
   wake(dueAt: number): void;
   /** Runs an insert and returns the key of the row. */
@@ -43,8 +46,8 @@ export interface Tx {
 /** The full-text index of one engine; words are folded by `search-text.ts` before they come here. */
 export interface SearchIndex {
   /** `trashed` ones are found only by searches that look into the trash. */
-  put(table: string, key: number, words: string, digits: string, trashed: boolean): Eventually<void>;
-  remove(table: string, key: number): Eventually<void>;
+  put(table: string, key: number, words: string, digits: string, trashed: boolean): void;
+  remove(table: string, key: number): void;
 }
 
 /** Words in a row; with `prefix` the last may go on. */
@@ -74,6 +77,8 @@ export interface Matching {
   total?: string;
   /** Where the index is in the order of the keys: the condition for the newest, as many as the parameter says or more. */
   newest?(parameter: number): string;
+  /** The same in one pass that also counts: a common table `found` with the `total`, and the condition that rests on it. */
+  once?(parameter: number): { found: string; newest: string };
 }
 
 export interface Commit {
@@ -101,11 +106,11 @@ export interface ReadStore {
 
 export interface Store extends ReadStore {
   /** Runs the work in a transaction and returns when it is durable; a throw undoes all of it. */
-  write<T>(user: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  write<T>(user: number, work: (tx: Tx) => Eventually<T>): Promise<T>;
   /** How to find the user's records whose text has all terms; the parameter gets the value. */
   matching(table: string, user: number, search: Search, parameter: number): Matching;
   /** A write to the catalogue. */
-  administer<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  administer<T>(work: (tx: Tx) => Eventually<T>): Promise<T>;
   onCommit(listener: (commit: Commit) => void): void;
   /** Makes what the engine keeps per user, inside the transaction that adds the user. */
   addUser(tx: Tx, user: number): Eventually<void>;

@@ -91,7 +91,7 @@ export async function insertRows(
     const some = rows.slice(start, start + ROWS_AT_ONCE);
     const width = columns.length;
     const places = some.map((_, row) => `(${columns.map((_, column) => `?${row * width + column + 1}`).join(', ')})`);
-    await tx.run(`insert into ${name} (${columns.join(', ')}) values ${places.join(', ')}`, ...some.flat());
+    tx.run(`insert into ${name} (${columns.join(', ')}) values ${places.join(', ')}`, ...some.flat());
   }
 }
 

@@ -6,34 +6,26 @@ import { columnsOf, columnValue, tagsOf } from './rows.ts';
 import type { Query, Tx, Value } from './store.ts';
 import { BUCKET, bucketOf, type TallyColumn, tallyColumns } from './tally-columns.ts';
 import { tallyCounts } from './tally-fills.ts';
-import { together } from './together.ts';
 
 /** Counts the step from one version of a record to the next; null where there is none. */
-export async function tally(
-  tx: Tx,
-  resource: Resource,
-  before: AnyRecord | null,
-  after: AnyRecord | null,
-): Promise<void> {
+export function tally(tx: Tx, resource: Resource, before: AnyRecord | null, after: AnyRecord | null): void {
   const [from, to] = [before && cellOf(resource, before), after && cellOf(resource, after)];
   const columns = ['trashed', ...tallyColumns(resource).map(({ name }) => name)];
-  await together([
-    step(tx, `${resource.path}_tally`, columns, from ? [from] : [], to ? [to] : []),
-    resource.tags &&
-      step(tx, `${resource.path}_tag_tally`, ['tag', 'trashed'], tagCells(resource, before), tagCells(resource, after)),
-    resource.list.range &&
-      step(tx, `${resource.path}_time_tally`, ['bucket'], timeCells(resource, before), timeCells(resource, after)),
-  ]);
+  step(tx, `${resource.path}_tally`, columns, from ? [from] : [], to ? [to] : []);
+  if (resource.tags)
+    step(tx, `${resource.path}_tag_tally`, ['tag', 'trashed'], tagCells(resource, before), tagCells(resource, after));
+  if (resource.list.range)
+    step(tx, `${resource.path}_time_tally`, ['bucket'], timeCells(resource, before), timeCells(resource, after));
 }
 
 type Cell = Value[];
 
-async function step(tx: Tx, table: string, columns: string[], from: Cell[], to: Cell[]): Promise<void> {
+function step(tx: Tx, table: string, columns: string[], from: Cell[], to: Cell[]): void {
   const gone = from.filter((cell) => !to.some((other) => sameCell(cell, other)));
   const come = to.filter((cell) => !from.some((other) => sameCell(cell, other)));
   if (gone.length + come.length === 0) return;
   const rows = [...gone.map((cell) => [...cell, -1]), ...come.map((cell) => [...cell, 1])];
-  await tx.run(stepSql(table, columns, rows.length), ...rows.flat());
+  tx.run(stepSql(table, columns, rows.length), ...rows.flat());
 }
 
 function stepSql(table: string, columns: string[], rows: number): string {
@@ -134,6 +126,6 @@ function timeTotal({ path, list }: Resource, range: Condition[]): Query {
 }
 
 /** Takes the cells out that have nothing left in them. */
-export async function dropEmptyCells(tx: Tx, resource: Resource): Promise<void> {
-  for (const { table } of tallyCounts(resource)) await tx.run(`delete from ${table} where user_id = ?1 and n = 0`);
+export function dropEmptyCells(tx: Tx, resource: Resource): void {
+  for (const { table } of tallyCounts(resource)) tx.run(`delete from ${table} where user_id = ?1 and n = 0`);
 }

@@ -32,9 +32,9 @@ export async function emailIdsOfThread(tx: Tx, threadId: string): Promise<string
   return rows.map((row) => row.id as string);
 }
 
-export async function putLinks(tx: Tx, id: string, messageIds: string[]): Promise<void> {
+export function putLinks(tx: Tx, id: string, messageIds: string[]): void {
   for (const messageId of messageIds) {
-    await tx.run(
+    tx.run(
       'insert into thread_links (user_id, message_id, id) values (?1, ?2, ?3) on conflict do nothing',
       indexKey(messageId),
       id,
@@ -42,12 +42,8 @@ export async function putLinks(tx: Tx, id: string, messageIds: string[]): Promis
   }
 }
 
-export async function dropLinks(tx: Tx, id: string, messageIds: string[]): Promise<void> {
+export function dropLinks(tx: Tx, id: string, messageIds: string[]): void {
   for (const messageId of messageIds) {
-    await tx.run(
-      'delete from thread_links where user_id = ?1 and message_id = ?2 and id = ?3',
-      indexKey(messageId),
-      id,
-    );
+    tx.run('delete from thread_links where user_id = ?1 and message_id = ?2 and id = ?3', indexKey(messageId), id);
   }
 }

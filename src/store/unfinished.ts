@@ -24,20 +24,22 @@ export async function beginWork(store: Store, work: string): Promise<string> {
   const all = [...tables.map(({ name }) => name), ...derivedTables];
   const mark = `${work} ${randomUUID()}`;
   await store.administer(async (tx) => {
-    await tx.run('lock table logs, unfinished in exclusive mode'); // nobody writes between the look and the truncate
+    tx.run('lock table logs, unfinished in exclusive mode'); // nobody writes between the look and the truncate
     const begun = await tx.get('select work from unfinished');
     if (!begun && !(await isEmpty((sql) => tx.all(sql))))
       throw new StoreProblem(
         `${store.about.location} holds records already; make a new, empty database for the ${work} and name that.`,
       );
-    await tx.run(`truncate ${all.join(', ')}, unfinished`);
-    await tx.run('insert into unfinished (work, since) values (?1, ?2)', mark, tx.now);
+    tx.run(`truncate ${all.join(', ')}, unfinished`);
+    tx.run('insert into unfinished (work, since) values (?1, ?2)', mark, tx.now);
   });
   return mark;
 }
 
 /** Takes the mark off, unless other work has begun here meanwhile. */
 export async function endWork(store: Store, mark: string): Promise<void> {
-  const ended = await store.administer((tx) => Promise.resolve(tx.run('delete from unfinished where work = ?1', mark)));
+  const ended = await store.administer((tx) =>
+    Promise.resolve(tx.count('delete from unfinished where work = ?1', mark)),
+  );
   if (ended !== 1) throw new StoreProblem(`${store.about.location} was taken by other work meanwhile; look at that.`);
 }

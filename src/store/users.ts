@@ -39,8 +39,8 @@ export const OWNER = 1;
 export async function addOwner(store: Store): Promise<void> {
   await store.administer(async (tx) => {
     const sql = 'insert into users (user_id, name, created_at) values (?1, ?2, ?3) on conflict do nothing';
-    if ((await tx.run(sql, OWNER, 'owner', tx.now)) === 0) return;
-    await tx.run('insert into logs (user_id) values (?1)', OWNER);
+    if ((await tx.count(sql, OWNER, 'owner', tx.now)) === 0) return;
+    tx.run('insert into logs (user_id) values (?1)', OWNER);
     await store.addUser(tx, OWNER);
     await store.resumeNumbers(tx);
   });
@@ -55,7 +55,7 @@ export async function addUser(store: Store, name: string): Promise<User | undefi
       tx.now,
     );
     if (!row) return undefined;
-    await tx.run('insert into logs (user_id) values (?1)', row.user_id as number);
+    tx.run('insert into logs (user_id) values (?1)', row.user_id as number);
     await store.addUser(tx, row.user_id as number);
     return { id: row.user_id as number, name, createdAt: tx.now };
   });
@@ -99,7 +99,7 @@ export async function hasTokens(store: Store): Promise<boolean> {
 export async function revokeToken(store: Store, id: string): Promise<boolean> {
   return store.administer(
     async (tx) =>
-      (await tx.run('update tokens set revoked_at = ?2 where id = ?1 and revoked_at is null', id, tx.now)) === 1,
+      (await tx.count('update tokens set revoked_at = ?2 where id = ?1 and revoked_at is null', id, tx.now)) === 1,
   );
 }
 

@@ -14,7 +14,7 @@ export async function keepHouse(store: Store, changesKeptDays: number): Promise<
   for (const { id } of await listUsers(store)) {
     await store.write(id, (tx) => dropOldAnswers(tx, limits.idempotencyKept));
     await store.write(id, async (tx) => {
-      for (const resource of resources) await dropEmptyCells(tx, resource);
+      for (const resource of resources) dropEmptyCells(tx, resource);
     });
     while ((await store.write(id, (tx) => pruneChanges(tx, before, PIECE))) === PIECE);
   }

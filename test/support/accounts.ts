@@ -12,7 +12,7 @@ interface TestAccount {
 export async function addAccount(service: TestService, account: TestAccount): Promise<void> {
   const { id, address = 'me@example.org', fromName = 'Me Myself', isDefault = false, status = 'connected' } = account;
   await service.store.write(1, async (tx) => {
-    await tx.run(
+    tx.run(
       'insert into accounts (user_id, id, doc, address, from_name, is_default, status) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
       id,
       JSON.stringify({ id, address, from_name: fromName, is_default: isDefault, status }),
