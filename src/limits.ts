@@ -45,6 +45,7 @@ export const limits = {
   pageMax: 500,
   pageChars: 32_000_000, // of one page of records or changes; the page then ends early and says that there is more
   deepOffset: 1000, // from here on a page of a list is read apart, and from the nearer end
+  fewMatches: 2000, // of a search: so many are sorted to find the newest, more are looked through from the newest on
   batchIds: 100,
   filterValues: 20, // repeated values of one list parameter, such as tag
   searchChars: 500, // a search box, not a document

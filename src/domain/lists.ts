@@ -4,7 +4,7 @@ import { faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { CalendarEvent } from '../resources/event.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
-import { listQueries, pageFromEnd, seriesOnly } from '../store/list.ts';
+import { type ListQueries, listQueries, pageFromEnd, seriesOnly } from '../store/list.ts';
 import { readText } from '../store/rows.ts';
 import type { Query, Row, Store } from '../store/store.ts';
 import { compactList } from './compact.ts';
@@ -43,22 +43,25 @@ async function pageOf(store: Store, user: number, asked: Asked, expand: boolean,
   if (asked.nothing) return { texts: [], total: 0 };
   if (expand) return expandedPage(store, user, asked, serviceZone);
   const { resource, search, limit, offset } = asked.plan;
-  const { page, total, once } = listQueries(store, user, asked.plan);
+  const queries = listQueries(store, user, asked.plan);
+  const { page, total } = queries;
   const slow = search.length > 0;
-  const found = once && limit > 0 ? await pageAtOnce(store, user, asked, once) : undefined;
-  if (found) return found;
+  if (queries.once && limit > 0) return pageAtOnce(store, user, asked, queries);
   if (limit > 0 && !slow && offset >= limits.deepOffset) return deepPage(store, user, asked, page, total);
   const [counts, rows = []] = await store.read(user, limit === 0 ? [total] : [total, page], { slow });
   return { texts: textsOf(resource, rows), total: counts?.[0]?.total as number };
 }
 
-// The total is known then, but some rows of the page may lie further back than was looked.
-async function pageAtOnce(store: Store, user: number, { plan }: Asked, once: Query): Promise<Page | undefined> {
-  const [rows = []] = await store.read(user, [once], { slow: true });
-  const total = rows[0]?.total as number;
-  const found = rows.filter(({ doc }) => doc !== null);
-  if (found.length < Math.min(plan.limit, total - plan.offset)) return undefined;
-  return { texts: textsOf(plan.resource, found), total };
+// The first answer has the total, but some rows of the page may lie further back than it has looked.
+async function pageAtOnce(store: Store, user: number, { plan }: Asked, queries: ListQueries): Promise<Page> {
+  const { once, few, page } = queries;
+  const [both = []] = await store.read(user, [once as Query], { slow: true });
+  const total = both[0]?.total as number;
+  const found = both.filter(({ doc }) => doc !== null);
+  const whole = found.length >= Math.min(plan.limit, total - plan.offset);
+  if (whole) return { texts: textsOf(plan.resource, found), total };
+  const [rows = []] = await store.read(user, [total <= limits.fewMatches ? (few as Query) : page], { slow: true });
+  return { texts: textsOf(plan.resource, rows), total };
 }
 
 // Skipping many rows takes a while, so it is done where nobody waits for it, and from the nearer end.

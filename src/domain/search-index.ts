@@ -8,11 +8,12 @@ import type { ReadStore, Store, Tx } from '../store/store.ts';
 import { indexedText } from './search.ts';
 
 /** To be raised when search.ts folds or splits words differently, or an engine keeps them differently. */
-const INDEX_VERSION = '1';
+const INDEX_VERSIONS: Record<string, string> = { SQLite: '1', PostgreSQL: '2' };
+const versionOf = (store: ReadStore): string => INDEX_VERSIONS[store.about.engine] as string;
 
 /** Whether the index was made by today's rules. */
 export async function isIndexed(store: ReadStore): Promise<boolean> {
-  return (await readNote(store, 'search')) === INDEX_VERSION;
+  return (await readNote(store, 'search')) === versionOf(store);
 }
 
 /** Makes the index of all records anew, in pieces, and notes how it was made. */
@@ -30,7 +31,7 @@ export async function indexAll(target: Store, progress: (done: number, total: nu
       }
     }
   }
-  await target.administer((tx) => writeNote(tx, 'search', INDEX_VERSION));
+  await target.administer((tx) => writeNote(tx, 'search', versionOf(target)));
 }
 
 const PAGE = 50; // records that are held at once, whatever their size

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import type { Resource } from '../resources/resource.ts';
 import { sortKey } from '../values/text.ts';
 import { textOf } from './rows.ts';
-import type { Query, SearchTerm, Store, Value } from './store.ts';
+import type { Matching, Query, SearchTerm, Store, Value } from './store.ts';
 import { tallied } from './tallies.ts';
 
 export type Condition =
@@ -32,6 +32,8 @@ export interface ListQueries {
   page: Query;
   /** Page and total at once, where the engine can: each row has the `total`. Rows further back may be missing. */
   once?: Query;
+  /** Then the page, if there are few matches in all: it is less to sort them than to look for the newest first. */
+  few?: Query;
 }
 
 /** A part of the selected records, in their order or from the end. */
@@ -39,18 +41,19 @@ interface Slice {
   most: number;
   skipped: number;
   backwards?: boolean;
-  /** The common table whose total goes with every row. */
+  /** Common tables, with one `found` whose total goes with every row. */
   found?: string;
 }
 
 export function listQueries(store: Pick<Store, 'matching'>, user: number, plan: ListPlan): ListQueries {
-  const { params, where, total, once } = selectionOf(store, user, plan);
+  const { params, where, total, quick } = selectionOf(store, user, plan);
   const slice = { most: plan.limit, skipped: plan.offset };
-  return {
-    total,
-    page: pageQuery(plan, where, params, slice),
-    ...(once && { once: pageQuery(plan, once.newest, params, { ...slice, found: once.found }) }),
-  };
+  const few = pageQuery(plan, where, params, slice);
+  if (!quick) return { total, page: few };
+  const page = pageQuery(plan, quick.newest, quick.params, slice);
+  if (!quick.once) return { total, page };
+  const { found, newest } = quick.once;
+  return { total, page, few, once: pageQuery(plan, newest, quick.params, { ...slice, found }) };
 }
 
 /** The query for a page in the second half of a list, read from the end: its rows come in reverse. */
@@ -82,18 +85,23 @@ function pageQuery(
   // that of the choice's own columns, or SQLite would walk all records in that order to find these.
   const keys = `select r.key as chosen, r.${plan.sort} as sorted, r.id as tied from ${plan.resource.path} r where ${where} ${order} ${page}`;
   const [record, ...joins] = from.split(' left join ');
-  const sql = `${found ? `with found as materialized (${found}) select found.total, ` : 'select '}${columns}
-    from ${found ? 'found left join ' : ''}(${keys}) c left join ${record} on r.user_id = ?1 and r.key = c.chosen
+  const sql = `${found ? `with ${found} select found.total, ` : 'select '}${columns}
+    from ${found ? `found left join (${keys}) c on true` : `(${keys}) c`} left join ${record} on r.user_id = ?1 and r.key = c.chosen
     ${joins.map((join) => `left join ${join}`).join(' ')} ${orderBy('c.sorted', 'c.tied')}`;
   return { sql, params, bounded };
 }
 
-/** Which records, as a condition with its parameters, and the query for how many. */
-function selectionOf(
-  store: Pick<Store, 'matching'>,
-  user: number,
-  plan: ListPlan,
-): { params: Value[]; where: string; total: Query; once?: { found: string; newest: string } | undefined } {
+interface Selection {
+  params: Value[];
+  /** Which records, as a condition. */
+  where: string;
+  /** How many. */
+  total: Query;
+  /** For a search in the order of its index: the condition for the newest only, and for those counted as they are found. */
+  quick?: { params: Value[]; newest: string; once: ReturnType<NonNullable<Matching['once']>> | undefined };
+}
+
+function selectionOf(store: Pick<Store, 'matching'>, user: number, plan: ListPlan): Selection {
   const { resource, conditions, search, trash } = plan;
   const params: Value[] = [];
   const matching = search.length > 0 ? store.matching(resource.path, user, { terms: search, trash }, 2) : null;
@@ -110,9 +118,13 @@ function selectionOf(
   const alone = matching && conditions.length === 0;
   const total = alone && matching.total ? { sql: matching.total, params: [...params] } : (tallied(plan) ?? counted);
   if (!alone || !matching.newest || !isDefaultOrder(plan)) return { params, where, total };
-  params.push(plan.offset + plan.limit);
-  const most = params.length + 1;
-  return { params, where: matching.newest(most), total, once: matching.once?.(most) };
+  const most = params.length + 2;
+  const quick = {
+    params: [...params, plan.offset + plan.limit],
+    newest: matching.newest(most),
+    once: matching.once?.(most),
+  };
+  return { params, where, total, quick };
 }
 
 function isDefaultOrder({ resource, sort, order }: ListPlan): boolean {

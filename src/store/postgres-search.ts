@@ -1,10 +1,12 @@
 // Full-text search on PostgreSQL: a table of words for each record kind, its index led by the user. The words come
 // folded and stand in the tsvector as they are, with their places, so no dictionary of PostgreSQL has a say in what is
-// a word. Digits of numbers are words that begin with a sign no other word has.
+// a word. Digits of numbers, and the words of trashed records, are words that begin with a sign no other word has.
 import { resources } from '../resources/all.ts';
 import type { Matching, Search, SearchIndex, SearchTerm, Value } from './store.ts';
+import { isTimeKeyed, WITHIN_BITS } from './time-keys.ts';
 
 const DIGITS = '#';
+const TRASH = '\ue002';
 const GAP = '\ue000'; // stands between texts; it takes a place and is no word
 const MOST_PLACE = 16_383; // the largest place of a tsvector
 
@@ -18,27 +20,50 @@ export function indexed(table: string): string {
   return `select count(*) as n from ${table}_search where user_id = ?1`;
 }
 
-export function matching(table: string, _user: number, { terms }: Search, parameter: number): Matching {
-  const sql = `r.user_id = ?1 and r.key in (select s.key from ${table}_search s where s.user_id = ?1 and s.words @@ ?${parameter}::tsquery)`;
-  return { sql, value: terms.map(expression).join(' & ') };
+export function matching(table: string, _user: number, { terms, trash }: Search, parameter: number): Matching {
+  const found = `select s.key from ${table}_search s where s.user_id = ?1 and s.words @@ ?${parameter}::tsquery`;
+  const signs = trash === 'without' ? [''] : trash === 'only' ? [TRASH] : ['', TRASH];
+  return {
+    value: signs.map((sign) => `(${terms.map((term) => expression(term, sign)).join(' & ')})`).join(' | '),
+    // As an array the keys are found first: PostgreSQL would else walk all records, newest first, to find a rare word.
+    sql: `r.user_id = ?1 and r.key = any(array(${found}))`,
+    total: `select count(*) as total from (${found}) f`,
+    ...(timeKeyed.has(table) && {
+      newest: (most: number) => newest(`(${found}) matched`, most),
+      once: (most: number) => ({
+        found: `matched as materialized (${found}), found as (select count(*) as total from matched)`,
+        newest: newest('matched', most),
+      }),
+    }),
+  };
 }
 
-function expression({ phrases, digits }: SearchTerm): string {
-  const all = phrases.map((phrase) => either(phraseOf(phrase.words, phrase.prefix), phrase.digits));
-  return either(all.join(' & '), digits);
+const timeKeyed = new Set(resources.filter(isTimeKeyed).map(({ path }) => path));
+
+// All of the second in which the last of the newest is: the order within a second is not that of the keys.
+function newest(matched: string, most: number): string {
+  const last = `select (key >> ${WITHIN_BITS}) << ${WITHIN_BITS} from ${matched} order by key desc limit 1 offset ?${most}::bigint - 1`;
+  return `r.user_id = ?1 and r.key = any(array(select key from ${matched} where key >= coalesce((${last}), ${Number.MIN_SAFE_INTEGER})))`;
 }
 
-function phraseOf(words: string[], prefix: boolean): string {
-  return words.map((word, index) => quoted(word) + (prefix && index === words.length - 1 ? ':*' : '')).join(' <-> ');
+function expression({ phrases, digits }: SearchTerm, sign: string): string {
+  const all = phrases.map((phrase) => either(phraseOf(phrase.words, phrase.prefix, sign), phrase.digits, sign));
+  return either(all.join(' & '), digits, sign);
 }
 
-function either(words: string, digits: string | null): string {
-  const parts = [words, digits === null ? '' : `${quoted(DIGITS + digits)}:*`].filter((part) => part !== '');
+function phraseOf(words: string[], prefix: boolean, sign: string): string {
+  return words
+    .map((word, index) => quoted(sign + word) + (prefix && index === words.length - 1 ? ':*' : ''))
+    .join(' <-> ');
+}
+
+function either(words: string, digits: string | null, sign: string): string {
+  const parts = [words, digits === null ? '' : `${quoted(sign + DIGITS + digits)}:*`].filter((part) => part !== '');
   return `(${parts.map((part) => `(${part})`).join(' | ')})`;
 }
 
 /** The words and digits of a record as the text of a tsvector. */
-function vectorOf(words: string, digits: string): string {
+function vectorOf(words: string, digits: string, sign: string): string {
   const places = new Map<string, number[]>();
   for (const [index, word] of words.split(' ').entries()) {
     if (word === '' || word === GAP) continue;
@@ -47,9 +72,9 @@ function vectorOf(words: string, digits: string): string {
     if (known) known.push(place);
     else places.set(word, [place]);
   }
-  const placed = [...places].map(([word, at]) => `${quoted(word)}:${at.join(',')}`);
+  const placed = [...places].map(([word, at]) => `${quoted(sign + word)}:${at.join(',')}`);
   const numbers = digits.split(' ').filter(Boolean);
-  return [...placed, ...numbers.map((number) => quoted(DIGITS + number))].join(' ');
+  return [...placed, ...numbers.map((number) => quoted(sign + DIGITS + number))].join(' ');
 }
 
 function quoted(word: string): string {
@@ -58,12 +83,12 @@ function quoted(word: string): string {
 
 export function searchIndex(run: (sql: string, ...params: Value[]) => void): SearchIndex {
   return {
-    put(table, key, words, digits) {
+    put(table, key, words, digits, trashed) {
       run(
         `insert into ${table}_search (user_id, key, words) values (?1, ?2, ?3::tsvector)
           on conflict (user_id, key) do update set words = excluded.words`,
         key,
-        vectorOf(words, digits),
+        vectorOf(words, digits, trashed ? TRASH : ''),
       );
     },
     remove: (table, key) => run(`delete from ${table}_search where user_id = ?1 and key = ?2`, key),

@@ -77,7 +77,7 @@ export interface Matching {
   total?: string;
   /** Where the index is in the order of the keys: the condition for the newest, as many as the parameter says or more. */
   newest?(parameter: number): string;
-  /** The same in one pass that also counts: a common table `found` with the `total`, and the condition that rests on it. */
+  /** The same in one pass that also counts: common tables, `found` with the `total` among them, and the condition on them. */
   once?(parameter: number): { found: string; newest: string };
 }
 
