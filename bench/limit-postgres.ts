@@ -9,7 +9,7 @@ import { matching, searchIndex } from '../src/store/postgres-search.ts';
 import type { Query, Tx } from '../src/store/store.ts';
 import { tally } from '../src/store/tallies.ts';
 import { join, type LimitEmail, messageIdsOf, newEmail, piecesOf, withValues, wordsOf } from './limit-email.ts';
-import { newQueries, OWNER } from './limit-queries.ts';
+import { newQueries, OWNER, searchOnce } from './limit-queries.ts';
 import type { Found, LimitStore } from './limit-store.ts';
 import {
   ADD,
@@ -83,14 +83,12 @@ export async function openLimit(url: string): Promise<LimitStore> {
       const rows = await ask(pool, sql, ...values);
       return { rows: backwards ? rows.reverse() : rows, total };
     },
-    async search(text): Promise<Found> {
-      const { page, total } = queries({ search: text });
-      // A search is planned for its words, which decide how to go about it: not prepared.
-      const [{ rows }, counted] = (await Promise.all(
-        [page, total].map(({ sql, params }) => pool.query<Row>(numbered(sql), [OWNER, ...params])),
-      )) as [pg.QueryResult<Row>, pg.QueryResult<Row>];
-      return { rows, total: counted.rows[0]?.total as number };
-    },
+    // A search is planned for its words, which decide how to go about it: not prepared.
+    search: (text) =>
+      searchOnce(
+        queries({ search: text }),
+        async ({ sql, params }) => (await pool.query<Row>(numbered(sql), [OWNER, ...params])).rows,
+      ),
     async create(given) {
       const threads = await Promise.all(messageIdsOf(given).map((messageId) => ask(writer, THREAD, messageId)));
       return insert(newEmail(template, given, threads.find(([row]) => row)?.[0]?.thread_id as string | undefined));

@@ -2,18 +2,37 @@
 // the store knows. Made once for each list, so that making them costs the bare program nothing.
 import type { Given } from '../src/domain/list-parameters.ts';
 import { planList } from '../src/domain/queries.ts';
+import { limits } from '../src/limits.ts';
 import { email } from '../src/resources/email.ts';
-import { listQueries } from '../src/store/list.ts';
+import { type ListQueries, listQueries } from '../src/store/list.ts';
 import type { Query, Store } from '../src/store/store.ts';
 
 export const OWNER = 1;
 
-export function newQueries(matching: Store['matching']): (given: Given) => { total: Query; page: Query } {
-  const known = new Map<string, { total: Query; page: Query }>();
+export function newQueries(matching: Store['matching']): (given: Given) => ListQueries {
+  const known = new Map<string, ListQueries>();
   return (given) => {
     const name = JSON.stringify(given);
     const made = known.get(name) ?? listQueries({ matching }, OWNER, planList(email, given, 'UTC', Date.now()).plan);
     known.set(name, made);
     return made;
   };
+}
+
+type Rows = Record<string, unknown>[];
+
+/** A search as the store goes about it; `ask` runs a query. */
+export async function searchOnce(
+  { once, few, page, total }: ListQueries,
+  ask: (query: Query) => Rows | Promise<Rows>,
+): Promise<{ rows: Rows; total: number }> {
+  if (!once || !few) {
+    const [rows, counts] = await Promise.all([ask(page), ask(total)]);
+    return { rows, total: counts[0]?.total as number };
+  }
+  const both = await ask(once);
+  const counted = both[0]?.total as number;
+  const found = both.filter(({ doc }) => doc !== null);
+  const whole = found.length >= Math.min(limits.pageDefault, counted);
+  return { rows: whole ? found : await ask(counted <= limits.fewMatches ? few : page), total: counted };
 }

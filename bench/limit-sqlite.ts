@@ -6,7 +6,7 @@ import { type Entry, matching, searchIndex, writeEntries } from '../src/store/sq
 import type { Query, Tx } from '../src/store/store.ts';
 import { tally } from '../src/store/tallies.ts';
 import { join, type LimitEmail, messageIdsOf, newEmail, piecesOf, withValues, wordsOf } from './limit-email.ts';
-import { newQueries, OWNER } from './limit-queries.ts';
+import { newQueries, OWNER, searchOnce } from './limit-queries.ts';
 import type { LimitStore } from './limit-store.ts';
 import {
   ADD,
@@ -78,10 +78,7 @@ export function openLimit(file: string): LimitStore {
       const rows = all(sql, ...values);
       return { rows: backwards ? rows.reverse() : rows, total };
     },
-    search(text) {
-      const { page, total } = queries({ search: text });
-      return { rows: all(page.sql, ...page.params), total: totalOf(total) };
-    },
+    search: (text) => searchOnce(queries({ search: text }), ({ sql, params }) => all(sql, ...params)),
     create(given) {
       const threads = messageIdsOf(given).map((messageId) => get(THREAD, messageId)?.thread_id);
       return insert(newEmail(template, given, threads.find((thread) => thread !== undefined) as string | undefined));
