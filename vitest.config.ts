@@ -11,14 +11,27 @@ for (const word of stores)
 const report = process.env.DAYBOOK_TEST_REPORT;
 
 // Tests that come to no database run once.
-const plain = ['architecture', 'command-line', 'docs', 'recurrence', 'values'].map(testFile);
+const plain = [
+  'accounts-hosts',
+  'accounts-servers',
+  'architecture',
+  'command-line',
+  'docs',
+  'import-mbox',
+  'read-message',
+  'recurrence',
+  'sync-merge',
+  'safe-html',
+  'smtp-line',
+  'values',
+].map(testFile);
 
 // Tests of what only SQLite has: a file that is copied, damaged, locked, or on a full disk; how its index is asked.
 const sqliteOnly = ['backup', 'database-file', 'full-disk', 'migrations', 'search-far-back'].map(testFile);
 
 // Tests of what needs a PostgreSQL server whatever the engine: several instances on one database, records that go from
 // a folder to a server and back, and what the server itself says about the statements it gets.
-const postgresOnly = ['instances', 'move', 'queries'].map(testFile);
+const postgresOnly = ['instances', 'move', 'queries', 'sending-instances'].map(testFile);
 
 // Tests run in as many processes as the machine has cores; each starts its own service on a free port.
 export default defineConfig({

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from './limits.ts';
+import { parseRange } from './values/networks.ts';
 import { hidePassword, isPostgres, withoutPassword } from './values/place.ts';
 import { isTimezone } from './values/time.ts';
 
@@ -52,6 +53,34 @@ export const settings = {
     'Names, separated by commas, under which a proxy makes the service known.',
     readNames,
   ),
+  allowHosts: setting(
+    '--allow-hosts',
+    'RANGES',
+    [] as string[],
+    'Addresses and ranges, separated by commas, of mail servers that are not on the public internet.',
+    readRanges,
+  ),
+  sendRetryBase: setting(
+    '--send-retry-base',
+    'SECONDS',
+    limits.sendRetryBase,
+    'Seconds before a mail that could not be sent is tried again; twice as long before each later try.',
+    amount(0.001, 4000),
+  ),
+  sendLifetime: setting(
+    '--send-lifetime',
+    'DAYS',
+    limits.sendLifetime,
+    'Days after which a mail that cannot be sent is given up.',
+    amount(0, 365),
+  ),
+  sendTimeout: setting(
+    '--send-timeout',
+    'SECONDS',
+    limits.sendTimeout,
+    'Seconds without a sign of life after which a mail server is given up.',
+    amount(0.001, 3600),
+  ),
   logLevel: setting(
     '--log-level',
     'LEVEL',
@@ -72,6 +101,20 @@ export const settings = {
     limits.changesKeptDays,
     'Days for which a client may stay away and still resume the change feed.',
     whole(1, 36_500),
+  ),
+  syncPoll: setting(
+    '--sync-poll',
+    'SECONDS',
+    limits.syncPoll,
+    'Seconds between looks at folders of IMAP servers; of new mail in the inbox a server tells at once.',
+    whole(1, 86_400),
+  ),
+  filesQuota: setting(
+    '--files-quota',
+    'MEBIBYTES',
+    0,
+    'Mebibytes that the files of one user may take together; 0 for no limit.',
+    whole(0, 1_000_000_000),
   ),
 };
 
@@ -123,7 +166,12 @@ function setting<T>(flag: string, takes: string, fallback: T, about: string, rea
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
   const known = new Set<string>(Object.values(settings).map((one) => one.env));
   for (const name of Object.keys(env)) {
-    if (name.startsWith('DAYBOOK_') && !known.has(name) && !name.startsWith('DAYBOOK_TEST_')) {
+    if (
+      name.startsWith('DAYBOOK_') &&
+      !known.has(name) &&
+      name !== 'DAYBOOK_SECRET_KEY' &&
+      !name.startsWith('DAYBOOK_TEST_')
+    ) {
       throw new ConfigProblem(
         `${name} in the environment is not a setting; the settings are ${[...known].join(', ')}.`,
       );
@@ -135,6 +183,14 @@ function whole(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (!(number >= least && number <= most)) throw new Error(`must be a whole number from ${least} to ${most}.`);
+    return number;
+  };
+}
+
+function amount(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    if (!(number >= least && number <= most)) throw new Error(`must be a number from ${least} to ${most}.`);
     return number;
   };
 }
@@ -168,6 +224,18 @@ function readNames(text: string): string[] {
     .filter(Boolean);
   if (names.every((name) => /^[a-z0-9.-]+$/.test(name))) return names;
   throw new Error('must be host names separated by commas, such as daybook.example.org.');
+}
+
+function readRanges(text: string): string[] {
+  const ranges = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  const wrong = ranges.find((one) => !parseRange(one));
+  if (wrong === undefined) return ranges;
+  throw new Error(
+    `${JSON.stringify(wrong)} is no address and no range; give such as 127.0.0.1, 10.0.0.0/8 or ::1 (no names: a name can come to mean another address).`,
+  );
 }
 
 function readDatabase(text: string): string {

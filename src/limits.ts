@@ -16,7 +16,13 @@ export const limits = {
   reportedFaults: 20, // a body with a thousand faults is not explained by a thousand messages
   idempotencyKeyChars: 255, // a UUID or a connector's own composite key
   idempotencyKept: 1 * day, // the contract's 24 hours
-  requestTime: 5 * minute, // to send a request: 26 MiB over a slow line
+  requestTime: 15 * minute, // to send a request: a file of 100 MiB at 1 Mbit a second
+
+  // Files
+  fileBytes: 100 * MiB, // far more than mail servers take; a photo album, a scanned contract
+  fileNameChars: 255, // what file systems allow
+  keptUnsure: 1 * minute, // after which a write that has put a content in its place is over, one way or the other
+  leftOver: 1 * day, // after which an unfinished upload in a shared folder was left by a process that is gone
 
   // Text, counted in UTF-16 code units
   nameChars: 1000, // titles, names, subjects, places: one line of text
@@ -80,6 +86,55 @@ export const limits = {
   databaseConnections: 10, // of one instance, beside the one that listens
   complaints: 10 * second, // between log lines that the store is away
   feedSweep: 2 * second, // after which a lost notification of another instance is made up for
+
+  // Mail servers
+  certificateChars: 64 * KiB, // tls_ca: a chain of several certificates
+  syncFolders: 1000, // folders named in the sync of one account
+  accounts: 100, // email accounts of one user
+  mailConnect: 10 * second, // to resolve the name, to connect, and to agree on TLS
+  mailGreeting: 10 * second, // from the connection to the server's first words
+  mailTest: 25 * second, // the whole test of an account: a person waits for it
+  mailWords: 500, // characters of what a server said that are shown
+  checkFirst: 30 * second, // after which an account whose server was away is tried again; each time twice as long
+  checkLast: 1 * hour, // the longest wait between such tries
+
+  // Sending mail
+  sendRetryBase: 30, // seconds before the second try, as mail servers have it; twice as long before each one after it
+  sendDelay: 4000 * second, // the longest wait between tries
+  sendLifetime: 5, // days after which a mail is given up (RFC 5321 section 4.5.4.1)
+  sendTimeout: 120, // seconds without a sign of life from a server; it may be looking for viruses
+  sendTime: 1 * hour, // for one mail: 25 MB over a slow line, and no end of a server that keeps us busy
+  sendLanes: 20, // accounts that are sent through at the same time
+  sendReferences: 50, // message ids in the References of a reply: the first, and the last ones
+  smtpIdle: 10 * second, // how long a connection is kept for the next mail
+  smtpMails: 100, // that go over one connection; servers end it at some number
+  smtpProbe: 5 * second, // for a kept connection to show that it is alive
+  smtpFarewell: 1 * second, // for a server to say goodbye
+  smtpReplyBytes: 64 * KiB, // of one reply; a hundred lines of 512 bytes are more than any has
+
+  // Reading mail
+  mailBytes: 50 * MiB, // of one message that is read; a larger one is kept as it came, with the fields at its top
+  mailSourceBytes: 256 * MiB, // of one message that is kept at all; an import holds one in memory
+  mailLines: 1_000_000, // of one message: twice what an attachment of 25 MB has
+  mailParts: 1000, // of one message, as many as attachments of a record
+  mailDepth: 50, // of parts in parts; people forward mail within mail, not that often
+  mailHeaderBytes: 256 * KiB, // at the top of a message: a thousand recipients and every server on the way
+  mailPartHeaderBytes: 2 * MiB, // of all parts together
+  mailReading: 5 * second, // to read one message
+  htmlCleaning: 2 * second, // to make one HTML text fit to be shown; after it the plain text is shown
+  threadIdle: 30 * second, // after which a thread without work is given back
+  threadMemory: 768, // MiB of heap that one may have: a message of 50 MB, several times
+  importBatch: 100, // messages that an import stores in one transaction
+
+  // Mirroring mailboxes
+  syncBatch: 50, // messages that are stored in one transaction; an end of the process costs at most these
+  syncBytes: 16 * MiB, // of messages that are in memory at a time, at least one
+  syncPoll: 120, // seconds after which folders that the server does not tell of are looked at again
+  syncProgress: 1 * second, // between two events of progress
+  syncSteady: 1 * minute, // after which a session with a mail server counts as one that works
+  syncRetryLast: 5 * minute, // the longest wait before a server that is away is tried again
+  pushLast: 10 * minute, // the longest wait before a change that the server has refused is tried again
+  idle: 4 * minute, // after which a line to a mailbox speaks, so that nothing in between forgets it
 
   // Work
   commitGroup: 128, // writes that share one fsync

@@ -5,8 +5,11 @@ import { Command, CommanderError } from 'commander';
 enableCompileCache();
 process.umask(0o077); // what Daybook writes is for its owner alone
 
+const { addAccountCommands } = await import('./commands/account.ts');
 const { addBackupCommands } = await import('./commands/backup.ts');
 const { addDoctorCommand } = await import('./commands/doctor.ts');
+const { addExportCommand } = await import('./commands/export-mbox.ts');
+const { addImportCommand } = await import('./commands/import.ts');
 const { addMoveCommand } = await import('./commands/move.ts');
 const { addServeCommand } = await import('./commands/serve.ts');
 const { addTokenCommands, addUserCommands } = await import('./commands/access.ts');
@@ -39,6 +42,9 @@ const program = new Command('daybook')
 addServeCommand(program);
 addTokenCommands(program);
 addUserCommands(program);
+addAccountCommands(program);
+addImportCommand(program);
+addExportCommand(program);
 addBackupCommands(program);
 addMoveCommand(program);
 addDoctorCommand(program);

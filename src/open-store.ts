@@ -1,11 +1,11 @@
 // Opens the store that the settings name: an SQLite file, or a PostgreSQL database.
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { limits } from './limits.ts';
 import { holdFolder } from './store/lock.ts';
 import { StoreProblem } from './store/problem.ts';
 import { openSqlite } from './store/sqlite.ts';
-import { requireNewest } from './store/sqlite-backup.ts';
+import { filesBeside, requireNewest } from './store/sqlite-backup.ts';
 import type { Store } from './store/store.ts';
 import { unfinishedWork } from './store/unfinished.ts';
 import { addOwner, listUsers } from './store/users.ts';
@@ -14,6 +14,22 @@ import { isPostgres } from './values/place.ts';
 /** Where the records are: a file, or the address of a database. */
 export function placeOf(config: Pick<Config, 'data' | 'database'>): string {
   return config.database || join(config.data, 'daybook.db');
+}
+
+/** The folder for contents and the key to passwords: beside the file, or the data folder, which instances share. */
+function folderOf(config: Pick<Config, 'data' | 'database'>): string {
+  const place = placeOf(config);
+  return isPostgres(place) ? config.data : dirname(resolve(place));
+}
+
+/** Where the contents of a place are; those of a server's database are in its data folder. */
+export function filesFolder(config: Pick<Config, 'data' | 'database'>): string {
+  const place = placeOf(config);
+  return isPostgres(place) ? join(config.data, 'files') : filesBeside(place);
+}
+
+export function keyFile(config: Pick<Config, 'data' | 'database'>): string {
+  return join(folderOf(config), 'secret.key');
 }
 
 /** The store with its first user in it. */

@@ -2,7 +2,10 @@
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigProblem, commandFor, isLoopback } from './config.ts';
 import { createAccess } from './domain/access.ts';
+import { createHtmlCleaner } from './domain/html-cleaner.ts';
+import { holdRestoredMail } from './domain/restored-mail.ts';
 import { indexAll, isIndexed } from './domain/search-index.ts';
+import type { Tools } from './domain/tools.ts';
 import { AppError } from './errors.ts';
 import { createHub } from './feed/hub.ts';
 import { openFeed, registerSockets } from './http/feed.ts';
@@ -10,14 +13,22 @@ import { createMetrics, type FeedFigures } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { limits } from './limits.ts';
-import { holdStore, openStore, placeOf } from './open-store.ts';
-import { releaseJobs } from './store/jobs.ts';
+import { filesFolder, holdStore, keyFile, openStore, placeOf } from './open-store.ts';
+import { openBlobs } from './store/blobs.ts';
+import { checkFolder, folderClaim, isOwnFolder } from './store/files-folder.ts';
+import { type Job, releaseJobs } from './store/jobs.ts';
+import { openSecrets } from './store/secrets.ts';
 import type { Store } from './store/store.ts';
 import { hasTokens } from './store/users.ts';
 import { version } from './version.ts';
+import { createAccountCheck } from './workers/accounts.ts';
 import { queueScheduled, wakeSnoozed } from './workers/clock.ts';
+import { settleContents, unlinkContent } from './workers/contents.ts';
 import { keepHouse } from './workers/housekeeping.ts';
 import { createLoop } from './workers/loop.ts';
+import { createMailServers } from './workers/mail-servers.ts';
+import { createSender } from './workers/sender.ts';
+import { createSync } from './workers/sync.ts';
 
 export interface Service {
   url: string;
@@ -36,6 +47,9 @@ export async function startService(config: Config, prepare?: (store: Store) => P
   });
   try {
     if (!(await isIndexed(store))) await renewIndex(store, logger);
+    const held = await holdRestoredMail(store);
+    if (held > 0)
+      logger.warn({ mails: held }, 'mail that waited when the backup was made is held back; see send_error');
     await prepare?.(store);
     return await listen(config, store, logger, release);
   } catch (error) {
@@ -64,30 +78,56 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
     );
   }
   const onError = complainer(logger);
+  const folder = filesFolder(config);
+  await checkFolder(store, folder);
+  const blobs = openBlobs(folder, folderClaim(store, folder));
+  const tidy = async () => {
+    if (await isOwnFolder(store, folder)) await settleContents(store, blobs);
+  };
+  if (await isOwnFolder(store, folder)) blobs.dropLeftOvers(store.exclusive ? 0 : limits.leftOver);
+  await tidy();
+  const secrets = openSecrets(keyFile(config), process.env.DAYBOOK_SECRET_KEY);
+  const servers = createMailServers(store, secrets, config.allowHosts);
+  const tools: Tools = {
+    blobs,
+    filesQuota: config.filesQuota * 1024 ** 2,
+    secrets,
+    servers,
+    cleaner: createHtmlCleaner(),
+  };
   let figures: () => FeedFigures = () => ({ clients: 0, behind: 0 });
   const metrics = createMetrics(store, () => figures());
   const hub = createHub(store, (message) => metrics.delivered((Date.now() - message.at) / 1000), onError);
-  const loop = createLoop(store, { wake: wakeSnoozed, queue: queueScheduled }, (error, job) =>
-    logger.error({ err: error, job }, 'job failed'),
-  );
+  const jobFailed = (error: unknown, job?: Job) => logger.error({ err: error, job }, 'job failed');
+  const handlers = { wake: wakeSnoozed, queue: queueScheduled, unlink: unlinkContent(blobs) };
+  const loop = createLoop(store, handlers, jobFailed);
+  // Apart from the others: a server that does not answer would keep them waiting.
+  const checks = createLoop(store, { check: createAccountCheck(servers) }, jobFailed);
+  const sender = createSender({ store, tools, ...sendingOf(config), onError });
+  const sync = createSync({ store, tools, poll: config.syncPoll * 1000, allowHosts: config.allowHosts, onError });
   store.onCommit(({ user, seq, dueAt }) => {
     if (seq !== undefined) hub.ring(user);
-    if (dueAt !== undefined) loop.wake(dueAt);
+    if (seq !== undefined) sender.notice(user);
+    if (dueAt !== undefined) for (const one of [loop, checks, sender, sync]) one.wake(dueAt);
   });
 
-  const app = await createServer({ config, store, access, metrics, logger, prepare: registerSockets });
+  const app = await createServer({ config, store, tools, access, metrics, logger, prepare: registerSockets });
   const door = openFeed(app, store, hub, access);
   figures = door.figures;
   addPages(app, store, metrics, version);
   await app.listen({ host: config.host, port: config.port });
   if (store.exclusive) await releaseJobs(store);
   loop.start();
+  checks.start();
+  sender.start();
+  sync.start();
 
   const timers = [
     every(limits.accessCheck, () => door.checkAccess().catch(onError)),
     every(store.exclusive ? limits.accessCheck : limits.feedSweep, () => void hub.sweep().catch(onError)),
     every(limits.socketPing, () => door.ping()),
     every(limits.housekeeping, () => void keepHouse(store, config.keepChanges).catch(onError)),
+    every(limits.housekeeping, () => void tidy().catch(onError)),
   ];
   const { port } = app.server.address() as { port: number };
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
@@ -99,6 +139,8 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
     async stop() {
       for (const timer of timers) clearInterval(timer);
       door.closeAll();
+      servers.stop();
+      const sent = sender.stop(limits.drain - limits.socketLinger);
       // A client that never finishes its request must not hold the others up to the limit.
       const late = setTimeout(() => app.server.closeAllConnections(), limits.drain - limits.socketLinger);
       // A request that ends during the drain leaves its connection open for the next, which will not come.
@@ -106,11 +148,17 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
       await app.close();
       clearInterval(idle);
       clearTimeout(late);
-      await loop.stop();
+      await Promise.all([loop.stop(), checks.stop(), sync.stop(), sent]);
+      await tools.cleaner.close();
       await store.close();
       release();
     },
   };
+}
+
+function sendingOf({ allowHosts, sendRetryBase, sendLifetime, sendTimeout }: Config) {
+  const rules = { base: sendRetryBase * 1000, lifetime: sendLifetime * 24 * 3_600_000 };
+  return { allowHosts, rules, timeout: sendTimeout * 1000 };
 }
 
 // While the store is away, everything in the background says so several times a second; one line in a while will do.

@@ -20,13 +20,14 @@ const MAY_IMPORT: Record<string, string[]> = {
   store: ['resources', ...low],
   domain: ['resources', 'store', ...low],
   feed: rules,
-  workers: rules,
+  mail: ['resources', ...low],
+  workers: [...rules, 'mail', 'config.ts'],
   http: [...rules, 'feed', 'config.ts'],
   demo: rules,
   'version.ts': [],
   'open-store.ts': ['config.ts', 'store', ...low],
   'service.ts': [...rules, 'config.ts', 'http', 'feed', 'workers', 'open-store.ts', 'version.ts'],
-  commands: [...rules, 'config.ts', 'demo', 'service.ts', 'open-store.ts', 'version.ts'],
+  commands: [...rules, 'config.ts', 'mail', 'workers', 'demo', 'service.ts', 'open-store.ts', 'version.ts'],
   'main.ts': ['commands', 'config.ts', 'errors.ts', 'version.ts', 'store/problem.ts'],
 };
 

@@ -35,6 +35,10 @@ describe.concurrent('help', () => {
     ['token revoke', ['<id>']],
     ['user add', ['<name>']],
     ['user list', []],
+    ['account add', ['[address]', '--smtp-host', '--imap-host', '--password-file', '--allow-hosts']],
+    ['account list', []],
+    ['account test', ['<account>', 'exit code 1', '--allow-hosts']],
+    ['account remove', ['<account>']],
     ['backup', ['<file>']],
     ['restore', ['<file>']],
     ['doctor', ['exit code 1']],
@@ -102,6 +106,12 @@ const BAD: Record<keyof Config, [tried: string, ...others: string[]]> = {
   logLevel: ['loud', 'INFO', ''],
   rateLimit: ['-1', 'many', ''],
   keepChanges: ['0', '1.5', '36501', ''],
+  filesQuota: ['-1', '1.5', 'much', ''],
+  allowHosts: ['mail.lan', '10.0.0.0/33', '1.2.3', '127.0.0.1;10.0.0.1'],
+  sendRetryBase: ['0', '-1', '4001', 'soon', ''],
+  sendLifetime: ['-1', '366', 'long', ''],
+  sendTimeout: ['0', '3601', 'long', ''],
+  syncPoll: ['0', '1.5', '86401', 'often', ''],
 };
 
 describe.concurrent('a bad value', () => {

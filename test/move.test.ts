@@ -1,8 +1,10 @@
 // Records go from a folder to a PostgreSQL server and back, by move or by backup and restore: all of them, to the
 // letter, or none. What holds records already is never overwritten, and half a copy is never served.
+
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -41,6 +43,17 @@ async function expectSame(place: string): Promise<void> {
   const doctor = await run(['doctor', ...at(place)]);
   expect(doctor).toMatchObject({ code: 0, err: '', out: expect.stringContaining('result       sound') });
   expect(await everything(place, keys)).toEqual(expected);
+}
+
+/** So that the mail that waits is not held back when a service starts, which has a test of its own. */
+async function forgetRestored(place: string): Promise<void> {
+  const sql = "delete from notes where name = 'restored'";
+  if (place.startsWith('postgres')) await query(place, sql);
+  else {
+    const db = new DatabaseSync(join(place, 'daybook.db'));
+    db.exec(sql);
+    db.close();
+  }
 }
 
 /** What stands in each table that a copy could have touched. */
@@ -237,6 +250,7 @@ describe('backup and restore between the kinds', () => {
   ])('%s is restored into %s', async (_, kind, backup) => {
     const place = await emptyPlace(kind);
     expect(await run(['restore', backup, ...at(place)])).toMatchObject({ code: 0, err: '' });
+    await forgetRestored(place);
     await expectSame(place);
   });
 
@@ -288,6 +302,7 @@ describe('backup and restore between the kinds', () => {
     expectRefusal(await run(['restore', broken, ...at(place)]), 'damaged or cut off');
     expectRefusal(await run(['serve', '--port', '0', ...at(place)]), 'only a part', 'the restore into it');
     expect(await run(['restore', portable, ...at(place)])).toMatchObject({ code: 0, err: '' });
+    await forgetRestored(place);
     await expectSame(place);
   });
 });

@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccess } from '../src/domain/access.ts';
+import type { Tools } from '../src/domain/tools.ts';
 import { errors } from '../src/errors.ts';
 import { createHub } from '../src/feed/hub.ts';
 import { openFeed, registerSockets } from '../src/http/feed.ts';
@@ -12,8 +13,14 @@ import { createMetrics } from '../src/http/metrics.ts';
 import { openApi } from '../src/http/openapi.ts';
 import { addPages } from '../src/http/pages.ts';
 import { createServer } from '../src/http/server.ts';
+import { createMessageReader } from '../src/mail/read-message.ts';
 import { openStore } from '../src/open-store.ts';
+import { authority } from './support/certificates.ts';
 import { newDatabase } from './support/databases.ts';
+import { form, formType } from './support/files.ts';
+import { startImap } from './support/imap-script.ts';
+import { bring } from './support/incoming.ts';
+import { message, multipart, usual } from './support/messages.ts';
 import { type Answered, startTestService, type TestService } from './support/service.ts';
 
 type Json = Record<string, unknown>;
@@ -47,6 +54,7 @@ const NOT_DOCUMENTED = ['GET /ws', 'GET /'];
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/);
+ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/);
 ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 ajv.addSchema(document, 'document');
 
@@ -136,7 +144,7 @@ describe.each(operations)('$name', ({ path, method, operation }) => {
 let service: TestService;
 const seen = new Set<string>();
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ allowHosts: '127.0.0.1' });
 });
 afterAll(() => service.end());
 
@@ -241,6 +249,76 @@ describe('what the service really answers', () => {
     await ask('POST /emails/send', 422, {}, { account_id, to_addresses: ['bob@example.org'], body_plain: 'x' });
   });
 
+  it('email accounts', async () => {
+    const imap = await startImap({ list: ['* LIST () "/" "INBOX"'] });
+    const given = { address: 'ann@example.org', smtp: { host: '127.0.0.1', port: 1 } };
+    const login = { host: '127.0.0.1', port: imap.port, password: 'x', tls_ca: authority };
+    const made = await ask('POST /email-accounts', 201, {}, given);
+    const { id } = dataOf(made);
+    await ask('POST /email-accounts', 400, {}, {});
+    await ask('GET /email-accounts', 200);
+    await ask('GET /email-accounts/{id}', 200, { id });
+    await ask('GET /email-accounts/{id}', 304, { id }, undefined, {
+      'if-none-match': made.headers.get('etag') as string,
+    });
+    await ask('GET /email-accounts/{id}/folders', 422, { id });
+    await ask('GET /email-accounts/{id}/sync', 200, { id });
+    await ask('POST /email-accounts/{id}/sync', 409, { id });
+    await ask(
+      'PATCH /email-accounts/{id}',
+      200,
+      { id },
+      { imap: login, sync: { enabled: false, since: '2026-01-01' } },
+    );
+    await ask('PATCH /email-accounts/{id}', 412, { id }, {}, { 'if-match': '"0"' });
+    await ask('POST /email-accounts/{id}/test', 200, { id });
+    await ask('GET /email-accounts/{id}/folders', 200, { id });
+    await ask('PATCH /email-accounts/{id}', 200, { id }, { sync: { enabled: true } });
+    await ask('POST /email-accounts/{id}/sync', 202, { id });
+    await imap.end();
+    await ask('GET /email-accounts/{id}/folders', 502, { id });
+    await ask('DELETE /email-accounts/{id}', 200, { id });
+    await ask('POST /email-accounts/{id}/test', 404, { id });
+  });
+
+  it('files', async () => {
+    const bytes = form({ mime: 'application/octet-stream' });
+    const made = await ask('POST /files', 201, {}, bytes, formType);
+    const { id } = dataOf(made);
+    await ask('POST /files', 415, {}, { file: 'x' });
+    await ask('POST /files', 400, {}, form(), formType);
+    await ask('GET /files', 200);
+    await ask('GET /files/{id}', 200, { id });
+    await ask('GET /files/{id}', 304, { id }, undefined, { 'if-none-match': made.headers.get('etag') as string });
+    await ask('GET /files/{id}/content', 200, { id });
+    await ask('GET /files/{id}/content', 206, { id }, undefined, { range: 'bytes=0-1' });
+    await ask('GET /files/{id}/content', 304, { id }, undefined, { 'if-none-match': '*' });
+    await ask('GET /files/{id}/content', 416, { id }, undefined, { range: 'bytes=9-' });
+    await ask('POST /emails/drafts', 201, {}, { attachments: [id] });
+    await ask('DELETE /files/{id}', 409, { id });
+    await ask('DELETE /files/{id}', 412, { id }, undefined, { 'if-match': '"0"' });
+    const other = dataOf(await ask('POST /files', 201, {}, bytes, formType)).id;
+    await ask('DELETE /files/{id}', 200, { id: other });
+    await ask('GET /files/{id}/content', 404, { id: other });
+  });
+
+  it('a mail as its source and as a page', async () => {
+    const reader = createMessageReader();
+    const { id } = (await bring(service, reader, message(usual))).record;
+    const broken = (await bring(service, reader, multipart(Array(1001).fill('\nx')))).record;
+    await reader.close();
+    await ask('GET /emails/{id}', 200, { id: broken.id });
+    await ask('GET /emails/{id}/raw', 200, { id });
+    await ask('GET /emails/{id}/raw', 206, { id }, undefined, { range: 'bytes=0-1' });
+    await ask('GET /emails/{id}/raw', 304, { id }, undefined, { 'if-none-match': '*' });
+    await ask('GET /emails/{id}/raw', 416, { id }, undefined, { range: 'bytes=99999-' });
+    await ask('GET /emails/{id}/html', 200, { id });
+    await ask('GET /emails/{id}/html', 400, { id }, undefined, {}, '?remote=x');
+    await ask('DELETE /emails/{id}', 200, { id }, undefined, {}, '?permanent=true');
+    await ask('GET /emails/{id}/raw', 404, { id });
+    await ask('GET /emails/{id}/html', 404, { id });
+  });
+
   it('the change feed to poll, the health and the figures', async () => {
     await ask('GET /changes', 200);
     await ask('GET /changes', 410, {}, undefined, {}, '?since=999999');
@@ -271,6 +349,7 @@ async function registeredRoutes(): Promise<string[]> {
   const app = await createServer({
     config,
     store,
+    tools: {} as Tools, // no request is made
     access,
     metrics,
     logger: pino({ level: 'silent' }),

@@ -6,7 +6,7 @@ import { routes } from '../src/http/routes.ts';
 import { resources } from '../src/resources/all.ts';
 import { keepHouse } from '../src/workers/housekeeping.ts';
 import { query } from './instances/database.ts';
-import { requests } from './instances/requests.ts';
+import { refused, requests } from './instances/requests.ts';
 import { scansOf, tablesNamed } from './instances/statements.ts';
 import { addAccount } from './support/accounts.ts';
 import { openFeed } from './support/feed.ts';
@@ -35,11 +35,11 @@ beforeAll(async () => {
   } as typeof original;
   service = await startTestService();
   sent.clear(); // the schema
-  await addAccount(service, { id: 'main', isDefault: true });
+  await addAccount(service, { id: '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10', isDefault: true });
   const feed = await openFeed(service.url, '?since=0');
   for (const [route, path, body, headers] of requests()) {
     const answer = await service.ask(route.split(' ')[0] as string, await path(service), body, headers);
-    if (answer.status >= 300) throw new Error(`${route}: ${answer.text}`);
+    if (answer.status >= 300 && !refused.includes(route)) throw new Error(`${route}: ${answer.text}`);
     covered.add(route);
   }
   await feed.settled();

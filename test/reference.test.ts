@@ -12,7 +12,7 @@ interface Operation {
   summary: string;
   description?: string;
   parameters?: { name: string }[];
-  requestBody?: { content: { 'application/json': { schema: { properties?: object } } } };
+  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
   responses: Record<string, { content?: { 'application/json'?: { examples?: object } } }>;
 }
 
@@ -35,7 +35,8 @@ describe('the page', () => {
       expect(text).toContain(operation.summary);
       expect(text).toContain(`${method.toUpperCase()} ${path}`);
       for (const { name } of operation.parameters ?? []) expect(rowNames(section)).toContain(name);
-      const body = operation.requestBody?.content['application/json'].schema.properties ?? {};
+      const [media] = Object.values(operation.requestBody?.content ?? {});
+      const body = media?.schema.properties ?? {};
       for (const name of Object.keys(body)) expect(rowNames(section)).toContain(name);
       for (const [status, { content }] of Object.entries(operation.responses)) {
         expect(text).toContain(status);

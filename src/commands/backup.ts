@@ -2,16 +2,20 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, commandFor } from '../config.ts';
+import { noteRestored } from '../domain/restored-mail.ts';
 import { rowsOfStore } from '../domain/transfer.ts';
-import { openExistingStore, placeOf } from '../open-store.ts';
+import { filesFolder, openExistingStore, placeOf } from '../open-store.ts';
+import { namedIn, namedInFile } from '../store/content-copies.ts';
 import { isExport, readExport, writeExport } from '../store/export-file.ts';
 import { holdFolder } from '../store/lock.ts';
 import { StoreProblem } from '../store/problem.ts';
-import { backUp, requireNewest, restoreFrom } from '../store/sqlite-backup.ts';
+import { backUp, filesBeside, requireNewest, restoreFrom } from '../store/sqlite-backup.ts';
 import { openReader } from '../store/sqlite-reader.ts';
+import type { Snapshot, Store } from '../store/store.ts';
 import { countRows } from '../store/tables.ts';
 import { isPostgres, withoutPassword } from '../values/place.ts';
 import { version } from '../version.ts';
+import { backUpContents, bringContents, namedInStore, reportLost } from './contents.ts';
 import { fillPlace } from './fill-place.ts';
 import { addSettings, configOf, storeSettings } from './options.ts';
 import { progressBar, stepBar } from './progress.ts';
@@ -31,12 +35,22 @@ export function addBackupCommands(program: Command): void {
     const config = configOf(options);
     const place = placeOf(config);
     const bar = progressBar('backup');
-    if (isPostgres(place) || options.portable) await exportFrom(place, target, bar.show);
-    else await backUp(place, target, bar.show);
+    const contents = backUpContents(filesFolder(config), target);
+    try {
+      contents.begin();
+      if (isPostgres(place) || options.portable)
+        await exportFrom(place, target, bar.show, async (read) => contents.complete(await namedIn(read)));
+      else await backUp(place, target, bar.show, (partial) => contents.complete(namedInFile(partial)));
+    } catch (error) {
+      contents.drop();
+      throw error;
+    }
     const where = isPostgres(place)
       ? `into an empty database with: ./daybook restore ${target} --database postgres://…`
       : `with: ${commandFor(config, `restore ${target}`)}`;
-    bar.end(`${target} holds everything up to now; put it back ${where}`);
+    const beside = existsSync(filesBeside(target)) ? `, with ${filesBeside(target)} beside it,` : '';
+    bar.end(`${target}${beside} holds everything up to now; put it back ${where}`);
+    reportLost(contents.lost());
   });
   addSettings(
     program
@@ -44,50 +58,91 @@ export function addBackupCommands(program: Command): void {
       .argument('<file>', 'A file that backup wrote, from either kind of database.')
       .description(
         'Put a backup in place of the data; the service must be stopped. A file that was there is kept beside it; a PostgreSQL database must be empty.',
-      ),
+      )
+      .option('--incomplete', 'Go on where contents of files or mails are missing or damaged; these are left out.'),
     storeSettings,
-  ).action((source: string, options: Record<string, unknown>) => restore(source, configOf(options)));
+  ).action((source: string, options: Record<string, unknown>) =>
+    restore(source, configOf(options), options.incomplete === true),
+  );
 }
 
-async function exportFrom(place: string, target: string, show: (done: number, total: number) => void): Promise<void> {
+async function exportFrom(
+  place: string,
+  target: string,
+  show: (done: number, total: number) => void,
+  also: (read: Snapshot) => Promise<void>,
+): Promise<void> {
   if (!isPostgres(place)) requireNewest(place, 'start the service on it once, then export it');
   const store = isPostgres(place) ? await openExistingStore(place) : openReader(place);
   try {
-    await writeExport(store, target, version, show);
+    await writeExport(store, target, version, show, also);
   } finally {
     await store.close();
   }
 }
 
-async function restore(source: string, config: Config): Promise<void> {
+async function restore(source: string, config: Config, incomplete: boolean): Promise<void> {
   const place = placeOf(config);
   if (!existsSync(source)) throw new StoreProblem(`${source} does not exist; name a file that backup wrote.`);
-  if (await isExport(source)) {
-    const bar = stepBar();
-    const rows = readExport(source, (done, total) => bar.show('copy', done, total));
-    const { kept } = await fillPlace({ work: 'restore', place, source: rows, report: bar.show, replace: true });
-    bar.end(restored(place, source, kept));
-  } else if (isPostgres(place)) await restoreFileIntoDatabase(source, place);
-  else {
-    const release = holdFolder(place);
-    try {
-      const bar = progressBar('restore');
-      const kept = await restoreFrom(source, place, bar.show);
+  const contents = bringContents({
+    work: 'restore',
+    from: filesBeside(source),
+    to: filesFolder(config),
+    place,
+    incomplete,
+  });
+  const check = async (target: Store) => {
+    const named = await namedInStore(target);
+    await contents.bring(named);
+    await contents.claim(target, named);
+    await noteRestored(target);
+  };
+  try {
+    if (await isExport(source)) {
+      const bar = stepBar();
+      const rows = readExport(source, (done, total) => bar.show('copy', done, total));
+      const { kept } = await fillPlace({
+        work: 'restore',
+        place,
+        source: rows,
+        report: bar.show,
+        replace: true,
+        files: contents.files,
+        check,
+      });
       bar.end(restored(place, source, kept));
-    } finally {
-      release();
-    }
+    } else if (isPostgres(place)) await restoreFileIntoDatabase(source, place, check);
+    else await restoreFile(source, place, () => contents.bring(namedInFile(source)));
+  } catch (error) {
+    contents.drop();
+    throw error;
+  }
+  reportLost(contents.lost());
+}
+
+async function restoreFile(source: string, place: string, also: () => Promise<void>): Promise<void> {
+  const release = holdFolder(place);
+  try {
+    const bar = progressBar('restore');
+    const kept = await restoreFrom(source, place, bar.show, also);
+    bar.end(restored(place, source, kept));
+  } finally {
+    release();
   }
 }
 
-async function restoreFileIntoDatabase(source: string, place: string): Promise<void> {
+async function restoreFileIntoDatabase(
+  source: string,
+  place: string,
+  check: (target: Store) => Promise<void>,
+): Promise<void> {
   requireNewest(source, 'restore it into a data folder, start the service there once, and move that');
   const bar = stepBar();
   const reader = openReader(source);
   try {
     await reader.snapshot(async (read) => {
       const rows = rowsOfStore(read, await countRows(read), bar.show);
-      await fillPlace({ work: 'restore', place, source: rows, report: bar.show, replace: false });
+      await fillPlace({ work: 'restore', place, source: rows, report: bar.show, replace: false, check });
     });
   } finally {
     await reader.close();

@@ -1,9 +1,10 @@
 // daybook doctor: whether the data is sound, what it holds and what serves it.
 import { existsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { openExistingStore, placeOf } from '../open-store.ts';
+import { filesFolder, openExistingStore, placeOf } from '../open-store.ts';
 import { resources } from '../resources/all.ts';
 import { consistencyProblems } from '../store/consistency.ts';
+import { contentProblems } from '../store/content-problems.ts';
 import { schemaVersion } from '../store/migrations/all.ts';
 import { integrityProblems, openExisting } from '../store/sqlite-backup.ts';
 import { versionOf } from '../store/sqlite-migrate.ts';
@@ -21,8 +22,9 @@ export function addDoctorCommand(program: Command): void {
       .description('Check the data and show versions and counts; exit code 1 if anything is wrong.'),
     storeSettings,
   ).action(async (options: Record<string, unknown>) => {
-    const place = placeOf(configOf(options));
-    const problems = isPostgres(place) ? await examineDatabase(place) : await examineFile(place);
+    const config = configOf(options);
+    const [place, folder] = [placeOf(config), filesFolder(config)];
+    const problems = isPostgres(place) ? await examineDatabase(place, folder) : await examineFile(place, folder);
     for (const problem of problems) line('PROBLEM', problem);
     line(
       'result',
@@ -35,7 +37,7 @@ export function addDoctorCommand(program: Command): void {
 }
 
 // Read only: a damaged file is left as it is.
-async function examineFile(file: string): Promise<string[]> {
+async function examineFile(file: string, folder: string): Promise<string[]> {
   const db = openExisting(file);
   const found = versionOf(db);
   const damage = integrityProblems(db);
@@ -50,13 +52,13 @@ async function examineFile(file: string): Promise<string[]> {
   }
   const store = openReader(file);
   try {
-    return [...damage, ...(await examineRecords(store, damage.length === 0))];
+    return [...damage, ...(await examineRecords(store, folder, damage.length === 0))];
   } finally {
     await store.close();
   }
 }
 
-async function examineDatabase(place: string): Promise<string[]> {
+async function examineDatabase(place: string, folder: string): Promise<string[]> {
   const store = await openExistingStore(place);
   try {
     const [size] = await store.catalogue('select pg_database_size(current_database()) as bytes');
@@ -64,14 +66,15 @@ async function examineDatabase(place: string): Promise<string[]> {
     line('node', process.version);
     line('postgresql', store.about.version);
     line('database', `${store.about.location}, ${((size?.bytes as number) / 1024 ** 2).toFixed(1)} MiB`);
-    return await examineRecords(store, true);
+    return await examineRecords(store, folder, true);
   } finally {
     await store.close();
   }
 }
 
-async function examineRecords(store: ReadStore, undamaged: boolean): Promise<string[]> {
+async function examineRecords(store: ReadStore, folder: string, undamaged: boolean): Promise<string[]> {
   const problems = await consistencyProblems(store);
+  if (undamaged) problems.push(...(await contentProblems(store, folder)));
   if (undamaged && problems.length === 0) await printCounts(store);
   return problems;
 }
@@ -98,6 +101,10 @@ async function printCounts(store: ReadStore): Promise<void> {
     'tokens',
     `${(await count('select count(*) as n from tokens')) - revoked} in force or expired, ${revoked} revoked`,
   );
+  const [contents] = await store.catalogue(
+    'select count(*) as n, cast(coalesce(sum(size), 0) as bigint) as bytes from contents',
+  );
+  line('contents', `${contents?.n} of files and mails, ${(Number(contents?.bytes) / 1024 ** 2).toFixed(1)} MiB`);
   line('jobs', await count('select count(*) as n from jobs'));
 }
 

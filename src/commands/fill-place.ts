@@ -21,8 +21,10 @@ export interface Filling {
   report: Report;
   /** Whether a file with records may be set aside for the new one. */
   replace: boolean;
-  /** Looks once more before the copy counts as made. */
-  check?: () => Promise<void>;
+  /** Whether the contents beside a file are its own already, and are not to be set aside with what was there. */
+  files?: 'swap' | 'stay';
+  /** Looks once more before the copy counts as made, and brings what is no row. */
+  check?: (target: Store) => Promise<void>;
 }
 
 /** Returns what the place now holds, and the name of the file that was set aside. */
@@ -36,7 +38,7 @@ async function fillDatabase({ work, place, source, report, check }: Filling): Pr
     await refuseServed(target);
     const mark = await beginWork(target, work);
     const sums = await fillStore(target, source, report);
-    await check?.();
+    await check?.(target);
     await endWork(target, mark);
     return { sums, kept: null };
   } finally {
@@ -68,11 +70,11 @@ async function fillFile(filling: Filling): Promise<{ sums: Sums; kept: string | 
     let sums: Sums;
     try {
       sums = await fillStore(target, source, report);
-      await check?.();
+      await check?.(target);
     } finally {
       await target.close();
     }
-    return { sums, kept: putInPlace(partial, place) };
+    return { sums, kept: putInPlace(partial, place, filling.files) };
   } catch (error) {
     drop();
     throw error;

@@ -2,19 +2,31 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { settings } from '../config.ts';
+import { readConfig, settings } from '../config.ts';
 import { rowsOfStore } from '../domain/transfer.ts';
-import { openExistingStore } from '../open-store.ts';
+import { filesFolder, openExistingStore } from '../open-store.ts';
 import type { Sums } from '../store/checksums.ts';
+import { namedIn } from '../store/content-copies.ts';
 import { holdFolder } from '../store/lock.ts';
 import { StoreProblem } from '../store/problem.ts';
 import type { Store } from '../store/store.ts';
 import { countRows } from '../store/tables.ts';
 import { hidePassword, isPostgres, withoutPassword } from '../values/place.ts';
+import { bringContents, reportLost } from './contents.ts';
 import { fillPlace, refuseServed } from './fill-place.ts';
 import { counted, stepBar } from './progress.ts';
 
 const FILE = 'daybook.db'; // in a data folder
+
+interface MoveOptions {
+  from: string;
+  to: string;
+  fromData?: string;
+  toData?: string;
+  incomplete?: true;
+}
+
+const usual = `[${settings.data.env}, default ${settings.data.default}]`;
 
 export function addMoveCommand(program: Command): void {
   program
@@ -22,21 +34,31 @@ export function addMoveCommand(program: Command): void {
     .description('Copy everything into an empty database of the same or the other kind; the service must be stopped.')
     .requiredOption('--from <place>', 'Where the records are: a data folder, a file, or postgres://USER@HOST/NAME.')
     .requiredOption('--to <place>', 'Where they go: the same kinds of place, without records.')
-    .action(async (options: { from: string; to: string }) => {
+    .option('--from-data <folder>', `Data folder of a PostgreSQL database at --from, with its files. ${usual}`)
+    .option('--to-data <folder>', `Data folder of a PostgreSQL database at --to, for its files. ${usual}`)
+    .option('--incomplete', 'Go on where contents of files or mails are missing or damaged; these are left out.')
+    .action(async (options: MoveOptions) => {
       const [from, to] = [readPlace('--from', options.from), readPlace('--to', options.to)];
       if (from === to) throw new StoreProblem('--from and --to name the same place.');
       if (!isPostgres(from) && !existsSync(from))
         throw new StoreProblem(`${from} does not exist; name the data folder with --from.`);
       const release = isPostgres(from) ? () => {} : holdFolder(from);
       try {
-        await move(from, to);
+        await move(from, to, options);
       } finally {
         release();
       }
     });
 }
 
-async function move(from: string, to: string): Promise<void> {
+async function move(from: string, to: string, options: MoveOptions): Promise<void> {
+  const contents = bringContents({
+    work: 'move',
+    from: folderOf(from, options.fromData),
+    to: folderOf(to, options.toData),
+    place: to,
+    incomplete: options.incomplete === true,
+  });
   const source = await openExistingStore(from);
   const bar = stepBar();
   try {
@@ -49,22 +71,35 @@ async function move(from: string, to: string): Promise<void> {
         source: rowsOfStore(read, await countRows(read), bar.show),
         report: bar.show,
         replace: false,
-        async check() {
+        files: contents.files,
+        async check(target) {
+          const named = await namedIn(read);
+          await contents.bring(named);
           if ((await logEnds(source)) !== before)
             throw new StoreProblem(
               `${source.about.location} was written to during the move; stop the services on it and run it again.`,
             );
+          await contents.claim(target, named);
         },
       });
     });
     const shown = isPostgres(to) ? withoutPassword(to) : to;
     const serve = basename(to) === FILE ? `--data ${dirname(to)}` : `--database ${shown}`;
     bar.end(
-      `${shown} now holds ${told(sums)}; counts and checksums agree. Serve it with: ./daybook serve ${serve}\n${source.about.location} is unchanged; remove it when you are sure.`,
+      `${shown} now holds ${told(sums)}; counts and checksums agree. Serve it with: ./daybook serve ${serve}\n${contents.told()}${source.about.location} is unchanged; remove it when you are sure.`,
     );
+    reportLost(contents.lost());
+  } catch (error) {
+    contents.drop();
+    throw error;
   } finally {
     await source.close();
   }
+}
+
+/** Where the contents are: beside a file, or in the data folder of the services on a server's database. */
+function folderOf(place: string, data: string | undefined): string {
+  return filesFolder({ ...readConfig(data === undefined ? {} : { data }, process.env), database: place });
 }
 
 async function logEnds(source: Store): Promise<string> {

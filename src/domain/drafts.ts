@@ -3,12 +3,12 @@ import { AppError } from '../errors.ts';
 import { asEmail, email, folderOf } from '../resources/email.ts';
 import type { Stored } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
-import { draftFields, draftSender } from './outgoing.ts';
-import { newReader, readFields } from './reading.ts';
+import { draftFields, draftSender, readOutgoing } from './outgoing.ts';
+import { newReader } from './reading.ts';
 import { type Context, change, checkVersion, find, insert, newRecord } from './records.ts';
 
 export async function createDraft(tx: Tx, body: unknown, context: Context): Promise<Stored> {
-  const values = readDraft(body === undefined ? {} : body, context);
+  const values = await readDraft(tx, body === undefined ? {} : body, context);
   const sender = await draftSender(tx, values.account_id as string | null | undefined);
   const state = { status: 'draft', folder: folderOf('draft') };
   const record = newRecord(tx, email, { ...values, ...sender, ...state }, context.source);
@@ -18,7 +18,7 @@ export async function createDraft(tx: Tx, body: unknown, context: Context): Prom
 export async function editDraft(tx: Tx, id: string, body: unknown, context: Context): Promise<Stored> {
   const before = await find(tx, email, id);
   checkVersion(before, context.versions);
-  const values = readDraft(body, context);
+  const values = await readDraft(tx, body, context);
   const { status } = asEmail(before.record);
   if (status !== 'draft')
     throw new AppError('NOT_A_DRAFT', `This email is ${status}; only a draft's content can be edited.`);
@@ -27,9 +27,9 @@ export async function editDraft(tx: Tx, id: string, body: unknown, context: Cont
 }
 
 // The values in the names of the record: `to` becomes to_addresses, and a list that is cleared becomes empty.
-function readDraft(body: unknown, context: Context): Record<string, unknown> {
+async function readDraft(tx: Tx, body: unknown, context: Context): Promise<Record<string, unknown>> {
   const reader = newReader(context.timezone);
-  const { to, cc, bcc, ...values } = readFields(draftFields, body, reader, { partial: true });
+  const { to, cc, bcc, ...values } = await readOutgoing(tx, draftFields, body, reader, { partial: true });
   reader.finish();
   const lists = { to_addresses: to, cc_addresses: cc, bcc_addresses: bcc };
   for (const [name, list] of Object.entries(lists)) if (list !== undefined) values[name] = list ?? [];

@@ -1,12 +1,16 @@
 // What follows from every change of an email, whoever makes it: that it is fit to send before it waits, its thread, the end of a snooze by a move, the return
 // of a deleted outgoing mail to a draft, and the jobs that its state asks for. Jobs are made from the state alone, so
-// there is none without its reason and no reason without its job.
+// there is none without its reason and no reason without its job. The send job of a queued mail stays while it is being
+// sent; a mail that comes into the store as `sending` has none, and is never sent.
 import { asEmail, type Email } from '../resources/email.ts';
 import { dropJob, type JobKind, putJob } from '../store/jobs.ts';
 import type { Stored } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
-import { draftAgain, endSnoozeIfMoved, isWaiting } from './email-states.ts';
+import { checkClaims } from './attachments.ts';
+import { draftAgain, endSnoozeIfMoved, isOutgoing, isWaiting } from './email-states.ts';
+import { eraseFilesOf } from './files.ts';
 import { checkFitToSend, newMessageId } from './fit-to-send.ts';
+import { pushErasure, pushIfChanged } from './sync-pushes.ts';
 import { forgetLinks, keepLinks, mailsOfThreads, resolveThread } from './threads.ts';
 
 /** What is to be done once the email itself is stored. */
@@ -19,8 +23,9 @@ export interface EmailEffects {
 export async function beforeEmailSaved(tx: Tx, record: Email, stored: Stored | null): Promise<EmailEffects> {
   const before = stored ? asEmail(stored.record) : null;
   if (record.deleted_at !== null && isWaiting(record)) Object.assign(record, draftAgain);
+  await checkClaims(tx, record, before);
   if (before) endSnoozeIfMoved(before, record);
-  if (isWaiting(record) && !(before && isWaiting(before))) checkFitToSend(record);
+  if (isWaiting(record) && !(before && isOutgoing(before))) checkFitToSend(record);
   if (record.status === 'queued') record.message_id ??= newMessageId(record); // fixed from here on
   return { before, bridged: await resolveThread(tx, record, before) };
 }
@@ -30,22 +35,27 @@ export async function afterEmailSaved(tx: Tx, record: Email, { before, bridged }
   keepLinks(tx, record, before);
   const had = before ? jobsOf(before) : new Map<JobKind, number>();
   const has = jobsOf(record, tx.now);
+  if (record.status === 'sending' && !before) has.delete('send');
   for (const kind of had.keys()) if (!has.has(kind)) dropJob(tx, kind, record.id);
   for (const [kind, dueAt] of has)
-    if (!had.has(kind) || (kind !== 'send' && had.get(kind) !== dueAt)) putJob(tx, kind, record.id, dueAt);
+    if (!had.has(kind) || (kind !== 'send' && had.get(kind) !== dueAt))
+      putJob(tx, kind, record.id, dueAt, kind === 'send' ? record.account_id : null);
+  await pushIfChanged(tx, record, before);
   return mailsOfThreads(tx, bridged);
 }
 
-export function beforeEmailErased(tx: Tx, record: Email): void {
+export async function beforeEmailErased(tx: Tx, record: Email): Promise<void> {
+  await eraseFilesOf(tx, record.id);
   forgetLinks(tx, record);
   for (const kind of jobsOf(record).keys()) dropJob(tx, kind, record.id);
+  await pushErasure(tx, record);
 }
 
-// The jobs of an email's state, and when they are due; a queued mail is due at once.
+// The jobs of an email's state, and when they are due; a queued mail is due at once, and keeps its job while it is sent.
 function jobsOf(record: Email, now = 0): Map<JobKind, number> {
   const jobs = new Map<JobKind, number>();
   if (record.snoozed_until !== null) jobs.set('wake', Date.parse(record.snoozed_until));
   if (record.status === 'scheduled' && record.scheduled_at !== null) jobs.set('queue', Date.parse(record.scheduled_at));
-  if (record.status === 'queued') jobs.set('send', now);
+  if (record.status === 'queued' || record.status === 'sending') jobs.set('send', now);
   return jobs;
 }

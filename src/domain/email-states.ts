@@ -7,6 +7,11 @@ export function isWaiting({ status }: Email): boolean {
   return status === 'queued' || status === 'scheduled';
 }
 
+/** Whether the mail waits to be sent or is being sent. */
+export function isOutgoing(mail: Email): boolean {
+  return isWaiting(mail) || mail.status === 'sending';
+}
+
 /** What makes an outgoing mail a draft again. */
 export const draftAgain = {
   status: 'draft',

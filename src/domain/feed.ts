@@ -1,6 +1,6 @@
 // The change feed as messages: read from the user's log, in order, each written out once as JSON text.
 import { AppError } from '../errors.ts';
-import { resourceOfEvent, resources } from '../resources/all.ts';
+import { kinds, resourceOfEvent, resources } from '../resources/all.ts';
 import type { Resource } from '../resources/resource.ts';
 import { changesQuery, reachQuery } from '../store/changes.ts';
 import { splice } from '../store/rows.ts';
@@ -61,6 +61,8 @@ function messageOf(row: Row): Message {
 /** Whether the principal may see changes of the event's resource. */
 export function visibleTo(principal: Principal): (event: string) => boolean {
   const allowed = new Map(resources.map((one) => [one.name, may(principal, `${one.path}:read` as never)]));
+  for (const { name, scope } of kinds) allowed.set(name, may(principal, `${scope}:read`));
+  allowed.set('sync', may(principal, 'accounts:read'));
   return (event) => allowed.get(event.slice(0, event.indexOf('.'))) ?? false;
 }
 

@@ -24,8 +24,11 @@ export function checkFitToSend(mail: Email): void {
   reader.finish();
 }
 
+/** Stands for the domain of a sender that is not known yet (RFC 2606 section 2). */
+export const NO_DOMAIN = 'daybook.invalid';
+
 /** A new Message-ID (RFC 5322 section 3.6.4) in the domain of the sender. */
 export function newMessageId({ from_address }: Email): string {
-  const domain = from_address?.split('@')[1]?.match(/^[a-z0-9.-]+$/i)?.[0] ?? 'daybook.invalid';
+  const domain = from_address?.split('@')[1]?.match(/^[a-z0-9.-]+$/i)?.[0] ?? NO_DOMAIN;
   return `<${newId()}@${domain}>`;
 }

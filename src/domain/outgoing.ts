@@ -3,11 +3,13 @@
 import { Type } from 'typebox';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { hasAttachments } from '../resources/email.ts';
 import {
   addresses,
   datetime,
   defaulting,
   type Field,
+  type Fields,
   flag,
   nullable,
   type Reading,
@@ -18,6 +20,8 @@ import {
 import { type Account, defaultAccount, findAccount } from '../store/accounts.ts';
 import type { Tx } from '../store/store.ts';
 import { type Address, parseAddresses } from '../values/addresses.ts';
+import { attachFiles } from './attachments.ts';
+import { type Reader, readFields } from './reading.ts';
 
 const accountId = nullable(
   uuid({ about: 'The account to send from; the default account when not given.', example: null }),
@@ -32,25 +36,29 @@ function headerText(max: number, about: string, example: string | null, min = 0)
   return { ...text(max, { about, example, min }), read };
 }
 
-/** Ids of files of ours; there is no way yet to store one, so each is unknown. */
-function fileIds(): Field<[]> {
-  const read = (ids: string[], field: string, reading: Reading): [] => {
-    for (const [index, id] of ids.entries())
-      reading.fault(
-        `${field}[${index}]`,
-        'file',
-        `${field}[${index}]: there is no file ${JSON.stringify(id.slice(0, 60))}.`,
-      );
-    return [];
-  };
+/** Ids of files of ours; `readOutgoing` looks them up. */
+function fileIds(): Field<string[]> {
   return {
     schema: Type.Array(Type.String({ maxLength: 64 }), {
       maxItems: limits.attachments,
       description: 'Ids of stored files.',
       examples: [[]],
     }),
-    read,
   };
+}
+
+/** The given values, with the files in place of their ids. */
+export async function readOutgoing(
+  tx: Tx,
+  fields: Fields,
+  body: unknown,
+  reader: Reader,
+  options?: { partial: boolean },
+): Promise<Record<string, unknown>> {
+  const values = readFields(fields, body, reader, options);
+  if (!Array.isArray(values.attachments) || reader.faults.length > 0) return values;
+  const attachments = await attachFiles(tx, values.attachments as string[], 'attachments', reader);
+  return { ...values, attachments, has_attachments: hasAttachments(attachments) };
 }
 
 /** An address list as people type it: `Bob <b@x.org>, c@y.org`. */

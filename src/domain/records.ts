@@ -189,7 +189,7 @@ export async function restoreStored(tx: Tx, resource: Resource, before: Stored):
   return save(tx, resource, 'restored', { ...before.record, deleted_at: null, updated_at: formatTime(tx.now) }, before);
 }
 
-export function checkVersion(stored: Stored, versions: number[] | null): void {
+export function checkVersion(stored: Pick<Stored, 'seq'>, versions: number[] | null): void {
   if (versions === null || versions.includes(stored.seq)) return;
   throw new AppError(
     'PRECONDITION_FAILED',

@@ -75,7 +75,7 @@ async function putRecord(
 /** Removes a record for good, and its content from the log. */
 export async function eraseRecord(tx: Tx, resource: Resource, stored: Stored): Promise<number> {
   const gone = JSON.stringify({ id: stored.record.id, permanent: true });
-  if (resource.name === 'email') beforeEmailErased(tx, asEmail(stored.record));
+  if (resource.name === 'email') await beforeEmailErased(tx, asEmail(stored.record));
   await forgetRecord(tx, stored.seq, gone);
   dropBody(tx, stored.body); // the change that brought it may be no longer in the log
   forgetAnswers(tx, stored.record.id, `{"data":${gone}}`);

@@ -2,18 +2,19 @@
 // the sender, or as `scheduled` with a `queue` job for the clock (both follow from its state in email-effects.ts).
 import { AppError } from '../errors.ts';
 import { asEmail, type Email, email, folderOf } from '../resources/email.ts';
+import { findAccount } from '../store/accounts.ts';
 import type { Stored } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
 import { draftAgain, isWaiting, notInTrash } from './email-states.ts';
-import { sendFields, usableAccount } from './outgoing.ts';
-import { newReader, readFields } from './reading.ts';
+import { readOutgoing, sendFields, usableAccount } from './outgoing.ts';
+import { newReader } from './reading.ts';
 import { type Context, change, find, newRecord } from './records.ts';
 import { save } from './saving.ts';
 
 /** POST /emails/send: a new mail into the queue, or onto the schedule. */
 export async function sendNew(tx: Tx, body: unknown, context: Context): Promise<Stored> {
   const reader = newReader(context.timezone);
-  const values = readFields(sendFields, body, reader) as Partial<Email>;
+  const values = (await readOutgoing(tx, sendFields, body, reader)) as Partial<Email>;
   if (reader.faults.length === 0 && !values.body_plain && !values.body_html) {
     reader.fault('body_plain', 'required', 'At least one of body_plain and body_html is required.');
   }
@@ -35,12 +36,13 @@ export async function sendDraft(tx: Tx, id: string): Promise<Stored> {
     throw new AppError('NOT_A_DRAFT', `This email is ${mail.status}; only a draft or a failed email can be sent.`);
   }
   notInTrash(mail, 'sent');
-  return queue(tx, before);
+  const lost = mail.account_id !== null && !(await findAccount(tx, mail.account_id));
+  return queue(tx, before, lost ? { account_id: null, from_address: null, from_name: null } : {});
 }
 
 /** Into the queue: by hand, or when a scheduled mail's time has come. */
-export async function queue(tx: Tx, before: Stored): Promise<Stored> {
-  const values = { status: 'queued', folder: folderOf('queued'), send_attempts: 0, send_error: null };
+export async function queue(tx: Tx, before: Stored, sender: Partial<Email> = {}): Promise<Stored> {
+  const values = { ...sender, status: 'queued', folder: folderOf('queued'), send_attempts: 0, send_error: null };
   return change(tx, email, before, values, newReader('UTC'), 'queued');
 }
 

@@ -19,6 +19,7 @@ export function onceRequest(
   method: string,
   url: string,
   rawBody: string | undefined,
+  digestOf = (text: string) => hash('sha256', text, 'base64url'),
 ): OnceRequest | null {
   if (key === undefined) return null;
   if (key.length === 0 || key.length > limits.idempotencyKeyChars || /[^\x20-\x7e]/.test(key)) {
@@ -28,7 +29,7 @@ export function onceRequest(
       errors: [{ field: 'Idempotency-Key', constraint: 'format', message }],
     });
   }
-  const digest = hash('sha256', `${method} ${url}\n${rawBody ?? ''}`, 'base64url');
+  const digest = digestOf(`${method} ${url}\n${rawBody ?? ''}`);
   return { key, digest };
 }
 
@@ -37,18 +38,29 @@ export async function once(
   request: OnceRequest,
   work: () => Promise<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const kept = await findAnswer(tx, request.key, limits.idempotencyKept);
-  if (kept) {
-    if (kept.request !== request.digest)
-      throw new AppError(
-        'IDEMPOTENCY_KEY_REUSED',
-        'This Idempotency-Key was used with another request in the last 24 hours; use a new key for a new request.',
-      );
-    return { answer: { status: kept.status, body: kept.body, etag: kept.etag }, replayed: true };
-  }
+  const kept = await recall(tx, request);
+  if (kept) return { answer: kept, replayed: true };
   const answer = await work();
   keepAnswer(tx, request.key, { request: request.digest, ...answer, recordId: recordIdOf(answer.body) });
   return { answer, replayed: false };
+}
+
+/** The answer that was given to this request before, if any. */
+export async function recall(tx: Tx, request: OnceRequest): Promise<Answer | undefined> {
+  const kept = await findAnswer(tx, request.key, limits.idempotencyKept);
+  if (kept && kept.request !== request.digest)
+    throw new AppError(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was used with another request in the last 24 hours; use a new key for a new request.',
+    );
+  return kept && { status: kept.status, body: kept.body, etag: kept.etag };
+}
+
+/** Keeps the answer that the client really got, where more followed after the write; unless it was emptied meanwhile. */
+export async function replaceAnswer(tx: Tx, request: OnceRequest, before: Answer, answer: Answer): Promise<void> {
+  const kept = await findAnswer(tx, request.key, limits.idempotencyKept);
+  if (kept?.body === before.body)
+    keepAnswer(tx, request.key, { request: request.digest, ...answer, recordId: kept.recordId });
 }
 
 // The answer that shows a record begins with its id.

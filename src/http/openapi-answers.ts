@@ -1,10 +1,19 @@
 // What a route can answer, for the OpenAPI document: its success with an example, and each of its errors by status.
 import { type ErrorCode, errors } from '../errors.ts';
-import { content, EXAMPLE_ID, EXAMPLE_TIME, type Json, object, recordExample, schemaName } from './openapi-schemas.ts';
+import {
+  content,
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  type Json,
+  kindExample,
+  object,
+  recordExample,
+  schemaName,
+} from './openapi-schemas.ts';
 import type { Route } from './route.ts';
 
 export function success(route: Route): Json {
-  const { shape, resource } = route;
+  const { shape, resource, kind } = route;
   const headers = {
     ...requestIdHeader,
     ...(shape === 'record' || shape === 'removed'
@@ -17,20 +26,16 @@ export function success(route: Route): Json {
     headers,
     ...content(schema, example),
   });
-  const record = resource ? { $ref: `#/components/schemas/${schemaName(resource)}` } : {};
-  const example = resource ? recordExample(resource) : null;
+  const about = resource ?? kind;
+  const record = about ? { $ref: `#/components/schemas/${schemaName(about)}` } : {};
+  const example = resource ? recordExample(resource) : kind ? kindExample(kind) : null;
   switch (shape) {
     case 'record':
       return answer('The record.', object({ data: record }), { data: example });
     case 'list':
       return answer(
-        'A page of records; or compact lines with format=compact.',
-        {
-          anyOf: [
-            object({ data: { type: 'array', items: record }, meta: { $ref: '#/components/schemas/Meta' } }),
-            compactSchema,
-          ],
-        },
+        resource ? 'A page of records; or compact lines with format=compact.' : 'A page of records.',
+        resource ? { anyOf: [pageOf(record), compactSchema] } : pageOf(record),
         { data: [example], meta: { total: 87, limit: 20, offset: 0, has_more: true } },
       );
     case 'removed':
@@ -66,6 +71,16 @@ export function success(route: Route): Json {
           errors: [{ id: EXAMPLE_ID, code: 'ALREADY_DELETED', message: errors.ALREADY_DELETED[1] }],
         },
       );
+    case 'object':
+      return answer('What was found.', object({ data: { type: Array.isArray(route.answers) ? 'array' : 'object' } }), {
+        data: route.answers,
+      });
+    case 'bytes':
+      return {
+        description: 'The content.',
+        headers,
+        content: bytes(route.answers),
+      };
     case 'changes':
       return answer(
         'Changes after `since`, oldest first.',
@@ -88,6 +103,10 @@ export function success(route: Route): Json {
   }
 }
 
+function pageOf(record: Json): Json {
+  return object({ data: { type: 'array', items: record }, meta: { $ref: '#/components/schemas/Meta' } });
+}
+
 const requestIdHeader = {
   'X-Request-Id': { description: 'The request’s id: the client’s own, or one made here.', schema: { type: 'string' } },
 };
@@ -101,10 +120,16 @@ const compactSchema = object({
   meta: { $ref: '#/components/schemas/Meta' },
 });
 
-export function notModified({ method, shape }: Route): Json {
-  return method === 'GET' && shape === 'record'
-    ? { 304: { description: 'The record still has the ETag that If-None-Match names.' } }
+export function notModified({ method, shape, errors: own, answers }: Route): Json {
+  const same = { 304: { description: 'The record still has the ETag that If-None-Match names.' } };
+  if (method === 'GET' && shape === 'record') return same;
+  return own.includes('RANGE_NOT_SATISFIABLE')
+    ? { 206: { description: 'The part that Range asks for.', content: bytes(answers) }, ...same }
     : {};
+}
+
+function bytes(type: unknown): Json {
+  return { [(type as string | undefined) ?? 'application/octet-stream']: { schema: { type: 'string' } } };
 }
 
 /** Every code that a route can answer with. */

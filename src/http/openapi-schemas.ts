@@ -1,4 +1,5 @@
 // Schemas and examples of records for the OpenAPI document, made from the declarations.
+import type { Kind } from '../resources/kind.ts';
 import type { Field, Fields } from '../resources/kinds.ts';
 import { originFields, type Resource } from '../resources/resource.ts';
 import { servedFields } from '../store/rows.ts';
@@ -26,7 +27,7 @@ export function recordSchema(resource: Resource): Json {
   return {
     type: 'object',
     properties: { ...Object.fromEntries(names.map((name) => [name, common[name] ?? own[name]])), ...extra },
-    required: names,
+    required: names.filter((name) => !resource.fields[name]?.optional),
   };
 }
 
@@ -40,11 +41,25 @@ export function recordExample(resource: Resource): Json {
     deleted_at: null,
   };
   return Object.fromEntries(
-    servedFields(resource).map((name) => [
-      name,
-      name in common ? common[name] : exampleOf(resource.fields[name] as Field),
-    ]),
+    servedFields(resource)
+      .filter((name) => !resource.fields[name]?.optional)
+      .map((name) => [name, name in common ? common[name] : exampleOf(resource.fields[name] as Field)]),
   );
+}
+
+/** The schema of a record that is no resource. */
+export function kindSchema({ fields }: Kind): Json {
+  const time = { type: 'string', format: 'date-time' };
+  return object({
+    id: { type: 'string', format: 'uuid', description: 'UUIDv7, in lower case.' },
+    ...mapFields(fields, (field) => field.output ?? field.schema),
+    created_at: time,
+    updated_at: time,
+  });
+}
+
+export function kindExample({ fields }: Kind): Json {
+  return { id: EXAMPLE_ID, ...mapFields(fields, exampleOf), created_at: EXAMPLE_TIME, updated_at: EXAMPLE_TIME };
 }
 
 export function exampleOf(field: Field): unknown {
@@ -76,6 +91,6 @@ export function json(schema: Json, example: unknown, required: boolean): Json {
   return { required, ...content(schema, example) };
 }
 
-export function schemaName({ name }: Resource): string {
-  return (name[0] as string).toUpperCase() + name.slice(1);
+export function schemaName({ name }: { name: string }): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

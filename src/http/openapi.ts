@@ -3,7 +3,7 @@ import { SCOPES } from '../domain/access.ts';
 import type { Parameter } from '../domain/list-parameters.ts';
 import { errors } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { resources } from '../resources/all.ts';
+import { kinds, resources } from '../resources/all.ts';
 import type { Field, Fields } from '../resources/kinds.ts';
 import { feedParameters } from './feed.ts';
 import { failure, failures, notModified, success } from './openapi-answers.ts';
@@ -14,6 +14,7 @@ import {
   isEmpty,
   type Json,
   json,
+  kindSchema,
   mapFields,
   object,
   recordSchema,
@@ -42,6 +43,7 @@ export function openApi(version: string): Json {
     servers: [{ url: '/', description: 'This service' }],
     tags: [
       ...resources.map(({ path, name }) => ({ name: path, description: `The ${name} records.` })),
+      ...kinds.map(({ path, name }) => ({ name: path, description: `The ${name.replace('_', ' ')} records.` })),
       { name: 'changes', description: 'The change feed.' },
       { name: 'service', description: 'Health, figures and this document.' },
     ],
@@ -57,6 +59,7 @@ export function openApi(version: string): Json {
       },
       schemas: {
         ...Object.fromEntries(resources.map((resource) => [schemaName(resource), recordSchema(resource)])),
+        ...Object.fromEntries(kinds.map((kind) => [schemaName(kind), kindSchema(kind)])),
         Meta: object({
           total: { type: 'integer' },
           limit: { type: 'integer' },
@@ -90,11 +93,11 @@ function operation(route: Route): Json {
   const events = emits ? ` Emits ${emits}.` : '';
   return {
     operationId: operationId(method, path),
-    tags: [resource?.path ?? 'changes'],
+    tags: [(resource ?? route.kind)?.path ?? 'changes'],
     summary,
     description: `${scope ? `Needs the scope ${scope}.` : 'Shows what the token may read.'}${events}`,
     parameters: [...pathParameters(path), ...(route.parameters ?? []).map(queryParameter), ...headerParameters(route)],
-    ...(route.body && { requestBody: requestBody(route) }),
+    ...((route.body || route.form) && { requestBody: route.form ? formBody(route.form) : requestBody(route) }),
     responses: { [route.status]: success(route), ...notModified(route), ...failures(route) },
   };
 }
@@ -145,7 +148,7 @@ function parameterSchema({ kind, values, default: fallback, maxChars }: Paramete
   return schema;
 }
 
-function headerParameters({ method, path }: Route): Json[] {
+function headerParameters({ method, path, resource, errors: own }: Route): Json[] {
   const header = (name: string, description: string, example: string) => ({
     name,
     in: 'header',
@@ -164,14 +167,20 @@ function headerParameters({ method, path }: Route): Json[] {
           ),
         ]
       : []),
-    ...(method === 'POST' && !record
+    ...(method === 'POST' && !record && resource
       ? [header('X-Source', 'The source of new records whose body names none.', 'phone')]
       : []),
     ...(record && (method === 'PATCH' || method === 'DELETE')
       ? [header('If-Match', 'Only if the record still has this ETag.', '"412"')]
       : []),
+    ...(own.includes('RANGE_NOT_SATISFIABLE') ? [header('Range', 'One range of bytes.', 'bytes=0-1023')] : []),
     ...(record && method === 'GET' ? [header('If-None-Match', '304 if the record still has this ETag.', '"412"')] : []),
   ];
+}
+
+function formBody(about: string): Json {
+  const file = { type: 'string', format: 'binary', description: about };
+  return { required: true, content: { 'multipart/form-data': { schema: object({ file }) } } };
 }
 
 function requestBody({ body, partial }: Route): Json {

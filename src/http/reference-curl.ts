@@ -21,7 +21,8 @@ export function commandOf(operation: Operation, all: Operation[]): string {
   const url = `${ORIGIN}${path.replaceAll(/\{\w+\}/g, '$ID')}${queryOf(operation)}`;
   // GET is what curl does without a body, and POST with one.
   const parts = ['curl', ...(method === (body ? 'POST' : 'GET') ? [] : [`-X ${method}`]), `"${url}"`];
-  if (body) parts.push(`\\\n  -H "Content-Type: application/json" \\\n  -d ${quote(body.example ?? {})}`);
+  if (body?.form) parts.push('\\\n  -F file=@lease.pdf');
+  else if (body) parts.push(`\\\n  -H "Content-Type: application/json" \\\n  -d ${quote(body.example ?? {})}`);
   const command = parts.join(' ');
   return command.includes('$ID') ? `${lookUp(operation, all)}\n${command}` : command;
 }
@@ -36,11 +37,14 @@ function queryOf({ method, parameters }: Operation): string {
 }
 
 function lookUp({ path }: Operation, all: Operation[]): string {
-  const [collection = path] = /^\/api\/v\d+\/\w+/.exec(path) ?? [];
+  const [collection = path] = /^\/api\/v\d+\/[\w-]+/.exec(path) ?? [];
   const action = path.split('/').at(-1) ?? '';
   const state = path.includes('/drafts/') ? 'status=draft' : STATE_FOR[action];
   const made = firstText(all.find((one) => one.method === 'POST' && one.path === collection)?.body?.example);
-  const query = [made && `search=${encodeURIComponent(made)}`, state, 'limit=1', 'fields=id'].filter(Boolean).join('&');
+  const list = all.find((one) => one.method === 'GET' && one.path === collection);
+  const takes = (name: string) => list?.parameters.some((one) => one.in === 'query' && one.name === name);
+  const search = made && takes('search') && `search=${encodeURIComponent(made)}`;
+  const query = [search, state, 'limit=1', takes('fields') && 'fields=id'].filter(Boolean).join('&');
   return `ID=$(curl -s "${ORIGIN}${collection}?${query}" \\\n  | grep -oE '[0-9a-f-]{36}' | head -n 1)`;
 }
 

@@ -62,7 +62,8 @@ export interface Operation {
   /** Whether anyone may ask, without a token. */
   open: boolean;
   parameters: Parameter[];
-  body: { required: boolean; schema: Schema; example: unknown } | null;
+  /** `form`: it is sent as a form and not as JSON. */
+  body: { required: boolean; schema: Schema; example: unknown; form: boolean } | null;
   answers: Answer[];
   failures: Failure[];
 }
@@ -135,9 +136,15 @@ function readOperation(method: string, path: string, raw: RawOperation): Operati
 }
 
 function readBody({ requestBody }: RawOperation): Operation['body'] {
-  const media = requestBody?.content?.['application/json'];
+  const form = requestBody?.content?.['multipart/form-data'];
+  const media = form ?? requestBody?.content?.['application/json'];
   return media
-    ? { required: requestBody?.required ?? false, schema: media.schema ?? {}, example: media.example }
+    ? {
+        required: requestBody?.required ?? false,
+        schema: media.schema ?? {},
+        example: media.example,
+        form: form !== undefined,
+      }
     : null;
 }
 

@@ -1,8 +1,11 @@
 // What a route is: one line of the table in routes.ts, from which the server, the checks and the documentation come.
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal, Scope } from '../domain/access.ts';
 import type { Given, Parameter } from '../domain/list-parameters.ts';
 import type { Context } from '../domain/records.ts';
+import type { Tools } from '../domain/tools.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { Kind } from '../resources/kind.ts';
 import type { Fields } from '../resources/kinds.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Stored } from '../store/rows.ts';
@@ -11,6 +14,7 @@ import type { Store, Tx } from '../store/store.ts';
 /** A request that has been let in and read. */
 export interface Call {
   store: Store;
+  tools: Tools;
   principal: Principal;
   params: Record<string, string>;
   given: Given;
@@ -25,19 +29,23 @@ export interface Answer {
 }
 
 /** What the answer holds, for the documentation. */
-type AnswerShape = 'record' | 'list' | 'removed' | 'tally' | 'changes';
+type AnswerShape = 'record' | 'list' | 'removed' | 'tally' | 'changes' | 'object' | 'bytes';
 
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   summary: string;
-  /** The resource it belongs to; null for the feed. */
+  /** The resource it belongs to; null where it belongs to none. */
   resource: Resource | null;
+  /** The kind of record it is about, where that is no resource. */
+  kind?: Kind;
   /** null: any token will do. */
   scope: Scope | null;
   parameters?: Parameter[];
   /** The fields of the body; 'custom' for free keys; absent where there is no body. */
   body?: Fields | 'custom';
+  /** The body is a form with the one field `file`: what is said of it. */
+  form?: string;
   /** Whether each field of the body may be left out. */
   partial?: true;
   status: number;
@@ -45,8 +53,16 @@ export interface Route {
   errors: ErrorCode[];
   /** The event that it emits, for the documentation. */
   emits?: string;
+  /** An example of the answer, where its shape is 'object'; the media type, where it is 'bytes'. */
+  answers?: unknown;
+  /** Exactly one of the four: a read, a write in one transaction, work that is neither (a server is asked), or an
+   * exchange that is no JSON (an upload, a download). */
   read?: (call: Call) => Promise<Answer>;
   write?: (tx: Tx, call: Call) => Promise<Answer>;
+  /** After a write has committed: work that is no part of it, such as asking a server; gives the answer. */
+  follow?: (call: Call, answer: Answer) => Promise<Answer>;
+  act?: (call: Call) => Promise<Answer>;
+  exchange?: (call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 function etagOf(seq: number): string {

@@ -14,13 +14,23 @@ import { resources } from '../resources/all.ts';
 import { email, serverFields } from '../resources/email.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Tx } from '../store/store.ts';
+import { accountRoutes } from './account-routes.ts';
+import { fileRoutes } from './file-routes.ts';
+import { sendHtml, sendSource } from './mail-pages.ts';
 import { type Answer, type Call, jsonAnswer, type Route, recordAnswer } from './route.ts';
+import { syncRoutes } from './sync-routes.ts';
 
 const permanent: Parameter = {
   name: 'permanent',
   kind: 'boolean',
   default: false,
   about: 'true: gone for good instead of into the trash.',
+};
+const remote: Parameter = {
+  name: 'remote',
+  kind: 'boolean',
+  default: false,
+  about: 'true: with the pictures of other servers, which tells them that the mail is being read.',
 };
 const found = ['NOT_FOUND', 'AMBIGUOUS_ID'] as const;
 const versioned = [...found, 'PRECONDITION_FAILED'] as const;
@@ -53,6 +63,7 @@ function recordRoutes(resource: Resource): Route[] {
 
 const mail = { resource: email, scope: 'emails:write' as Scope, status: 200, shape: 'record' as const };
 const sending = { ...mail, scope: 'emails:send' as Scope };
+const reading = { ...mail, scope: 'emails:read' as Scope, shape: 'bytes' as const };
 
 /** What only emails do. */
 // biome-ignore format: a table, two lines for each route
@@ -73,6 +84,10 @@ const emailRoutes: Route[] = [
     write: async (tx, call) => recordAnswer(200, await snooze(tx, id(call), call.body, call.context)) },
   { method: 'POST', path: '/emails/:id/unsnooze', ...mail, summary: 'Bring a snoozed email back now', errors: [...found, 'NOT_SNOOZED'], emits: 'email.unsnoozed',
     write: async (tx, call) => recordAnswer(200, await unsnooze(tx, id(call))) },
+  { method: 'GET', path: '/emails/:id/raw', ...reading, summary: 'Download the message as it came', answers: 'message/rfc822', errors: [...found, 'RANGE_NOT_SATISFIABLE'],
+    exchange: sendSource },
+  { method: 'GET', path: '/emails/:id/html', ...reading, summary: 'The email as HTML that is safe to show', parameters: [remote], answers: 'text/html', errors: [...found],
+    exchange: (call, _request, reply) => sendHtml(call, reply) },
   ...(Object.keys(flags) as (keyof typeof flags)[]).map((flag): Route => (
     { method: 'POST', path: `/emails/:id/${flag}`, ...mail, summary: `Mark an email: ${flag}`, errors: [...found], emits: 'email.updated',
       write: async (tx, call) => recordAnswer(200, await setFlag(tx, id(call), flag)) })),
@@ -84,7 +99,14 @@ const feedRoutes: Route[] = [
     read: async (call) => jsonAnswer(200, await changes(call.store, call.principal, call.given)) },
 ];
 
-export const routes: readonly Route[] = [...resources.flatMap(recordRoutes), ...emailRoutes, ...feedRoutes];
+export const routes: readonly Route[] = [
+  ...resources.flatMap(recordRoutes),
+  ...emailRoutes,
+  ...accountRoutes,
+  ...syncRoutes,
+  ...fileRoutes,
+  ...feedRoutes,
+];
 
 async function removed(tx: Tx, resource: Resource, call: Call): Promise<Answer> {
   const { record, seq } = await remove(tx, resource, id(call), call.context);

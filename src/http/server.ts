@@ -13,26 +13,30 @@ import type { Config } from '../config.ts';
 import { type Access, type Principal, requireScope, type Soon } from '../domain/access.ts';
 import { listedFields } from '../domain/list-parameters.ts';
 import { newReader, readFields } from '../domain/reading.ts';
+import type { Tools } from '../domain/tools.ts';
 import { AppError, errorBody, faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { account } from '../resources/account.ts';
 import type { Store } from '../store/store.ts';
 import { newId } from '../values/ids.ts';
 import { createHostGuard, createRateGuard, tokenOf } from './guard.ts';
-import { once, onceRequest } from './idempotency.ts';
+import { once, onceRequest, recall, replaceAnswer } from './idempotency.ts';
 import { parseJson } from './json.ts';
 import type { Metrics } from './metrics.ts';
 import { allowedVersions, isUnchanged } from './preconditions.ts';
 import { parseQuery, type RawQuery, readQuery } from './query.ts';
+import { answerError, JSON_TYPE, missingRoute, parserProblem, unsupported } from './refusals.ts';
 import { createRequestLog, lazyChild } from './request-log.ts';
 import type { Answer, Call, Route } from './route.ts';
 import { routes } from './routes.ts';
+import { acceptForms } from './uploads.ts';
 
 export const BASE = '/api/v1';
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface ServerParts {
   config: Config;
   store: Store;
+  tools: Tools;
   access: Access;
   metrics: Metrics;
   logger: Logger;
@@ -58,6 +62,7 @@ declare module 'fastify' {
 export async function createServer({
   config,
   store,
+  tools,
   access,
   metrics,
   logger,
@@ -158,12 +163,13 @@ export async function createServer({
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(missingRoute(methodsOf, request, reply), request, reply));
   for (const route of routes) {
-    app.route({
-      method: route.method,
-      url: BASE + route.path,
-      config: { route },
-      handler: handlerOf(route),
-    });
+    const served = { method: route.method, url: BASE + route.path, config: { route }, handler: handlerOf(route) };
+    if (!route.form) app.route(served);
+    else
+      app.register(async (scope) => {
+        acceptForms(scope);
+        scope.route(served);
+      });
   }
   return app;
 
@@ -174,6 +180,7 @@ export async function createServer({
       const { headers } = request;
       const call: Call = {
         store,
+        tools,
         principal: request.principal as Principal,
         params: request.params as Record<string, string>,
         given: readQuery(parameters, queryOf(request), fields),
@@ -185,7 +192,8 @@ export async function createServer({
         },
       };
       if (!route.body && call.body !== undefined) refuseBody(call);
-      const answer = route.read ? await route.read(call) : await runWrite(route, call, request, reply);
+      if (route.exchange) return route.exchange(call, request, reply);
+      const answer = route.read ? await route.read(call) : await run(route, call, request, reply);
       if (answer.etag !== null) reply.header('etag', answer.etag);
       // Sent when it returns, so the reply is not handed back to be waited for.
       if (route.method === 'GET' && isUnchanged(headers['if-none-match'], answer.etag)) reply.code(304).send();
@@ -193,14 +201,31 @@ export async function createServer({
     };
   }
 
-  async function runWrite(route: Route, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+  async function run(route: Route, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+    const { act, follow, kind } = route;
     const write = route.write as NonNullable<Route['write']>;
+    const user = call.principal.user;
     const key = route.method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
-    const keyed = onceRequest(key, route.method, request.url, request.rawText);
-    if (!keyed) return store.write(call.principal.user, (tx) => write(tx, call));
-    const { answer, replayed } = await store.write(call.principal.user, (tx) => once(tx, keyed, () => write(tx, call)));
+    // A plain digest of a body with a password in it would be a way to guess the password.
+    const digest = kind === account ? tools.secrets.digest : undefined;
+    const keyed = onceRequest(key, route.method, request.url, request.rawText, digest);
+    if (act) {
+      const before = keyed && (await store.write(user, (tx) => recall(tx, keyed)));
+      if (before) reply.header('idempotent-replayed', 'true');
+      const answer = before ?? (await act(call));
+      if (!keyed || before) return answer;
+      return (await store.write(user, (tx) => once(tx, keyed, async () => answer))).answer;
+    }
+    if (!keyed) {
+      const answer = await store.write(user, (tx) => write(tx, call));
+      return follow ? follow(call, answer) : answer;
+    }
+    const { answer, replayed } = await store.write(user, (tx) => once(tx, keyed, () => write(tx, call)));
     if (replayed) reply.header('idempotent-replayed', 'true');
-    return answer;
+    if (replayed || !follow) return answer;
+    const followed = await follow(call, answer);
+    await store.write(user, (tx) => replaceAnswer(tx, keyed, answer, followed));
+    return followed;
   }
 }
 
@@ -223,66 +248,6 @@ function refuseBody({ body, context }: Call): void {
   const reader = newReader(context.timezone);
   readFields({}, body, reader);
   reader.finish();
-}
-
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = asAppError(error);
-  if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed');
-  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
-  if (problem.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer');
-  // What is left of a refused body is not worth reading.
-  if (problem.code === 'PAYLOAD_TOO_LARGE') reply.header('connection', 'close');
-  return reply.code(problem.status).header('content-type', JSON_TYPE).send(errorBody(problem));
-}
-
-function unsupported(): AppError {
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, sent with Content-Type: application/json.');
-}
-
-function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new AppError('PAYLOAD_TOO_LARGE', `The body may have at most ${limits.bodyBytes} bytes.`);
-  if (statusCode === 415) return unsupported();
-  if (code === 'FST_ERR_BAD_URL' || statusCode === 404 || statusCode === 414)
-    return new AppError('NOT_FOUND', 'There is nothing at this address.');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new AppError('VALIDATION_ERROR', (error as Error).message);
-  const problem = new AppError('INTERNAL_ERROR');
-  problem.cause = error;
-  return problem;
-}
-
-// A request that Node's own parser refuses never becomes a request of ours.
-function parserProblem(code: string): string {
-  if (code === 'HPE_INVALID_URL')
-    return 'The address has characters that must be percent-encoded, such as %C3%9F for ß and %20 for a blank.';
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return `The address and headers together may have at most ${limits.urlBytes} bytes.`;
-  return 'This is not a request that HTTP/1.1 allows.';
-}
-
-function missingRoute(methodsOf: Map<string, Set<string>>, request: FastifyRequest, reply: FastifyReply): AppError {
-  const path = request.url.split('?', 1)[0] as string;
-  const methods = [...methodsOf].filter(([pattern]) => matchesPattern(pattern, path)).flatMap(([, one]) => [...one]);
-  if (methods.length === 0)
-    return new AppError(
-      'NOT_FOUND',
-      `There is nothing at ${JSON.stringify(path.slice(0, 200))}; the addresses are listed at /docs.`,
-    );
-  const allow = [...new Set(methods)].join(', ');
-  reply.header('allow', allow);
-  return new AppError('METHOD_NOT_ALLOWED', `${request.method} is not possible here; use ${allow}.`);
-}
-
-function matchesPattern(pattern: string, path: string): boolean {
-  const parts = path.split('/');
-  const wanted = pattern.split('/');
-  return (
-    parts.length === wanted.length &&
-    wanted.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
-  );
 }
 
 function requestId(header: string | string[] | undefined): string {

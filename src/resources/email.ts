@@ -11,6 +11,7 @@ import {
   flag,
   items,
   nullable,
+  optional,
   tags,
   text,
   texts,
@@ -31,19 +32,30 @@ const FOLDER_OF: Record<EmailStatus, string> = {
   failed: 'OUTBOX',
 };
 
+/** What is not sent yet, or has failed: its attachments are needed still. */
+export const openStatuses = ['draft', 'queued', 'scheduled', 'sending', 'failed'] as const satisfies EmailStatus[];
+
+/** Whether anything is attached that a reader would call so: pictures within the text are not. */
+export function hasAttachments(attachments: readonly Attachment[]): boolean {
+  return attachments.some(({ inline }) => inline !== true);
+}
+
 /** Where a mail of this status lies unless someone puts it elsewhere. */
 export function folderOf(status: EmailStatus): string {
   return FOLDER_OF[status];
 }
 
-interface Attachment {
+export interface Attachment {
   filename: string;
   mime: string | null;
   size: number | null;
   path: string | null;
+  file_id?: string;
+  inline?: boolean;
+  content_id?: string;
 }
 
-interface SendError {
+interface Failure {
   code: string;
   message: string;
 }
@@ -53,8 +65,17 @@ const attachment = {
   mime: Type.Unsafe({ type: ['string', 'null'], maxLength: limits.shortChars, default: null }),
   size: Type.Unsafe({ type: ['integer', 'null'], minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: null }),
   path: Type.Unsafe({ type: ['string', 'null'], maxLength: limits.pathChars, default: null }),
+  file_id: Type.String({ maxLength: 64, description: 'The file that holds it; see /files.' }),
+  inline: Type.Boolean({ description: 'true: a picture within the text, which does not count as an attachment.' }),
+  content_id: Type.String({ maxLength: limits.lineChars, description: 'What cid: in body_html names it by.' }),
 };
 const attachmentExample = [{ filename: 'lease.pdf', mime: 'application/pdf', size: 48211, path: null }];
+
+const failure = Type.Unsafe<Failure>({
+  type: 'object',
+  properties: { code: Type.String(), message: Type.String() },
+  required: ['code', 'message'],
+});
 
 // Clients must give it; only a draft that has no account yet has none.
 const sender = text(limits.lineChars, { min: 1, example: 'ann@example.org' });
@@ -106,12 +127,9 @@ const fields = {
   sent_at: nullable(datetime({ example: null })),
   read_receipt_requested: defaulting(flag(), false),
   send_attempts: defaulting({ schema: Type.Integer({ minimum: 0 }) }, 0),
-  send_error: nullable<SendError>({
-    schema: Type.Unsafe<SendError>({
-      type: 'object',
-      properties: { code: Type.String(), message: Type.String() },
-      required: ['code', 'message'],
-    }),
+  send_error: nullable<Failure>({ schema: failure }),
+  parse_problem: optional<Failure>({
+    schema: { ...failure, description: 'Only where a message could not be read whole: its source has the rest.' },
   }),
   custom_fields: nullable(custom()),
   body_plain: aside(
@@ -125,7 +143,7 @@ const fields = {
 export type Email = RecordOf<typeof fields>;
 
 /** Fields that only the service sets. */
-export const serverFields = ['snoozed_until', 'snoozed_from', 'send_attempts', 'send_error'] as const;
+export const serverFields = ['snoozed_until', 'snoozed_from', 'send_attempts', 'send_error', 'parse_problem'] as const;
 
 export const email = declare({
   name: 'email',
@@ -171,7 +189,7 @@ export const email = declare({
   settle(record, given, isNew, reading) {
     if (!isNew) return;
     record.folder ??= folderOf(record.status);
-    if (given.has_attachments === undefined) record.has_attachments = record.attachments.length > 0;
+    if (given.has_attachments === undefined) record.has_attachments = hasAttachments(record.attachments);
     if (record.status === 'received' && record.received_at === null) {
       reading.fault('received_at', 'required', 'received_at is required when status is received (the default).');
     }

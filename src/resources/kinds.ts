@@ -19,6 +19,8 @@ export interface Field<T = unknown> {
   default?: T;
   required?: true;
   nullable?: true;
+  /** Not served unless it has a value, and never given by a client. */
+  optional?: true;
   /** Stored beside the record instead of in it, because it is large and seldom changes. */
   aside?: true;
 }
@@ -50,6 +52,11 @@ export function nullable<T>(field: Field<T>): Field<T | null> {
       read: (value: unknown, name: string, reading: Reading) => (value === null ? null : read(value, name, reading)),
     }),
   };
+}
+
+/** The field is there only where the service has set it. */
+export function optional<T>(field: Field<T>): Field<T | undefined> {
+  return { ...field, optional: true };
 }
 
 /** The field has this value when it is not given. */
@@ -127,7 +134,10 @@ export function texts(maxItems: number, { about, example }: About = {}): Field<s
   return { schema: Type.Array(item, { maxItems, ...words(about, example) }) };
 }
 
-/** A list of objects of one shape; the defaults in the shape are filled in by the validator. */
+/**
+ * A list of objects of one shape; the defaults in the shape are filled in by the validator. A member without a default
+ * that need not be given is there only when it was.
+ */
 export function items<T extends object>(
   shape: Record<string, TSchema>,
   must: string[],
@@ -135,11 +145,13 @@ export function items<T extends object>(
   { about, example }: About = {},
 ): Field<T[]> {
   const item = Type.Unsafe<T>({ type: 'object', properties: shape, required: must, additionalProperties: false });
-  const output = Type.Unsafe<T>({ type: 'object', properties: shape, required: Object.keys(shape) });
+  const always = Object.keys(shape).filter((key) => must.includes(key) || 'default' in (shape[key] as object));
+  const output = Type.Unsafe<T>({ type: 'object', properties: shape, required: always });
   const read = (value: T[], field: string, reading: Reading) => {
     if ('primary' in shape) onePrimary(value as { primary?: boolean }[], field, reading);
     // Members in the order of the shape, whatever the order they came in.
-    return value.map((one) => Object.fromEntries(Object.keys(shape).map((key) => [key, one[key as keyof T]])) as T);
+    const given = (one: T) => Object.keys(shape).filter((key) => one[key as keyof T] !== undefined);
+    return value.map((one) => Object.fromEntries(given(one).map((key) => [key, one[key as keyof T]])) as T);
   };
   const about_ = words(about, example);
   return { schema: Type.Array(item, { maxItems, ...about_ }), output: Type.Array(output, about_), read };

@@ -1,14 +1,14 @@
 // A portable copy of everything: a gzip file of lines of JSON, the same from either engine. docs/guide/backup.md
 // describes it line by line. The last line tells what must have come before, so a file that was cut off is known.
-import { createReadStream, createWriteStream, existsSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { differenceOf, newSummer, type Sums } from './checksums.ts';
 import { moveDurably } from './folder.ts';
 import { schemaVersion } from './migrations/all.ts';
 import { StoreProblem } from './problem.ts';
+import { requireNewTarget } from './sqlite-backup.ts';
 import type { ReadStore, Row, Snapshot } from './store.ts';
 import { countRows, pagesOf, type Table, tables, valuesOf } from './tables.ts';
 
@@ -22,16 +22,15 @@ interface Header {
 
 export type Progress = (done: number, total: number) => void;
 
-/** Writes one moment of the store into a new file, which is whole or not there. */
+/** Writes one moment of the store into a new file, which is whole or not there; `also` reads the same moment. */
 export async function writeExport(
   store: ReadStore,
   target: string,
   version: string,
   progress: Progress,
+  also?: (read: Snapshot) => Promise<void>,
 ): Promise<void> {
-  if (existsSync(target)) throw new StoreProblem(`${target} exists already; name a new file.`);
-  if (!existsSync(dirname(resolve(target))))
-    throw new StoreProblem(`${target} cannot be written: its folder does not exist; make it first.`);
+  requireNewTarget(target);
   const partial = `${target}.partial`;
   try {
     await store.snapshot(async (read) => {
@@ -41,6 +40,7 @@ export async function writeExport(
         createGzip({ level: 4 }),
         createWriteStream(partial, { mode: 0o600 }),
       );
+      await also?.(read);
     });
     const file = await open(partial, 'r+');
     await file.sync();

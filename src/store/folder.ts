@@ -15,7 +15,12 @@ export function makeFolder(path: string): void {
 /** Gives a finished file its name, and returns when the folder on disk has it. */
 export function moveDurably(from: string, to: string): void {
   renameSync(from, to);
-  const folder = openSync(dirname(resolve(to)), 'r');
+  syncFolder(dirname(resolve(to)));
+}
+
+/** Returns when the entries of the folder are on disk. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
   fsyncSync(folder);
   closeSync(folder);
 }

@@ -3,7 +3,7 @@
 import { clean } from '../values/text.ts';
 import type { Row, Store, Tx } from './store.ts';
 
-export type JobKind = 'wake' | 'queue' | 'send';
+export type JobKind = 'wake' | 'queue' | 'send' | 'check' | 'sync' | 'push' | 'unlink';
 
 export interface Job {
   user: number;
@@ -12,12 +12,29 @@ export interface Job {
   attempts: number;
 }
 
-/** Adds the job, or moves it if it is there; a lease on it ends, so a worker that holds it finds it gone. */
-export function putJob(tx: Tx, kind: JobKind, recordId: string, dueAt: number): void {
+/**
+ * Adds the job, or moves it if it is there; a lease on it ends, so a worker that holds it finds it gone. Jobs of one
+ * lane are done one at a time (send-jobs.ts).
+ */
+export function putJob(tx: Tx, kind: JobKind, recordId: string, dueAt: number, lane: string | null = null): void {
+  tx.run(
+    `insert into jobs (user_id, kind, record_id, due_at, created_at, lane) values (?1, ?2, ?3, ?4, ?5, ?6)
+      on conflict (user_id, kind, record_id) do update
+      set due_at = excluded.due_at, attempts = 0, lease_until = null, lease_holder = null, last_error = null, lane = excluded.lane`,
+    kind,
+    recordId,
+    dueAt,
+    tx.now,
+    lane,
+  );
+  tx.wake(dueAt);
+}
+
+/** Adds the job unless there is one already, which stays as it is. */
+export function ensureJob(tx: Tx, kind: JobKind, recordId: string, dueAt: number): void {
   tx.run(
     `insert into jobs (user_id, kind, record_id, due_at, created_at) values (?1, ?2, ?3, ?4, ?5)
-      on conflict (user_id, kind, record_id) do update
-      set due_at = excluded.due_at, attempts = 0, lease_until = null, lease_holder = null, last_error = null`,
+      on conflict (user_id, kind, record_id) do nothing`,
     kind,
     recordId,
     dueAt,
@@ -106,9 +123,13 @@ export async function countJobs(store: Store, now: number): Promise<Row[]> {
   );
 }
 
-/** Ends all leases: for a store that no other service can hold, whose last one may have died with some. */
+/**
+ * Ends all leases: for a store that no other service can hold, whose last one may have died with some. That of a mail
+ * under way stays to be seen as one that has run out, because such a mail is recovered and not simply tried again.
+ */
 export async function releaseJobs(store: Store): Promise<void> {
-  await store.administer(async (tx) =>
-    tx.run('update jobs set lease_until = null, lease_holder = null where lease_until is not null'),
-  );
+  await store.administer(async (tx) => {
+    tx.run("update jobs set lease_until = null, lease_holder = null where lease_until is not null and kind <> 'send'");
+    tx.run("update jobs set lease_until = 0 where lease_until is not null and kind = 'send'");
+  });
 }

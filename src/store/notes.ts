@@ -14,3 +14,8 @@ export function writeNote(tx: Tx, name: string, value: string): void {
     value,
   );
 }
+
+/** In a transaction of the catalogue. */
+export function dropNote(tx: Tx, name: string): void {
+  tx.run('delete from notes where name = ?1', name);
+}

@@ -1,7 +1,8 @@
 // Backup, restore and examination of an SQLite store, beside a service that goes on writing.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { formatTime } from '../values/time.ts';
 import { makeFolder, moveDurably } from './folder.ts';
 import { schemaVersion } from './migrations/all.ts';
 import { StoreProblem } from './problem.ts';
@@ -9,11 +10,32 @@ import { versionOf } from './sqlite-migrate.ts';
 
 export type Progress = (done: number, total: number) => void;
 
-/** Copies one moment of the database into a new file, which is whole or not there. */
-export async function backUp(file: string, target: string, progress: Progress): Promise<void> {
+/** Where the contents of a database file are: in `files` of the data folder, or beside the file under its name. */
+export function filesBeside(file: string): string {
+  const whole = resolve(file);
+  return basename(whole) === 'daybook.db' ? join(dirname(whole), 'files') : `${whole}.files`;
+}
+
+/** Refuses to write a backup over something, or into a folder that is not there. */
+export function requireNewTarget(target: string): void {
   if (existsSync(target)) throw new StoreProblem(`${target} exists already; name a new file.`);
   if (!existsSync(dirname(resolve(target))))
     throw new StoreProblem(`${target} cannot be written: its folder does not exist; make it first.`);
+}
+
+/** A folder of contents that is not complete yet. */
+export function stagedName(folder: string): string {
+  return `${folder}.partial`;
+}
+
+/** Copies one moment of the database into a new file, which is whole or not there; `also` sees it before it has its name. */
+export async function backUp(
+  file: string,
+  target: string,
+  progress: Progress,
+  also?: (partial: string) => Promise<void>,
+): Promise<void> {
+  requireNewTarget(target);
   const source = openExisting(file);
   const partial = `${target}.partial`;
   rmSync(partial, { force: true });
@@ -31,11 +53,25 @@ export async function backUp(file: string, target: string, progress: Progress): 
     source.close();
   }
   finish(partial);
+  try {
+    await also?.(partial);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
   moveDurably(partial, target);
 }
 
-/** Puts a backup in place of the database; what was there is kept beside it, and its name is returned. */
-export async function restoreFrom(backupFile: string, file: string, progress: Progress): Promise<string | null> {
+/**
+ * Puts a backup in place of the database, once `also` has prepared the contents; what was there is kept beside it, and
+ * its name is returned.
+ */
+export async function restoreFrom(
+  backupFile: string,
+  file: string,
+  progress: Progress,
+  also?: () => Promise<void>,
+): Promise<string | null> {
   const source = openExisting(backupFile);
   const partial = `${file}.partial`;
   makeFolder(dirname(file));
@@ -47,6 +83,8 @@ export async function restoreFrom(backupFile: string, file: string, progress: Pr
       rate: 500,
       progress: ({ totalPages, remainingPages }) => progress(totalPages - remainingPages, totalPages),
     });
+    noteRestored(partial);
+    await also?.();
   } catch (error) {
     rmSync(partial, { force: true });
     throw error;
@@ -56,17 +94,48 @@ export async function restoreFrom(backupFile: string, file: string, progress: Pr
   return putInPlace(partial, file);
 }
 
-/** Makes a finished database the one at `file`; what was there is kept beside it, and its name is returned. */
-export function putInPlace(partial: string, file: string): string | null {
+// Before it has its name: a service that starts on it must know (domain/restored-mail.ts). Older ones have no notes, and
+// no mail was ever sent from them.
+function noteRestored(file: string): void {
+  const db = new DatabaseSync(file);
+  try {
+    if (!db.prepare("select 1 from sqlite_master where name = 'notes'").get()) return;
+    db.prepare("insert or replace into notes (name, value) values ('restored', ?)").run(formatTime(Date.now()));
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Makes a finished database the one at `file`, with the contents that were prepared for it; what was there is kept
+ * beside it, and its name is returned. `files` that stay are of both.
+ */
+export function putInPlace(partial: string, file: string, files: 'swap' | 'stay' = 'swap'): string | null {
   finish(partial);
   const kept = existsSync(file) ? setAside(file) : null;
+  const undo: (() => void)[] = kept ? [() => renameSync(kept, file)] : [];
   try {
+    if (files === 'swap') swapContents(file, kept, undo);
     moveDurably(partial, file);
   } catch (error) {
-    if (kept) renameSync(kept, file); // as it was
+    for (const step of undo.reverse()) step(); // as it was
     throw error;
   }
   return kept;
+}
+
+// Between the two moves of the database: whatever interrupts it, no database stands with another's contents.
+function swapContents(file: string, kept: string | null, undo: (() => void)[]): void {
+  const folder = filesBeside(file);
+  const moves = [
+    [folder, filesBeside(kept ?? asideName(file))],
+    [stagedName(folder), folder],
+  ] as const;
+  for (const [from, to] of moves) {
+    if (!existsSync(from)) continue;
+    moveDurably(from, to);
+    undo.push(() => renameSync(to, from));
+  }
 }
 
 /** Faults that SQLite finds in the file. */
@@ -120,11 +189,15 @@ function finish(file: string): void {
   closeSync(handle);
 }
 
+function asideName(file: string): string {
+  return `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+}
+
 function setAside(file: string): string {
   const db = new DatabaseSync(file, { timeout: 5000 });
   db.exec('pragma wal_checkpoint(truncate)');
   db.close();
-  const kept = `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const kept = asideName(file);
   renameSync(file, kept);
   for (const suffix of ['-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
   return kept;

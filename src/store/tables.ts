@@ -40,9 +40,27 @@ export const tables: readonly Table[] = [
   table(
     'jobs',
     ['user_id', 'kind', 'record_id'],
-    ['due_at', 'attempts', 'lease_until', 'lease_holder', 'last_error', 'created_at'],
+    ['due_at', 'attempts', 'lease_until', 'lease_holder', 'last_error', 'created_at', 'marked_at', 'lane'],
   ),
-  table('accounts', ['user_id', 'id'], ['doc', 'address', 'from_name', 'is_default', 'status'], ['doc']),
+  table(
+    'accounts',
+    ['user_id', 'id'],
+    ['seq', 'created_at', 'doc', 'secrets', 'address', 'from_name', 'is_default', 'status'],
+    ['doc'],
+  ),
+  table('files', ['user_id', 'id'], ['seq', 'created_at', 'doc', 'email_id'], ['doc']),
+  table('contents', ['user_id', 'sha256'], ['size']),
+  table('content_uses', ['user_id', 'kind', 'owner_id'], ['sha256']),
+  table(
+    'imap_folders',
+    ['user_id', 'account_id', 'path'],
+    ['folder', 'uid_validity', 'mod_seq', 'server_total', 'missing', 'extra', 'last_success', 'last_error', 'next_try'],
+  ),
+  table(
+    'imap_messages',
+    ['user_id', 'account_id', 'path', 'uid_validity', 'uid'],
+    ['email_id', 'identity', 'size', 'seen', 'flagged'],
+  ),
 ];
 
 function table(name: string, order: string[], others: string[], texts: string[] = []): Table {

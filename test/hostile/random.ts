@@ -9,7 +9,7 @@ import type { Victim } from './victim.ts';
 const BODIES = 1000;
 
 interface Operation {
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
 }
 
 export function randomBodies(victim: () => Victim): void {
@@ -22,8 +22,9 @@ export function randomBodies(victim: () => Victim): void {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     routes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { requestBody }]) => {
-        const schema = requestBody?.content['application/json'].schema;
-        if (!schema) return [];
+        const schema = requestBody?.content['application/json']?.schema;
+        // A good account would be tried at whatever host it names; accounts have tests of their own.
+        if (!schema || path.includes('/email-accounts')) return [];
         const validate = ajv.compile(schema);
         return [
           {

@@ -1,13 +1,20 @@
 // A request for every route, and for every way in which a list is made.
+import { createMessageReader } from '../../src/mail/read-message.ts';
 import { resources } from '../../src/resources/all.ts';
+import { form, formType, upload } from '../support/files.ts';
+import { bring } from '../support/incoming.ts';
+import { message, usual } from '../support/messages.ts';
 import type { TestService } from '../support/service.ts';
 
 type Request = [
   route: string,
   path: (service: TestService) => string | Promise<string>,
-  body?: object,
+  body?: object | string,
   headers?: Record<string, string>,
 ];
+
+/** Routes that ask a mail server, which there is not. */
+export const refused = ['GET /email-accounts/:id/folders', 'POST /email-accounts/:id/sync'];
 
 const BODIES: Record<string, object> = {
   events: {
@@ -36,7 +43,12 @@ const DRAFT = { subject: 'Hello', body_plain: 'as begun', to: 'b@example.org' };
 const MAIL = { subject: 'Hello', body_plain: 'as sent', to_addresses: [{ address: 'b@example.org' }] };
 
 export function requests(): Request[] {
-  return [...resources.flatMap(({ path }) => recordRequests(path)), ...emailRequests(), ...feedRequests()];
+  return [
+    ...resources.flatMap(({ path }) => recordRequests(path)),
+    ...emailRequests(),
+    ...mailRequests(),
+    ...feedRequests(),
+  ];
 }
 
 function recordRequests(path: string): Request[] {
@@ -114,6 +126,37 @@ function emailRequests(): Request[] {
       },
     ],
     ...['read', 'unread', 'star', 'unstar'].map((flag): Request => [`POST /emails/:id/${flag}`, mail(`/${flag}`)]),
+  ];
+}
+
+/** Accounts, files, and mail as it came. */
+function mailRequests(): Request[] {
+  const account = { address: 'me@example.org', smtp: { host: '127.0.0.1', port: 1, user: null } };
+  const added = (rest: string) => made('/email-accounts', account, rest);
+  const file = (rest: string) => async (service: TestService) => `/files/${(await upload(service)).id}${rest}`;
+  const arrived = (rest: string) => async (service: TestService) => {
+    const reader = createMessageReader();
+    const { record } = await bring(service, reader, message(usual), {});
+    await reader.close();
+    return `/emails/${record.id}${rest}`;
+  };
+  return [
+    ['POST /email-accounts', () => '/email-accounts', account],
+    ['GET /email-accounts', () => '/email-accounts'],
+    ['GET /email-accounts/:id', added('')],
+    ['PATCH /email-accounts/:id', added(''), { name: 'Home', is_default: true }],
+    ['POST /email-accounts/:id/test', added('/test')],
+    ['GET /email-accounts/:id/folders', added('/folders')],
+    ['GET /email-accounts/:id/sync', added('/sync')],
+    ['POST /email-accounts/:id/sync', added('/sync')],
+    ['DELETE /email-accounts/:id', added('')],
+    ['POST /files', () => '/files', form({ content: 'for all to see' }), formType],
+    ['GET /files', () => '/files'],
+    ['GET /files/:id', file('')],
+    ['GET /files/:id/content', file('/content')],
+    ['DELETE /files/:id', file('')],
+    ['GET /emails/:id/raw', arrived('/raw')],
+    ['GET /emails/:id/html', arrived('/html')],
   ];
 }
 

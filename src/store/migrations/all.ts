@@ -3,8 +3,9 @@ import type { Dialect } from '../dialect.ts';
 import { foundation } from './001-foundation.ts';
 import { logs } from './002-logs.ts';
 import { tallies } from './003-tallies.ts';
+import { mail } from './004-mail.ts';
 
-const steps: ((dialect: Dialect) => string)[] = [foundation, logs, tallies];
+const steps: ((dialect: Dialect) => string)[] = [foundation, logs, tallies, mail];
 
 export const schemaVersion = steps.length;
 

@@ -1,0 +1,174 @@
+// Stores found messages batch by batch: while one batch is written, the next is read by threads and put on disk. A
+// message that stands already is passed over, so an import that was interrupted goes on when it is run again.
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type IncomingMail, storeIncoming } from '../domain/incoming.ts';
+import { limits } from '../limits.ts';
+import type { FoundMessage } from '../mail/mailbox-files.ts';
+import type { MessageReader } from '../mail/read-message.ts';
+import { type EmailStatus, email } from '../resources/email.ts';
+import type { Blobs, Received } from '../store/blobs.ts';
+import { abandon } from '../store/contents.ts';
+import { knownOrigins } from '../store/origins.ts';
+import type { Store } from '../store/store.ts';
+
+const SOURCE = 'import';
+const BATCH_BYTES = 16 * 1024 * 1024;
+const POLITE_BATCH = 25;
+const POLITE_PAUSE = 50; // ms at least between transactions, for a service that writes to the same file
+const CLOCK_ERROR = 24 * 3_600_000; // a date that lies further ahead is wrong
+
+interface Place {
+  path: string;
+  offset: number;
+}
+
+export interface Tally {
+  imported: number;
+  known: number;
+  skipped: (Place & { reason: string })[];
+  /** Those that are kept, though they could not be read whole. */
+  unread: (Place & { reason: string })[];
+}
+
+export interface ImportParts {
+  store: Store;
+  blobs: Blobs;
+  reader: MessageReader;
+  user: number;
+  accountId: string | null;
+  /** Where all of it goes; null: where its file says. */
+  folder: string | null;
+  /** Whether a service works on the same file, which must get its turns. */
+  polite: boolean;
+}
+
+interface Ready {
+  found: FoundMessage;
+  mail: IncomingMail;
+}
+
+export async function importAll(
+  parts: ImportParts,
+  messages: AsyncIterable<FoundMessage>,
+  tally: Tally,
+): Promise<void> {
+  let writing: Promise<void> = Promise.resolve();
+  for await (const batch of batchesOf(messages, parts.polite ? POLITE_BATCH : limits.importBatch)) {
+    const ready = await prepare(parts, batch, tally);
+    await writing;
+    writing = write(parts, ready, tally);
+    writing.catch(() => {}); // awaited with the next batch, or at the end
+  }
+  await writing;
+}
+
+async function* batchesOf(messages: AsyncIterable<FoundMessage>, most: number): AsyncGenerator<FoundMessage[]> {
+  let batch: FoundMessage[] = [];
+  let bytes = 0;
+  for await (const message of messages) {
+    batch.push(message);
+    bytes += message.bytes?.length ?? 0;
+    if (batch.length < most && bytes < BATCH_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The messages that are new, read and with their contents on disk. */
+async function prepare(parts: ImportParts, batch: FoundMessage[], tally: Tally): Promise<Ready[]> {
+  const { store, user } = parts;
+  const named = new Map<string, FoundMessage>();
+  for (const message of batch) {
+    if (message.bytes === null) {
+      tally.skipped.push({ ...placeOf(message), reason: message.reason as string });
+      continue;
+    }
+    const id = createHash('sha256').update(message.bytes).digest('hex');
+    if (named.has(id)) tally.known++;
+    else named.set(id, message);
+  }
+  const known = await knownOrigins(store, user, email, SOURCE, [...named.keys()]);
+  tally.known += known.size;
+  const fresh = [...named].filter(([id]) => !known.has(id));
+  return Promise.all(fresh.map(([id, found]) => makeReady(parts, id, found)));
+}
+
+async function makeReady({ blobs, reader, ...parts }: ImportParts, id: string, found: FoundMessage): Promise<Ready> {
+  const bytes = found.bytes as Buffer;
+  const receive = (content: Uint8Array): Promise<Received> => blobs.receive([content], limits.mailSourceBytes);
+  const [raw, parsed] = await Promise.all([receive(bytes), reader.read(bytes)]);
+  const attachments = await Promise.all(parsed.attachments.map(({ content }) => receive(content)));
+  const folder = parts.folder ?? found.folder;
+  const status = statusOf(folder);
+  const isDated = parsed.date !== null && parsed.date <= Date.now() + CLOCK_ERROR;
+  const mail: IncomingMail = {
+    parsed: { ...parsed, attachments: parsed.attachments.map((one) => ({ ...one, content: NOTHING })) },
+    raw,
+    attachments,
+    account_id: parts.accountId,
+    folder,
+    is_read: status !== 'received' || (found.noted.isRead ?? true),
+    is_starred: found.noted.isStarred,
+    received_at: isDated ? (parsed.date as number) : found.receivedAt,
+    source: SOURCE,
+    source_id: id,
+    status,
+    labels: found.noted.labels,
+  };
+  return { found: { ...found, bytes: null }, mail };
+}
+
+const NOTHING = new Uint8Array(0); // the content is on disk by then
+
+function statusOf(folder: string): EmailStatus {
+  return folder === 'SENT' ? 'sent' : folder === 'DRAFTS' ? 'draft' : 'received';
+}
+
+async function write(parts: ImportParts, ready: Ready[], tally: Tally): Promise<void> {
+  if (ready.length === 0) return;
+  const started = performance.now();
+  try {
+    await writeTogether(parts, ready, tally);
+  } catch {
+    // Each by itself then, so that only the one at fault is left out.
+    for (const one of ready) {
+      try {
+        await writeTogether(parts, [one], tally);
+      } catch (error) {
+        for (const received of contentsOf(one.mail)) await abandon(parts.store, parts.blobs, parts.user, received);
+        tally.skipped.push({ ...placeOf(one.found), reason: `it could not be stored: ${(error as Error).message}` });
+      }
+    }
+  }
+  if (parts.polite) await pause(Math.max(POLITE_PAUSE, performance.now() - started));
+}
+
+async function writeTogether({ store, blobs, user }: ImportParts, ready: Ready[], tally: Tally): Promise<void> {
+  const stored = await store.write(user, async (tx) => {
+    const made: boolean[] = [];
+    for (const { mail } of ready) made.push((await storeIncoming(tx, blobs, mail)).isNew);
+    return made;
+  });
+  for (const [index, isNew] of stored.entries()) {
+    const { found, mail } = ready[index] as Ready;
+    if (!isNew) {
+      tally.known++;
+      for (const received of contentsOf(mail)) await abandon(store, blobs, user, received);
+      continue;
+    }
+    for (const { sha256 } of contentsOf(mail)) blobs.settle(user, sha256);
+    tally.imported++;
+    if (mail.parsed.problem) tally.unread.push({ ...placeOf(found), reason: mail.parsed.problem.message });
+  }
+}
+
+function contentsOf({ raw, attachments }: IncomingMail): Received[] {
+  return [raw, ...attachments];
+}
+
+function placeOf({ path, offset }: FoundMessage): Place {
+  return { path, offset };
+}

@@ -1,0 +1,120 @@
+// daybook import: mail from mailbox files, Maildirs and .eml files into the store, with a report of what was not taken.
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { ConfigProblem } from '../config.ts';
+import { getKind } from '../domain/kind-records.ts';
+import { limits } from '../limits.ts';
+import { type FoundMessage, findMail, type MailFile, messagesOf } from '../mail/mailbox-files.ts';
+import { createMessageReader } from '../mail/read-message.ts';
+import { filesFolder, holdStore, openStore, placeOf } from '../open-store.ts';
+import { account } from '../resources/account.ts';
+import { openBlobs } from '../store/blobs.ts';
+import { checkFolder, folderClaim } from '../store/files-folder.ts';
+import { StoreProblem } from '../store/problem.ts';
+import type { Store } from '../store/store.ts';
+import { findUser } from '../store/users.ts';
+import { isPostgres } from '../values/place.ts';
+import { importAll, type Tally } from './import-batches.ts';
+import { addSettings, configOf, storeSettings } from './options.ts';
+import { counted, progressBar } from './progress.ts';
+
+const SHOWN = 200; // places in the report of each kind
+
+type Options = Record<string, string | undefined>;
+
+export function addImportCommand(program: Command): void {
+  addSettings(
+    program
+      .command('import')
+      .argument('<path...>', 'Mailbox files (mbox), Maildirs, folders of .eml files, or .eml files.')
+      .description('Bring mail in from files; run it again after an interruption, and it goes on where it was.')
+      .option('--folder <name>', 'Where all of it goes, such as ARCHIVE. [default: by the names of files and folders]')
+      .option('--account <id>', 'The email account that it belongs to. [default: none]')
+      .option('--user <name>', 'Whose mail it is. [default: owner]'),
+    storeSettings,
+  ).action((paths: string[], options: Options) => runImport(paths, options));
+}
+
+async function runImport(paths: string[], options: Options): Promise<void> {
+  const { folder } = options;
+  if (folder !== undefined && (folder.trim() === '' || folder.length > limits.shortChars))
+    throw new ConfigProblem(`--folder must have 1 to ${limits.shortChars} characters, such as ARCHIVE.`);
+  const files: MailFile[] = [];
+  for (const path of paths) files.push(...(await findMail(path)));
+  if (files.length === 0) throw new ConfigProblem(`there is no mail in ${paths.join(', ')}.`);
+
+  const config = configOf(options);
+  const place = placeOf(config);
+  const release = holdIfFree(place);
+  const store = await openStore(place).catch((error: unknown) => {
+    release?.();
+    throw error;
+  });
+  const reader = createMessageReader({ threads: Math.max(1, Math.min(4, availableParallelism() - 1)) });
+  const tally: Tally = { imported: 0, known: 0, skipped: [], unread: [] };
+  const bar = progressBar('import');
+  const started = performance.now();
+  try {
+    const user = await findUser(store, options.user ?? 'owner');
+    if (!user)
+      throw new ConfigProblem(
+        `there is no user ${JSON.stringify(options.user)}; add one with: ./daybook user add NAME`,
+      );
+    const accountId = await accountOf(store, user.id, options.account);
+    const contents = filesFolder(config);
+    await checkFolder(store, contents);
+    const blobs = openBlobs(contents, folderClaim(store, contents));
+    const polite = store.exclusive && release === null;
+    const parts = { store, blobs, reader, user: user.id, accountId, folder: folder?.trim() ?? null, polite };
+    await importAll(parts, allMessages(files, bar.show), tally);
+  } finally {
+    await reader.close();
+    await store.close();
+    release?.();
+  }
+  bar.end(summaryOf(tally, performance.now() - started));
+  report('skipped', tally.skipped);
+  report('kept as it came', tally.unread);
+}
+
+// While a service works on the file, it is not ours; the import goes on beside it, and leaves it its turns.
+function holdIfFree(place: string): (() => void) | null {
+  if (isPostgres(place)) return () => {};
+  try {
+    return holdStore(place);
+  } catch (error) {
+    if (error instanceof StoreProblem && /another Daybook/.test(error.message)) return null;
+    throw error;
+  }
+}
+
+async function accountOf(store: Store, user: number, id: string | undefined): Promise<string | null> {
+  if (id === undefined) return null;
+  return (await getKind<{ id: string }>(store, user, account, id)).record.id;
+}
+
+async function* allMessages(
+  files: MailFile[],
+  show: (done: number, total: number) => void,
+): AsyncGenerator<FoundMessage> {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  let done = 0;
+  for (const file of files) {
+    yield* messagesOf(file, (bytes) => show(done + bytes, total));
+    done += file.size;
+  }
+}
+
+function summaryOf({ imported, known, skipped, unread }: Tally, ms: number): string {
+  const kept = unread.length > 0 ? ` (${unread.length} of them could not be read whole and are kept as they came)` : '';
+  const speed = imported > 0 ? `, ${Math.round(imported / (ms / 1000))} a second` : '';
+  return `imported ${counted(imported, 'message')}${kept}${speed}; ${known} were there already; ${skipped.length} skipped.`;
+}
+
+function report(what: string, places: Tally['skipped']): void {
+  for (const { path, offset, reason } of places.slice(0, SHOWN)) {
+    const at = offset > 0 ? ` at byte ${offset}` : '';
+    process.stderr.write(`${what}: ${path}${at}: ${reason}\n`);
+  }
+  if (places.length > SHOWN) process.stderr.write(`${what}: ${places.length - SHOWN} more\n`);
+}

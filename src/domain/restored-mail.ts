@@ -1,0 +1,44 @@
+// Mail that waited when a backup was made may have been sent since. After a restore it is held back for a person to
+// decide, because nothing is sent twice by itself. So is what was scheduled: it may have been sent at once instead.
+import { asEmail, email } from '../resources/email.ts';
+import { dropNote, readNote, writeNote } from '../store/notes.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { listUsers } from '../store/users.ts';
+import { formatTime } from '../values/time.ts';
+import { newReader } from './reading.ts';
+import { change, findAnywhere } from './records.ts';
+
+const NOTE = 'restored';
+const PIECE = 100; // mails in one transaction, so that no writer waits long
+
+/** Notes that the store was restored; its mail is held back when a service starts on it. */
+export async function noteRestored(store: Store): Promise<void> {
+  await store.administer((tx) => writeNote(tx, NOTE, formatTime(Date.now())));
+}
+
+/** Holds back what waited when the store was restored; returns how many mails. */
+export async function holdRestoredMail(store: Store): Promise<number> {
+  const restored = await readNote(store, NOTE);
+  if (restored === undefined) return 0;
+  let held = 0;
+  for (const { id } of await listUsers(store)) {
+    for (let piece = PIECE; piece === PIECE; held += piece)
+      piece = await store.write(id, (tx) => holdPiece(tx, restored));
+  }
+  await store.administer((tx) => dropNote(tx, NOTE));
+  return held;
+}
+
+async function holdPiece(tx: Tx, restored: string): Promise<number> {
+  const rows = await tx.all(
+    `select id from emails where user_id = ?1 and status in ('queued', 'scheduled', 'sending') order by id limit ${PIECE}`,
+  );
+  for (const { id } of rows) {
+    const before = await findAnywhere(tx, email, id as string);
+    const { status, scheduled_at } = asEmail(before.record);
+    const message = `This email was ${status} when the backup was made that was restored at ${restored}${scheduled_at ? `, for ${scheduled_at}` : ''}. It may have been sent since; send it again only if it was not.`;
+    const values = { status: 'failed', scheduled_at: null, send_error: { code: 'RESTORED', message } };
+    await change(tx, email, before, values, newReader('UTC'), 'send_failed');
+  }
+  return rows.length;
+}

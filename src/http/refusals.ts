@@ -1,0 +1,71 @@
+// What a client is told when a request is refused or fails: one shape, the right status, and what it could do.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, errorBody } from '../errors.ts';
+import { limits } from '../limits.ts';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asAppError(error);
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed');
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  if (problem.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer');
+  // What is left of a refused body is not worth reading; an upload looks after itself.
+  if (problem.code === 'PAYLOAD_TOO_LARGE' && !request.routeOptions.config.route?.form)
+    reply.header('connection', 'close');
+  return reply.code(problem.status).header('content-type', JSON_TYPE).send(errorBody(problem));
+}
+
+export function unsupported(): AppError {
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, sent with Content-Type: application/json.');
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('PAYLOAD_TOO_LARGE', `The body may have at most ${limits.bodyBytes} bytes.`);
+  if (statusCode === 415) return unsupported();
+  if (code === 'FST_ERR_BAD_URL' || statusCode === 404 || statusCode === 414)
+    return new AppError('NOT_FOUND', 'There is nothing at this address.');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('VALIDATION_ERROR', (error as Error).message);
+  const problem = new AppError('INTERNAL_ERROR');
+  problem.cause = error;
+  return problem;
+}
+
+// A request that Node's own parser refuses never becomes a request of ours.
+export function parserProblem(code: string): string {
+  if (code === 'HPE_INVALID_URL')
+    return 'The address has characters that must be percent-encoded, such as %C3%9F for ß and %20 for a blank.';
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return `The address and headers together may have at most ${limits.urlBytes} bytes.`;
+  return 'This is not a request that HTTP/1.1 allows.';
+}
+
+export function missingRoute(
+  methodsOf: Map<string, Set<string>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): AppError {
+  const path = request.url.split('?', 1)[0] as string;
+  const methods = [...methodsOf].filter(([pattern]) => matchesPattern(pattern, path)).flatMap(([, one]) => [...one]);
+  if (methods.length === 0)
+    return new AppError(
+      'NOT_FOUND',
+      `There is nothing at ${JSON.stringify(path.slice(0, 200))}; the addresses are listed at /docs.`,
+    );
+  const allow = [...new Set(methods)].join(', ');
+  reply.header('allow', allow);
+  return new AppError('METHOD_NOT_ALLOWED', `${request.method} is not possible here; use ${allow}.`);
+}
+
+function matchesPattern(pattern: string, path: string): boolean {
+  const parts = path.split('/');
+  const wanted = pattern.split('/');
+  return (
+    parts.length === wanted.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
+  );
+}

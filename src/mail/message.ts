@@ -1,0 +1,137 @@
+// A mail as the bytes that go to a server: text and HTML as alternatives, attachments, the headers of its thread, and
+// never its blind copies. Bodies are always encoded, line ends are CRLF, and nothing in a header can break its line.
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { domainToASCII } from 'node:url';
+import MailComposer, { type Options } from 'nodemailer/lib/mail-composer';
+import { type Address, isMailAddress } from '../values/addresses.ts';
+
+export interface Attached {
+  filename: string;
+  mime: string;
+  size: number;
+  /** The Content-ID of a picture that the HTML shows; null for an attachment. */
+  contentId: string | null;
+  content: Readable;
+}
+
+export interface Outgoing {
+  messageId: string;
+  date: Date;
+  from: Address;
+  to: Address[];
+  cc: Address[];
+  bcc: Address[];
+  subject: string | null;
+  text: string | null;
+  html: string | null;
+  inReplyTo: string | null;
+  references: string[];
+  readReceipt: boolean;
+  attachments: Attached[];
+}
+
+export interface Message {
+  /** Addresses as the server is told them. */
+  from: string;
+  to: string[];
+  stream: Readable;
+  /** At least so many bytes. */
+  size: number;
+}
+
+const PIECE = 32_768; // bytes
+const CR = 13;
+
+/** Throws where an address cannot be written for a server. */
+export function buildMessage(mail: Outgoing): Message {
+  const from = envelopeAddress(mail.from.address);
+  const to = new Set([...mail.to, ...mail.cc, ...mail.bcc].map(({ address }) => envelopeAddress(address)));
+  const options: Options = {
+    from: person(mail.from),
+    to: mail.to.map(person),
+    cc: mail.cc.map(person),
+    subject: headerText(mail.subject ?? ''),
+    messageId: headerText(mail.messageId),
+    date: mail.date,
+    ...(mail.inReplyTo !== null && { inReplyTo: headerText(mail.inReplyTo) }),
+    ...(mail.references.length > 0 && { references: mail.references.map(headerText) }),
+    ...(mail.readReceipt && { headers: { 'Disposition-Notification-To': `<${from}>` } }),
+    ...(mail.text !== null || mail.html === null ? { text: body(mail.text ?? '', 'text/plain') } : {}),
+    ...(mail.html !== null && { html: body(mail.html, 'text/html') }),
+    attachments: mail.attachments.map(attachment),
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  const stream = new MailComposer(options).compile().createReadStream();
+  return { from, to: [...to], stream, size: leastSize(mail) };
+}
+
+/** The domain in ASCII (RFC 5891); what stands before the @ is the business of the server (RFC 6531). */
+function envelopeAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = domainToASCII(address.slice(at + 1));
+  if (!isMailAddress(address) || domain === '')
+    throw new Error(`${JSON.stringify(address.slice(0, 80))} is not an address that mail can be sent to.`);
+  return `${address.slice(0, at)}@${domain}`;
+}
+
+function person({ name, address }: Address): { name: string; address: string } {
+  return { name: headerText(name ?? ''), address };
+}
+
+// What is refused before a mail is queued cannot be in an older one either.
+function headerText(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+}
+
+function body(text: string, contentType: string) {
+  return {
+    content: Readable.from(piecesOf(text.replaceAll(/\r\n|\r|\n/g, '\r\n')), { objectMode: false }),
+    contentType: `${contentType}; charset=utf-8`,
+    contentTransferEncoding: isMostlyForeign(text) ? 'base64' : 'quoted-printable',
+  };
+}
+
+// To encode a large text takes a second; in pieces, others get their turn meanwhile.
+async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; ) {
+    let to = Math.min(from + PIECE, bytes.length);
+    if (bytes[to - 1] === CR) to++; // a line end stays whole
+    yield bytes.subarray(from, to);
+    from = to;
+    await turn();
+  }
+}
+
+// Each such character takes nine or more in quoted-printable, and four in base64.
+function isMostlyForeign(text: string): boolean {
+  const sample = text.slice(0, 10_000);
+  return (sample.match(/\P{ASCII}/gu)?.length ?? 0) * 4 > sample.length;
+}
+
+function attachment({ filename, mime, contentId, content }: Attached) {
+  return {
+    filename: headerText(filename),
+    contentType: safeType(mime),
+    contentTransferEncoding: 'base64',
+    content,
+    ...(contentId === null
+      ? { contentDisposition: 'attachment' }
+      : { cid: headerText(contentId).replaceAll(/[<>]/g, ''), contentDisposition: 'inline' }),
+  };
+}
+
+// A message or a multipart must not be encoded (RFC 2045 section 6.4), and unencoded it would not be ours to vouch for.
+function safeType(mime: string): string {
+  const [type = ''] = mime.split(';');
+  const known = /^[\w.+-]+\/[\w.+-]+$/.test(type.trim()) && !/^(message|multipart)\//i.test(type.trim());
+  return known ? type.trim() : 'application/octet-stream';
+}
+
+function leastSize({ text, html, attachments }: Outgoing): number {
+  const encoded = attachments.reduce((sum, { size }) => sum + Math.ceil(size / 57) * 78, 0);
+  return encoded + Buffer.byteLength(text ?? '') + Buffer.byteLength(html ?? '');
+}

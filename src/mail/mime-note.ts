@@ -1,0 +1,35 @@
+// What stands in place of a message that could not be read whole.
+import type { ParsedMail } from '../values/parsed-mail.ts';
+
+type Problem = NonNullable<ParsedMail['problem']>;
+
+/** A message of which nothing could be read. */
+export function unreadMail(problem: Problem): ParsedMail {
+  const nothing: ParsedMail = {
+    message_id: null,
+    in_reply_to: null,
+    references: [],
+    subject: null,
+    from: null,
+    to: [],
+    cc: [],
+    bcc: [],
+    date: null,
+    body_plain: null,
+    body_html: null,
+    attachments: [],
+    read_receipt_requested: false,
+    problem: null,
+  };
+  return withNote(nothing, problem);
+}
+
+/** The fields of a message with a note in place of its text. */
+export function withNote(mail: ParsedMail, problem: Problem): ParsedMail {
+  const note = `This message could not be read whole. ${problem.message} Its source is kept as it came.`;
+  return { ...mail, body_plain: note, body_html: null, problem };
+}
+
+export function tooLarge(what: string, bytes: number): Problem {
+  return { code: 'TOO_LARGE', message: `${what} larger than ${bytes} bytes.` };
+}

@@ -1,0 +1,79 @@
+// Email accounts: where a person's mail is sent through and fetched from. Passwords go in and never come out.
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { declareKind, type KindRecord } from './kind.ts';
+import { choice, datetime, defaulting, type Field, flag, nullable, required, text } from './kinds.ts';
+
+export const SECURITIES = ['tls', 'starttls', 'none'] as const;
+const ACCOUNT_STATUSES = ['connected', 'disconnected', 'error'] as const;
+
+/** A server as clients see it: whether it has a password, never which. */
+export interface Server {
+  host: string;
+  port: number;
+  security: (typeof SECURITIES)[number];
+  user: string | null;
+  has_password: boolean;
+  /** PEM of an own certificate authority. */
+  tls_ca: string | null;
+}
+
+export interface SyncSettings {
+  enabled: boolean;
+  /** Paths at the server; null for all. */
+  folders: string[] | null;
+  /** Nothing older than this day is fetched; null for everything. */
+  since: string | null;
+}
+
+const server = (about: string, port: number) => ({
+  schema: Type.Unsafe<Server>({
+    type: 'object',
+    description: about,
+    properties: {
+      host: Type.String({ minLength: 1, maxLength: limits.shortChars }),
+      port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+      security: Type.Unsafe({ type: 'string', enum: SECURITIES }),
+      user: Type.Unsafe({ type: ['string', 'null'] }),
+      has_password: Type.Boolean(),
+      tls_ca: Type.Unsafe({ type: ['string', 'null'] }),
+    },
+    required: ['host', 'port', 'security', 'user', 'has_password', 'tls_ca'],
+    examples: [{ host: 'mail.example.org', port, security: 'tls', user: 'ann', has_password: true, tls_ca: null }],
+  }),
+});
+
+const fields = {
+  name: required(text(limits.nameChars, { min: 1, example: 'Home' })),
+  address: required(text(limits.lineChars, { min: 1, example: 'ann@example.org' })),
+  from_name: nullable(text(limits.nameChars, { example: 'Ann Lee' })),
+  is_default: defaulting(flag({ about: 'The account that mail is sent from unless another is named.' }), false),
+  smtp: required<Server>(server('The server that mail is sent through.', 465)),
+  imap: nullable<Server>(server('The server that mail is fetched from.', 993)),
+  sync: {
+    schema: Type.Unsafe<SyncSettings>({
+      type: 'object',
+      description: 'Which folders are mirrored, and since when.',
+      properties: {
+        enabled: Type.Boolean(),
+        folders: Type.Unsafe({ type: ['array', 'null'], items: { type: 'string' } }),
+        since: Type.Unsafe({ type: ['string', 'null'], format: 'date' }),
+      },
+      required: ['enabled', 'folders', 'since'],
+      examples: [{ enabled: true, folders: null, since: null }],
+    }),
+  } as Field<SyncSettings>,
+  status: choice(ACCOUNT_STATUSES, 'Whether its servers answered when they were last asked.', 'connected'),
+  status_detail: nullable(text(limits.noteChars, { about: 'What is wrong, in plain words.', example: null })),
+  last_checked_at: nullable(datetime()),
+};
+
+export type AccountRecord = KindRecord<typeof fields>;
+
+export const account = declareKind({
+  name: 'email_account',
+  path: 'email-accounts',
+  table: 'accounts',
+  scope: 'accounts',
+  fields,
+});

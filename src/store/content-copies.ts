@@ -1,0 +1,168 @@
+// Contents copied from folder to folder, for backups, restores and moves: into a folder beside the final one, which gets
+// its name when it is complete. A copy on the same disk is a second name for the same bytes, since those never change.
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { contentPlace, makeDurably, openBlobs } from './blobs.ts';
+import { moveDurably, syncFolder } from './folder.ts';
+import { openExisting, stagedName } from './sqlite-backup.ts';
+import type { Snapshot } from './store.ts';
+import { pagesOf, type Table, tables } from './tables.ts';
+
+/** A content that a row names. */
+export interface Named {
+  user: number;
+  sha256: string;
+  size: number;
+}
+
+type Progress = (done: number, total: number) => void;
+
+export async function namedIn(read: Snapshot): Promise<Named[]> {
+  const named: Named[] = [];
+  const contents = tables.find(({ name }) => name === 'contents') as Table;
+  for await (const rows of pagesOf(read, contents)) named.push(...rows.map((row) => readNamed(row)));
+  return named;
+}
+
+/** The same of a database file, which may be older than contents are. */
+export function namedInFile(file: string): Named[] {
+  const db = openExisting(file);
+  try {
+    if (!db.prepare("select 1 from sqlite_schema where name = 'contents'").get()) return [];
+    return db.prepare('select user_id, sha256, size from contents order by user_id, sha256').all().map(readNamed);
+  } finally {
+    db.close();
+  }
+}
+
+function readNamed(row: Record<string, unknown>): Named {
+  return { user: row.user_id as number, sha256: row.sha256 as string, size: row.size as number };
+}
+
+/** What could not be copied, and why. */
+export interface Lost extends Named {
+  why: 'missing' | 'damaged';
+}
+
+export interface Staged {
+  /** Copies these into the folder. With `verify` each is read and compared with its digest, else its size is. */
+  add(named: readonly Named[], verify: boolean, show: Progress): Promise<Lost[]>;
+  /** Copies whatever is there, before anyone can say which are needed: they may be deleted meanwhile. */
+  addAll(): void;
+  /** Gives the folder its name; none is left where it holds nothing. */
+  finish(): void;
+  /** Lets go of all but these. */
+  only(named: readonly Named[]): void;
+  /** Makes the copies durable, without giving the folder its name yet. */
+  sync(): void;
+  drop(): void;
+}
+
+/** A new folder for contents, beside the one that it will be. */
+export function stageContents(from: string, folder: string): Staged {
+  const stage = stagedName(folder);
+  const source = openBlobs(from);
+  rmSync(stage, { recursive: true, force: true });
+  const share = (user: number, sha256: string) =>
+    shareFile(contentPlace(from, user, sha256), contentPlace(stage, user, sha256));
+  const sync = () => {
+    if (!existsSync(stage)) return;
+    for (const entry of readdirSync(stage, { recursive: true, withFileTypes: true }))
+      if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name));
+    syncFolder(stage);
+  };
+  return {
+    async add(named, verify, show) {
+      const lost: Lost[] = [];
+      for (const [index, one] of named.entries()) {
+        const fault = await faultOf(contentPlace(from, one.user, one.sha256), one, verify);
+        // What was copied before and is gone now is here all the same.
+        if (fault === null) share(one.user, one.sha256);
+        else if (await faultOf(contentPlace(stage, one.user, one.sha256), one, verify))
+          lost.push({ ...one, why: fault });
+        show(index + 1, named.length);
+      }
+      return lost;
+    },
+    addAll() {
+      for (const user of source.users())
+        for (const sha256 of source.list(user))
+          try {
+            share(user, sha256);
+          } catch (error) {
+            if ((error as { code?: string }).code !== 'ENOENT') throw error; // deleted since it was listed
+          }
+    },
+    only(named) {
+      const wanted = new Set(named.map(({ user, sha256 }) => `${user} ${sha256}`));
+      const copies = openBlobs(stage);
+      for (const user of copies.users())
+        for (const sha256 of [...copies.list(user)]) if (!wanted.has(`${user} ${sha256}`)) copies.remove(user, sha256);
+      if (wanted.size === 0) rmSync(stage, { recursive: true, force: true });
+    },
+    sync,
+    finish() {
+      sync();
+      if (existsSync(stage)) moveDurably(stage, folder);
+    },
+    drop: () => rmSync(stage, { recursive: true, force: true }),
+  };
+}
+
+/** Copies contents into a folder that is in use, or will be; what is there already stays. */
+export async function addContents(from: string, to: string, named: readonly Named[], show: Progress): Promise<Lost[]> {
+  const lost: Lost[] = [];
+  const touched = new Set<string>();
+  for (const [index, one] of named.entries()) {
+    const [source, target] = [from, to].map((folder) => contentPlace(folder, one.user, one.sha256)) as [string, string];
+    const fault = await faultOf(source, one, true);
+    if (fault === null) {
+      if (existsSync(target) && (await faultOf(target, one, true))) rmSync(target);
+      shareFile(source, target);
+      touched.add(dirname(target));
+    } else lost.push({ ...one, why: fault });
+    show(index + 1, named.length);
+  }
+  for (const folder of touched) syncFolder(folder);
+  return lost;
+}
+
+async function faultOf(path: string, { sha256, size }: Named, verify: boolean): Promise<Lost['why'] | null> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return 'missing';
+  if (found.size !== size) return 'damaged';
+  if (!verify) return null;
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece);
+  return hash.digest('hex') === sha256 ? null : 'damaged';
+}
+
+function shareFile(from: string, to: string): void {
+  if (existsSync(to)) return;
+  makeDurably(dirname(to));
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') throw error;
+    // Another disk, or one that knows no second names.
+    const partial = `${to}.partial`;
+    copyFileSync(from, partial);
+    const handle = openSync(partial, 'r+');
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(partial, to);
+  }
+}

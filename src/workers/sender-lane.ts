@@ -1,0 +1,171 @@
+// Sends the mails of one account, one at a time: claims the next, sends it while its lease is renewed, and stores what
+// came of it. Whatever happens before the mark gives the mail back; after it, only the server's answer counts.
+import { randomBytes } from 'node:crypto';
+import { markAccount, type OpenAccount, openAccount, storeOutcome } from '../domain/accounts.ts';
+import { type Claim, claimMail, markMail, type Outcome, type RetryRules, settleMail } from '../domain/delivery.ts';
+import type { Tools } from '../domain/tools.ts';
+import { AppError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { type AddressCheck, connectSocket } from '../mail/hosts.ts';
+import { openLine, type SmtpLine } from '../mail/smtp.ts';
+import { type SmtpFault, SmtpProblem } from '../mail/smtp-faults.ts';
+import type { Email } from '../resources/email.ts';
+import { renewLease } from '../store/send-jobs.ts';
+import type { Store } from '../store/store.ts';
+import type { Lines } from './sender-lines.ts';
+import { type Prepared, prepareMessage } from './sender-message.ts';
+
+export interface LaneParts {
+  store: Store;
+  tools: Pick<Tools, 'blobs' | 'secrets'>;
+  lines: Lines;
+  check: AddressCheck;
+  rules: RetryRules;
+  /** Milliseconds without a sign of life from a server. */
+  timeout: number;
+  /** Asks for an end: what has no mark yet is given back. */
+  stopping: AbortSignal;
+  /** Does not ask. */
+  cutting: AbortSignal;
+  onError(error: unknown): void;
+}
+
+/** What came of an attempt, and what it tells about the account. */
+interface Attempt {
+  outcome: Outcome | { kind: 'lost' };
+  account?: { opened: OpenAccount | undefined; detail: string };
+}
+
+// Why an attempt is broken off.
+const LOST = new Error('the lease is lost');
+const STOPPED = new Error('the service stops');
+const TOO_LONG = new Error('The server has kept the mail under way for too long.');
+
+/** Sends what is due, so much of it that other lanes get their turn too; returns how many mails it took up. */
+export async function runLane(parts: LaneParts, user: number, lane: string): Promise<number> {
+  let mails = 0;
+  for (; mails < limits.jobBatch && !parts.stopping.aborted; mails++) {
+    const holder = randomBytes(8).toString('hex');
+    const claimed = await parts.store.write(user, (tx) => claimMail(tx, lane, holder));
+    if (!claimed) break;
+    await deliver(parts, claimed.claim, claimed.mail);
+  }
+  return mails;
+}
+
+async function deliver(parts: LaneParts, claim: Claim, mail: Email): Promise<void> {
+  const { store, stopping, cutting } = parts;
+  const quit = new AbortController();
+  let marking = false;
+  const stop = () => {
+    if (!marking) quit.abort(STOPPED);
+  };
+  const cut = () => quit.abort(STOPPED);
+  stopping.addEventListener('abort', stop);
+  cutting.addEventListener('abort', cut);
+  const late = setTimeout(() => quit.abort(TOO_LONG), limits.sendTime);
+  const renewal = setInterval(() => {
+    const until = Date.now() + limits.jobLease;
+    store
+      .write(claim.user, (tx) => renewLease(tx, claim.id, claim.holder, until))
+      .then((ours) => ours || marking || quit.abort(LOST), parts.onError);
+  }, limits.jobLease / 3);
+  try {
+    if (stopping.aborted) stop();
+    const attempt = await attemptMail(parts, claim, mail, quit.signal, async () => {
+      quit.signal.throwIfAborted();
+      marking = true;
+      if (!(await store.write(claim.user, (tx) => markMail(tx, claim)))) throw LOST;
+    });
+    await settle(parts, claim, attempt);
+  } finally {
+    clearInterval(renewal);
+    clearTimeout(late);
+    stopping.removeEventListener('abort', stop);
+    cutting.removeEventListener('abort', cut);
+  }
+}
+
+async function attemptMail(
+  parts: LaneParts,
+  claim: Claim,
+  mail: Email,
+  signal: AbortSignal,
+  beforeEnd: () => Promise<void>,
+): Promise<Attempt> {
+  let opened: OpenAccount | undefined;
+  let prepared: Prepared | undefined;
+  let opening = true;
+  try {
+    opened = await openAccount(parts.store, parts.tools, claim.user, claim.accountId);
+    const made = await prepareMessage(parts.store, parts.tools.blobs, claim, mail);
+    if ('kind' in made) return { outcome: made };
+    prepared = made;
+    const lane = `${claim.user} ${claim.accountId}`;
+    const account = opened;
+    const line = await parts.lines.take(lane, opened.connection, () => openLineTo(parts, account, signal));
+    opening = false;
+    const { from, to, size, stream } = made;
+    const { refused } = await line.send({ from, to, size, message: stream, beforeEnd, signal });
+    parts.lines.keep(lane, line);
+    return { outcome: { kind: 'sent', refused } };
+  } catch (error) {
+    if (error instanceof SmtpProblem) return readFault(error.fault, claim, opened, opening);
+    if (error === LOST) return { outcome: { kind: 'lost' } };
+    if (error === STOPPED) return { outcome: { kind: 'given-back' } };
+    if (error === TOO_LONG) return retry('TIMEOUT', TOO_LONG.message);
+    const message = error instanceof Error ? error.message : String(error);
+    // A password that cannot be read is told to the person who can enter it again.
+    if (!opened && !isAway(error)) return { ...retry('AUTH_FAILED', message), account: { opened, detail: message } };
+    parts.onError(error);
+    return retry('NOT_SENT', message);
+  } finally {
+    prepared?.close();
+  }
+}
+
+function openLineTo(parts: LaneParts, account: OpenAccount, signal: AbortSignal): Promise<SmtpLine> {
+  const { smtp } = account.record;
+  const { timeout, check } = parts;
+  const connect = () => connectSocket(smtp, check, Math.min(timeout, limits.mailConnect));
+  const login = { server: smtp, password: account.smtpPassword, connect, timeout };
+  return openLine(login, signal);
+}
+
+// A password that is wrong is wrong for all mails; a server that is away once may have been restarted. What happens
+// after the login says something of this mail, and nothing of the account.
+function readFault(fault: SmtpFault, claim: Claim, opened: OpenAccount | undefined, opening: boolean): Attempt {
+  const { kind, code, message } = fault;
+  if (kind === 'unknown') return { outcome: { kind: 'unknown' } };
+  if (kind === 'refused') return { outcome: { kind: 'failed', error: { code, message } } };
+  const ofAccount = opening && (kind === 'login' || (kind === 'line' && claim.attempts > 1));
+  return { ...retry(code, message), ...(ofAccount && { account: { opened, detail: message } }) };
+}
+
+function retry(code: string, message: string): Attempt {
+  return { outcome: { kind: 'retry', error: { code, message } } };
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE';
+}
+
+/** Tries until the store takes it: what a server has said must not be forgotten because a database is away. */
+async function settle(parts: LaneParts, claim: Claim, { outcome, account }: Attempt): Promise<void> {
+  if (outcome.kind === 'lost') return;
+  for (;;) {
+    try {
+      await parts.store.write(claim.user, async (tx) => {
+        const settled = await settleMail(tx, claim, outcome, parts.rules);
+        if (!settled || !account) return;
+        if (account.opened) await storeOutcome(tx, account.opened, 'error', account.detail);
+        else await markAccount(tx, claim.accountId, 'error', account.detail);
+      });
+      return;
+    } catch (error) {
+      parts.onError(error);
+      if (parts.cutting.aborted || !isAway(error)) return; // the lease runs out, and the mail is recovered
+      await new Promise((resolve) => setTimeout(resolve, limits.jobRetry));
+    }
+  }
+}

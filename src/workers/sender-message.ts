@@ -1,0 +1,117 @@
+// Gathers what a mail is made of: the chain of the mails it answers, and the contents of its attachments. A mail that
+// lacks something which will not come back is failed, in words that say what.
+import { Readable } from 'node:stream';
+import type { Claim, Outcome } from '../domain/delivery.ts';
+import { limits } from '../limits.ts';
+import { type Attached, buildMessage, type Message } from '../mail/message.ts';
+import type { Attachment, Email } from '../resources/email.ts';
+import { type FileRecord, file } from '../resources/file.ts';
+import type { Blobs } from '../store/blobs.ts';
+import { getKindRow } from '../store/kind-rows.ts';
+import { namingQuery, referencesOf } from '../store/parents.ts';
+import type { Store } from '../store/store.ts';
+
+export interface Prepared extends Message {
+  /** Closes what is open of it, whether it was read to its end or not. */
+  close(): void;
+}
+
+/** The message, or why there can be none. */
+export async function prepareMessage(
+  store: Store,
+  blobs: Blobs,
+  { user, queuedAt }: Claim,
+  mail: Email,
+): Promise<Prepared | Extract<Outcome, { kind: 'failed' }>> {
+  if (mail.to_addresses.length + mail.cc_addresses.length + mail.bcc_addresses.length === 0)
+    return failed('NO_RECIPIENTS', 'The mail has no recipients; add one and send it again.');
+  const attachments: Attached[] = [];
+  const close = () => {
+    for (const { content } of attachments) content.destroy();
+  };
+  for (const one of mail.attachments) {
+    const found = await contentOf(store, blobs, user, one);
+    if (!found) {
+      close();
+      const name = JSON.stringify(one.filename);
+      return failed(
+        'ATTACHMENT_GONE',
+        `The stored file of the attachment ${name} is missing or damaged; upload it and attach it again.`,
+      );
+    }
+    attachments.push(found);
+  }
+  try {
+    const message = buildMessage({
+      messageId: mail.message_id ?? '',
+      date: new Date(queuedAt),
+      from: { address: mail.from_address ?? '', name: mail.from_name },
+      to: mail.to_addresses,
+      cc: mail.cc_addresses,
+      bcc: mail.bcc_addresses,
+      subject: mail.subject,
+      text: mail.body_plain,
+      html: mail.body_html,
+      inReplyTo: mail.in_reply_to,
+      references: await chainOf(store, user, mail),
+      readReceipt: mail.read_receipt_requested,
+      attachments,
+    });
+    return {
+      ...message,
+      close() {
+        message.stream.destroy();
+        close();
+      },
+    };
+  } catch (error) {
+    close();
+    return failed('BAD_MESSAGE', `The mail cannot be written as a message: ${(error as Error).message}`);
+  }
+}
+
+async function contentOf(
+  store: Store,
+  blobs: Blobs,
+  user: number,
+  { file_id, filename, mime, inline, content_id }: Attachment,
+): Promise<Attached | undefined> {
+  const row = file_id ? await getKindRow<FileRecord>(store, user, file, file_id) : undefined;
+  if (!row || blobs.size(user, row.record.sha256) !== row.record.size) return undefined; // gone, or damaged
+  const { sha256, size } = row.record;
+  return {
+    filename,
+    mime: mime ?? row.record.mime,
+    size,
+    contentId: inline && content_id ? content_id : null,
+    content: Readable.from(
+      readLate(() => blobs.read(user, sha256)),
+      { objectMode: false },
+    ),
+  };
+}
+
+// Opened when its turn comes: a mail may have more attachments than a process may have open files.
+async function* readLate(open: () => NodeJS.ReadableStream): AsyncGenerator<Buffer> {
+  for await (const piece of open()) yield piece as Buffer;
+}
+
+/** The Message-IDs of the thread up to the mail that is answered (RFC 5322 section 3.6.4), the middle left out where they are many. */
+async function chainOf(store: Store, user: number, { in_reply_to, references }: Email): Promise<string[]> {
+  const own = references.length > 0 ? references : await parentsOf(store, user, in_reply_to);
+  const chain = [
+    ...new Set([...own.filter((id) => id !== in_reply_to), ...(in_reply_to === null ? [] : [in_reply_to])]),
+  ];
+  if (chain.length <= limits.sendReferences) return chain;
+  return [...chain.slice(0, 1), ...chain.slice(1 - limits.sendReferences)];
+}
+
+async function parentsOf(store: Store, user: number, messageId: string | null): Promise<string[]> {
+  if (messageId === null) return [];
+  const [rows = []] = await store.read(user, [namingQuery(messageId)]);
+  return referencesOf(messageId, rows);
+}
+
+function failed(code: string, message: string): Extract<Outcome, { kind: 'failed' }> {
+  return { kind: 'failed', error: { code, message } };
+}

@@ -1,0 +1,231 @@
+// daybook account: adds, lists, tests and removes accounts, beside a running service too; takes the password unseen, from
+// a file or from standard input, and shows it nowhere.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authority } from './support/certificates.ts';
+import { openFeed } from './support/feed.ts';
+import { startImap } from './support/imap-script.ts';
+import { at, eventually, expectRefusal, run, temporaryFolder } from './support/process.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { startSmtp, type TestSmtp } from './support/smtp.ts';
+
+const program = fileURLToPath(new URL('../daybook', import.meta.url));
+const PASSWORD = 'swordfish-7391';
+const ALLOW = ['--allow-hosts', '127.0.0.1'];
+let smtp: TestSmtp;
+let service: TestService;
+let files: string;
+let server: string[];
+
+beforeAll(async () => {
+  smtp = await startSmtp({ password: PASSWORD });
+  service = await startTestService({ allowHosts: '127.0.0.1' });
+  files = temporaryFolder();
+  writeFileSync(join(files, 'ca.pem'), authority);
+  writeFileSync(join(files, 'password'), `${PASSWORD}\n`);
+  writeFileSync(join(files, 'wrong'), 'herring\n');
+  writeFileSync(join(files, 'empty'), '\n');
+  const secret = ['--password-file', join(files, 'password')];
+  server = ['--smtp-host', '127.0.0.1', '--smtp-port', String(smtp.port), '--tls-ca', join(files, 'ca.pem'), ...secret];
+});
+afterAll(async () => {
+  await service.end();
+  await smtp.end();
+});
+
+/** Where the accounts and their key are. */
+const here = () =>
+  /^postgres/.test(service.database)
+    ? ['--database', service.database, '--data', service.folder]
+    : at(service.database);
+const account = (...words: string[]) => run(['account', ...words, ...here()], {});
+const add = (...words: string[]) => account('add', ...words, ...ALLOW);
+const idOf = (out: string) => /^added ([0-9a-f-]{36}) {2}/.exec(out)?.[1] as string;
+
+describe('account add', () => {
+  it('adds an account, tests it, and a running service tells of it', async () => {
+    const feed = await openFeed(service.url);
+    const { code, out, err } = await add('ann@example.org', '--user', 'ann', '--name', 'Home', ...server);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(
+      /^added [0-9a-f-]{36} {2}ann@example\.org\nSMTP 127\.0\.0\.1:\d+ works: The SMTP server has let us in over TLS\.\n$/,
+    );
+    const { body } = await service.ask('GET', `/email-accounts/${idOf(out)}`);
+    expect(body).toMatchObject({ data: { name: 'Home', is_default: true, status: 'connected', imap: null } });
+    await feed.until(() => feed.changes().length === 2);
+    expect(feed.changes().map(({ event }) => event)).toEqual(['email_account.created', 'email_account.status_changed']);
+    await feed.close();
+    // The service can open what the command has sealed.
+    expect((await service.ask('POST', `/email-accounts/${idOf(out)}/test`)).body).toMatchObject({
+      data: { smtp: { ok: true } },
+    });
+  });
+
+  it('takes a user for each server where they differ', async () => {
+    const imap = ['--imap-host', '127.0.0.1', '--imap-port', '1', '--imap-user', 'apart@example.org'];
+    const { out } = await add('apart@example.org', '--smtp-user', 'ann', ...imap, ...server);
+    const { body } = await service.ask('GET', `/email-accounts/${idOf(out)}`);
+    expect(body).toMatchObject({ data: { smtp: { user: 'ann' }, imap: { user: 'apart@example.org' } } });
+    await service.ask('DELETE', `/email-accounts/${idOf(out)}`);
+  });
+
+  it('tells in plain words what does not work, keeps the account, and ends with 1', async () => {
+    const wrong = server.with(-1, join(files, 'wrong'));
+    const { code, out } = await add('bob@example.org', '--user', 'ann', ...wrong);
+    expect(code).toBe(1);
+    expect(out.split('\n').slice(1, 3)).toEqual([
+      expect.stringMatching(/^SMTP 127\.0\.0\.1:\d+ failed: The server did not accept the login: 535/),
+      expect.stringMatching(/^ {2}Check the user and the password\./),
+    ]);
+    expect((await service.ask('GET', `/email-accounts/${idOf(out)}`)).body).toMatchObject({
+      data: { status: 'error' },
+    });
+  });
+
+  it('adds an IMAP server too, with the same login', async () => {
+    const imap = await startImap();
+    const own = ['--imap-host', '127.0.0.1', '--imap-port', String(imap.port)];
+    const { code, out } = await add('cid@example.org', '--user', 'ann', ...own, ...server);
+    expect({ code, lines: out.split('\n').slice(1, 3) }).toEqual({
+      code: 0,
+      lines: [
+        expect.stringMatching(/^SMTP .* works: /),
+        expect.stringMatching(/^IMAP .* works: .*let us in over TLS\.$/),
+      ],
+    });
+    await service.ask('DELETE', `/email-accounts/${idOf(out)}`);
+    await imap.end();
+  });
+
+  it('takes the password from standard input where there is no terminal', async () => {
+    const words = ['account', 'add', 'dora@example.org', '--user', 'ann', ...server.slice(0, -2), ...ALLOW, ...here()];
+    const child = spawn(program, words, { cwd: files });
+    let out = '';
+    child.stdout.on('data', (piece) => {
+      out += piece;
+    });
+    child.stdin.end(`${PASSWORD}\n`);
+    const [code] = await once(child, 'close');
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/works/) });
+  });
+
+  it('asks at a terminal for what is missing, and does not show the password', async () => {
+    const line = [program, 'account', 'add', ...server.slice(2, -2), '--smtp-host', '127.0.0.1', ...ALLOW, ...here()];
+    const quoted = line.map((word) => `'${word}'`).join(' ');
+    const terminal = 'script'; // of util-linux: runs a command at a terminal of its own
+    const child = spawn(terminal, ['-qec', quoted, '/dev/null'], { cwd: files });
+    let seen = '';
+    const answers = ['eve@example.org', '-', 'ann', `${PASSWORD}x\x7f`];
+    const questions = [
+      /Mail address: /,
+      /IMAP server \(- for none\) \[imap\.example\.org\]: /,
+      /User \[eve@example\.org\]: /,
+      /Password: /,
+    ];
+    let asked = 0;
+    child.stdout.on('data', (piece) => {
+      seen += piece;
+      if (!questions[asked]?.test(seen)) return;
+      child.stdin.write(`${answers[asked]}\r`);
+      asked++;
+    });
+    const [code] = await once(child, 'close');
+    expect({ code, asked, seen }).toEqual({
+      code: 0,
+      asked: 4,
+      seen: expect.stringMatching(/SMTP 127\.0\.0\.1:\d+ works/),
+    });
+    expect(seen).not.toContain('swordfish');
+  });
+
+  it('sends without a login where it is told to', async () => {
+    const open = await startSmtp({ security: 'none' });
+    const words = [
+      '--smtp-host',
+      '127.0.0.1',
+      '--smtp-port',
+      String(open.port),
+      '--smtp-security',
+      'none',
+      '--no-login',
+    ];
+    const { code, out } = await add('fay@example.org', ...words);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/works: The SMTP server answers\./) });
+    await open.end();
+  });
+
+  it.each([
+    [['gus'], ['"gus" is no mail address', 'ann@example.org']],
+    [['gus@example.org', '--smtp-port', 'x'], ['"x" is no port']],
+    [['gus@example.org', '--smtp-security', 'ssl'], ['smtp.security must be one of tls, starttls, none']],
+    [['gus@example.org', '--smtp-host', 'a b'], ['smtp.host']],
+    [['gus@example.org', '--for', 'nobody'], ['there is no user "nobody"']],
+    [['gus@example.org', '--no-login', '--imap-host', 'x.org'], ['without logging in']],
+    [['gus@example.org', '--allow-hosts', 'mail.lan'], ['"mail.lan" is no address and no range']],
+  ])('refuses %j in one sentence', async (words, says) => {
+    expectRefusal(await run(['account', 'add', ...server.slice(-2), ...words, ...here()]), ...says);
+  });
+
+  it('refuses an empty password, and a file that is not there', async () => {
+    expectRefusal(await add('gus@example.org', '--password-file', join(files, 'empty')), 'a password is needed');
+    expectRefusal(await add('gus@example.org', '--password-file', join(files, 'nowhere')), 'does not exist');
+  });
+
+  it('does not connect to this machine unless it is allowed', async () => {
+    const { code, out } = await account('add', 'hal@example.org', '--user', 'ann', ...server);
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringMatching(/is not a public address\.\n.*--allow-hosts/),
+    });
+    expect((await account('remove', 'hal@example.org')).code).toBe(0);
+  });
+});
+
+describe('account list, test and remove', () => {
+  it('lists each account on a line, without any password', async () => {
+    const { code, out } = await account('list');
+    expect(code).toBe(0);
+    const lines = out.trim().split('\n');
+    expect(lines[0]).toMatch(
+      /^[0-9a-f-]{36} {2}ann@example\.org {2}"Home" {2}connected, default {2}smtp 127\.0\.0\.1:\d+$/,
+    );
+    expect(lines[1]).toMatch(
+      /^[0-9a-f-]{36} {2}bob@example\.org {2}error {2}smtp .* {2}SMTP: The server did not accept/,
+    );
+    expect(out).not.toMatch(/swordfish|herring/);
+  });
+
+  it('tests an account by its address or its id', async () => {
+    const good = await account('test', 'ANN@example.org', ...ALLOW);
+    expect({ code: good.code, out: good.out }).toEqual({ code: 0, out: expect.stringMatching(/^SMTP .* works: /) });
+    const id = (await account('list')).out.split('\n')[1]?.slice(0, 36) as string;
+    const bad = await account('test', id, ...ALLOW);
+    expect({ code: bad.code, out: bad.out }).toEqual({ code: 1, out: expect.stringMatching(/^SMTP .* failed: .*535/) });
+  });
+
+  it('removes an account, and a running service knows', async () => {
+    const { code, out } = await account('remove', 'bob@example.org');
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^removed [0-9a-f-]{36} {2}bob@example\.org\n$/),
+    });
+    await eventually(
+      () => service.ask('GET', '/email-accounts'),
+      ({ text }) => !text.includes('bob@example.org'),
+    );
+  });
+
+  it('names no account that is not there, nor one of two', async () => {
+    expectRefusal(await account('test', 'nobody@example.org'), 'there is no account', 'account list');
+    await add('ann@example.org', '--user', 'ann', ...server);
+    expectRefusal(await account('remove', 'ann@example.org'), '2 accounts have the address', 'by its id');
+  });
+
+  it('makes no Daybook where there is none', async () => {
+    expectRefusal(await run(['account', 'list', '--data', join(files, 'nothing')]), 'there is no Daybook');
+  });
+});

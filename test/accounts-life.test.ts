@@ -1,0 +1,437 @@
+// The life of an account beside requests: its passwords lie sealed and nowhere else, a server that comes back is found
+// by itself, a test of yesterday's connection says nothing of today's, and a repeated request makes one account.
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markAccount, openAccount, storeOutcome } from '../src/domain/accounts.ts';
+import { limits } from '../src/limits.ts';
+import { putJob } from '../src/store/jobs.ts';
+import { openSecrets } from '../src/store/secrets.ts';
+import { tables } from '../src/store/tables.ts';
+import { delayOf } from '../src/workers/accounts.ts';
+import { authority } from './support/certificates.ts';
+import { newDatabase } from './support/databases.ts';
+import { openFeed, type TestFeed } from './support/feed.ts';
+import { startImap } from './support/imap-script.ts';
+import { at, eventually, run, serve, temporaryFolder } from './support/process.ts';
+import { changesSince } from './support/scenario.ts';
+import { startTestService, type TestService } from './support/service.ts';
+import { startSmtp, type TestSmtp } from './support/smtp.ts';
+
+interface Account {
+  id: string;
+  status: string;
+  status_detail: string | null;
+  smtp: Record<string, unknown>;
+  sync: Record<string, unknown>;
+}
+
+const PASSWORD = 'swordfish-7391';
+let service: TestService;
+let smtp: TestSmtp;
+let feed: TestFeed;
+
+beforeAll(async () => {
+  smtp = await startSmtp({ password: PASSWORD });
+  service = await startTestService({ allowHosts: '127.0.0.1' });
+  feed = await openFeed(service.url);
+});
+afterAll(async () => {
+  await feed.close();
+  await service.end();
+  await smtp.end();
+});
+
+async function ask(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Account> {
+  const answer = await service.ask(method, path, body, headers);
+  if (answer.status >= 300) throw new Error(`${method} ${path} gave ${answer.status}: ${answer.text}`);
+  return (answer.body as { data: Account }).data;
+}
+
+const account = () => ({ address: 'ann@example.org', smtp: smtp.account });
+const add = (given: object = {}) => ask('POST', '/email-accounts', { ...account(), ...given });
+const read = (id: string) => ask('GET', `/email-accounts/${id}`);
+const checkJob = async (id: string) => {
+  const sql = "select due_at, attempts, last_error from jobs where user_id = ?1 and kind = 'check' and record_id = ?2";
+  const [rows = []] = await service.store.read(1, [{ sql, params: [id] }]);
+  return rows[0] as { due_at: number; attempts: number; last_error: string | null } | undefined;
+};
+/** The check is due now, whatever it waits for. */
+const checkNow = (id: string) =>
+  service.store.write(1, async (tx) => {
+    tx.run("update jobs set due_at = ?3 where user_id = ?1 and kind = 'check' and record_id = ?2", id, tx.now);
+    tx.wake(tx.now);
+  });
+
+describe('a password', () => {
+  it('lies nowhere but under its seal: not in a table, an answer, the feed, an export or a file', async () => {
+    const { id } = await add({ name: 'Sealed' });
+    const key = { 'idempotency-key': 'with a password' };
+    await ask('POST', '/email-accounts', { ...account(), name: 'Kept' }, key);
+    await ask('PATCH', `/email-accounts/${id}`, { smtp: { password: `${PASSWORD}-new` } });
+    const patched = await ask('PATCH', `/email-accounts/${id}`, { smtp: { password: PASSWORD } });
+    expect(patched.status).toBe('connected');
+    const forms = [
+      PASSWORD,
+      Buffer.from(PASSWORD).toString('base64'),
+      Buffer.from(`\0ann\0${PASSWORD}`).toString('base64'),
+    ];
+    const seen: string[] = [];
+    for (const { name } of tables) {
+      const rows = await service.store.catalogue(`select * from ${name}`);
+      seen.push(JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value)));
+    }
+    expect(seen.join()).toContain('Sealed'); // it was looked for where the accounts are
+    seen.push((await service.ask('GET', '/email-accounts')).text, (await service.ask('GET', '/changes')).text);
+    seen.push(JSON.stringify(feed.messages), (await service.ask('GET', '/metrics')).text);
+    for (const file of filesIn(service.folder)) seen.push(readFileSync(file, 'latin1'));
+    for (const form of forms) expect(seen.filter((text) => text.includes(form))).toEqual([]);
+  });
+
+  it('is opened for its own account only, with its own key', async () => {
+    const { id } = await add();
+    const { id: other } = await add();
+    const { secrets } = openKey();
+    expect(await openAccount(service.store, { secrets }, 1, id)).toMatchObject({
+      smtpPassword: PASSWORD,
+      imapPassword: null,
+      record: { id, address: 'ann@example.org' },
+    });
+    await service.store.write(1, async (tx) =>
+      tx.run(
+        'update accounts set secrets = (select o.secrets from accounts o where o.user_id = ?1 and o.id = ?3) where user_id = ?1 and id = ?2',
+        id,
+        other,
+      ),
+    );
+    await expect(openAccount(service.store, { secrets }, 1, id)).rejects.toThrow();
+  });
+
+  it('that cannot be read makes the account say so, until it is entered again', async () => {
+    const { id } = await add();
+    await service.store.write(1, async (tx) =>
+      tx.run(`update accounts set secrets = replace(secrets, '"v1:', '"v0:') where user_id = ?1 and id = ?2`, id),
+    );
+    const test = await service.ask('POST', `/email-accounts/${id}/test`);
+    expect(test.body).toMatchObject({
+      data: {
+        smtp: { ok: false, message: expect.stringMatching(/cannot be read/), hint: expect.stringMatching(/again/) },
+      },
+    });
+    expect(await read(id)).toMatchObject({ status: 'error', status_detail: expect.stringMatching(/cannot be read/) });
+    const healed = await ask('PATCH', `/email-accounts/${id}`, { smtp: { password: PASSWORD } });
+    expect(healed.status).toBe('connected');
+  });
+
+  it('goes with its account', async () => {
+    const { id } = await add();
+    await ask('DELETE', `/email-accounts/${id}`);
+    const [rows = []] = await service.store.read(1, [
+      { sql: 'select secrets from accounts where user_id = ?1 and id = ?2', params: [id] },
+    ]);
+    expect(rows).toEqual([]);
+    expect(await checkJob(id)).toBeUndefined();
+    expect(
+      JSON.stringify((await changesSince(service, 0, 1000)).messages.filter(({ data }) => data.id === id)),
+    ).not.toContain('ann@example.org');
+  });
+
+  it('stands in no log line of a real service', async () => {
+    const folder = temporaryFolder();
+    const real = await serve(folder, { args: ['--allow-hosts', '127.0.0.1', '--log-level', 'debug'] });
+    for (const password of [PASSWORD, 'wrong-but-secret-8812']) {
+      const answer = await fetch(`${real.url}/api/v1/email-accounts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...account(), smtp: { ...smtp.account, password } }),
+      });
+      expect(answer.status).toBe(201);
+      expect(await answer.text()).not.toContain(password);
+    }
+    await real.stop();
+    expect(real.log().length).toBeGreaterThan(1);
+    expect(real.err() + real.out()).not.toMatch(/swordfish|wrong-but-secret/);
+  });
+});
+
+describe('the key', () => {
+  const place = 'account 1';
+
+  it('is made when it is first needed, for its owner alone, and stays', () => {
+    const file = join(temporaryFolder(), 'secret.key');
+    const secrets = openSecrets(file, undefined);
+    expect(existsSync(file)).toBe(false);
+    const sealed = secrets.seal(PASSWORD, place);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(openSecrets(file, undefined).open(sealed, place)).toBe(PASSWORD);
+    expect(secrets.seal(PASSWORD, place)).not.toBe(sealed);
+  });
+
+  it('opens nothing at another place, nor what was changed, nor what another key has sealed', () => {
+    const secrets = openSecrets(join(temporaryFolder(), 'secret.key'), undefined);
+    const sealed = secrets.seal(PASSWORD, place);
+    expect(() => secrets.open(sealed, 'account 2')).toThrow();
+    const [changed] = [Buffer.from(sealed.split(':').at(-1) as string, 'base64')];
+    changed[0] = (changed[0] as number) ^ 1;
+    expect(() => secrets.open(sealed.replace(/[^:]+$/, changed.toString('base64')), place)).toThrow();
+    const other = openSecrets('/nowhere', Buffer.alloc(32, 7).toString('base64'));
+    expect(() => other.open(sealed, place)).toThrow(/another key/);
+  });
+
+  it('of the environment is used as it is, and one that is none is refused at once', () => {
+    const secrets = openSecrets('/nowhere', Buffer.alloc(32, 7).toString('base64'));
+    expect(secrets.open(secrets.seal(PASSWORD, place), place)).toBe(PASSWORD);
+    expect(() => openSecrets('/nowhere', 'short')).toThrow(/DAYBOOK_SECRET_KEY must hold a key of 32 bytes/);
+  });
+});
+
+/** The key of the service. */
+function openKey() {
+  const secrets = openSecrets(join(service.folder, 'secret.key'), undefined);
+  return { secrets };
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+describe('a repeated request', () => {
+  it('makes one account and gets the first answer, as it was after the test', async () => {
+    const key = { 'idempotency-key': 'once' };
+    const first = await service.ask('POST', '/email-accounts', account(), key);
+    const logins = smtp.logins();
+    const second = await service.ask('POST', '/email-accounts', account(), key);
+    expect(first.body).toMatchObject({ data: { status: 'connected' } });
+    expect([second.status, second.text, second.headers.get('etag')]).toEqual([
+      201,
+      first.text,
+      first.headers.get('etag'),
+    ]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(smtp.logins()).toBe(logins);
+  });
+
+  it('of a test gets the first answer, and the servers are not asked again', async () => {
+    const { id } = await ask('POST', '/email-accounts', account());
+    const key = { 'idempotency-key': 'test once' };
+    const first = await service.ask('POST', `/email-accounts/${id}/test`, undefined, key);
+    const logins = smtp.logins();
+    const second = await service.ask('POST', `/email-accounts/${id}/test`, undefined, key);
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(smtp.logins()).toBe(logins);
+    const other = await ask('POST', '/email-accounts', account());
+    expect((await service.ask('POST', `/email-accounts/${other.id}/test`, undefined, key)).status).toBe(409);
+  });
+
+  it('with another password is another request', async () => {
+    const key = { 'idempotency-key': 'another password' };
+    await service.ask('POST', '/email-accounts', account(), key);
+    const other = { ...account(), smtp: { ...smtp.account, password: 'x' } };
+    expect((await service.ask('POST', '/email-accounts', other, key)).status).toBe(409);
+  });
+
+  it('does not bring back what was removed', async () => {
+    const key = { 'idempotency-key': 'removed since' };
+    const { id } = await ask('POST', '/email-accounts', account(), key);
+    await ask('DELETE', `/email-accounts/${id}`);
+    expect((await service.ask('POST', '/email-accounts', account(), key)).text).not.toContain('ann@example.org');
+  });
+});
+
+/** What the live feed has told of the status of an account. */
+function statusesTold(id: string): unknown[] {
+  const told = feed.changes().filter(({ event, data }) => event === 'email_account.status_changed' && data.id === id);
+  return told.map(({ data }) => data.status);
+}
+
+describe('a server that is away', () => {
+  it('is tried again at growing distances up to an hour, and after a refused login only once in an hour', () => {
+    const second = 1000;
+    expect([0, 1, 2, 3, 6, 7, 20].map((tries) => delayOf(tries, { refused: false }) / second)).toEqual([
+      30, 60, 120, 240, 1920, 3600, 3600,
+    ]);
+    expect(delayOf(1, { refused: true }) / second).toBe(3600);
+  });
+
+  it('makes the account say so, is tried again, and brings the account back by itself', async () => {
+    const own = await startSmtp({ password: PASSWORD });
+    const { id } = await ask('POST', '/email-accounts', { ...account(), smtp: own.account });
+    await own.end();
+    await ask('POST', `/email-accounts/${id}/test`);
+    expect(await read(id)).toMatchObject({
+      status: 'error',
+      status_detail: expect.stringMatching(/refuses the connection/),
+    });
+    const before = Date.now();
+    expect((await checkJob(id))?.due_at).toBeLessThanOrEqual(before + limits.checkFirst);
+    // Still away: later again, and nothing is told that was told before.
+    const { seq } = await changesSince(service, 0, 0);
+    await checkNow(id);
+    const later = await eventually(
+      () => checkJob(id),
+      (job) => job?.attempts === 1 && job.due_at > before + limits.checkFirst,
+    );
+    expect(later).toMatchObject({ last_error: 'the server is away' });
+    expect((await changesSince(service, seq, 100)).messages).toEqual([]);
+    const back = await startSmtp({ password: PASSWORD, port: own.port });
+    await checkNow(id);
+    await feed.until(() => statusesTold(id).length === 3);
+    expect(statusesTold(id)).toEqual(['connected', 'error', 'connected']);
+    expect((await read(id)).status).toBe('connected');
+    expect(await checkJob(id)).toBeUndefined();
+    await back.end();
+  });
+
+  it('does not wait for a test that nobody came to make', async () => {
+    // As after a crash between the two: stored, not tested.
+    const { id } = await add();
+    await service.store.write(1, async (tx) => {
+      tx.run(
+        `update accounts set status = 'disconnected', doc = replace(doc, '"connected"', '"disconnected"') where user_id = ?1 and id = ?2`,
+        id,
+      );
+      putJob(tx, 'check', id, tx.now);
+    });
+    await eventually(
+      () => read(id),
+      ({ status }) => status === 'connected',
+    );
+  });
+
+  it('hurries the mail that waits for the account when it is back', async () => {
+    const { id } = await add();
+    await service.store.write(1, (tx) => markAccount(tx, id, 'error', 'SMTP: away'));
+    const mail = await ask('POST', '/emails/drafts', {
+      account_id: id,
+      to: 'bob@example.org',
+      subject: 'x',
+      body_plain: 'x',
+    });
+    await ask('POST', `/emails/${mail.id}/send`);
+    await service.store.write(1, async (tx) =>
+      tx.run(
+        "update jobs set due_at = ?3 where user_id = ?1 and kind = 'send' and record_id = ?2",
+        mail.id,
+        tx.now + 3_600_000,
+      ),
+    );
+    const letters = smtp.letters.length;
+    await ask('POST', `/email-accounts/${id}/test`);
+    await smtp.until(letters + 1);
+  });
+});
+
+describe('what users of an account learn', () => {
+  const marked = async (id: string, status: 'connected' | 'error', detail: string | null) => {
+    const { seq } = await changesSince(service, 0, 0);
+    await service.store.write(1, (tx) => markAccount(tx, id, status, detail));
+    return (await changesSince(service, seq, 100)).messages.map(({ event }) => event);
+  };
+
+  it('is told when something is wrong, once, and puts a check', async () => {
+    const { id } = await add();
+    expect(await marked(id, 'error', 'IMAP: away')).toEqual(['email_account.status_changed']);
+    expect(await marked(id, 'error', 'IMAP: still away')).toEqual([]);
+    expect(await read(id)).toMatchObject({ status: 'error', status_detail: 'IMAP: away' });
+    expect(await checkJob(id)).toBeDefined();
+    expect(await marked(id, 'connected', null)).toEqual(['email_account.status_changed']);
+    expect(await checkJob(id)).toBeUndefined();
+    expect(await marked(id, 'connected', null)).toEqual([]);
+  });
+
+  it('does not hide what is wrong with the other server; it is tested instead', async () => {
+    const { id } = await add();
+    await marked(id, 'error', 'SMTP: away');
+    await service.store.write(1, (tx) => markAccount(tx, id, 'connected', null));
+    await eventually(
+      () => read(id),
+      ({ status }) => status === 'connected',
+    );
+  });
+
+  it('of an account that is gone is nothing', async () => {
+    const { id } = await add();
+    await ask('DELETE', `/email-accounts/${id}`);
+    expect(await marked(id, 'error', 'x')).toEqual([]);
+  });
+});
+
+describe('a test', () => {
+  it('of a connection that has changed meanwhile is not stored', async () => {
+    const { id } = await add();
+    const opened = await openAccount(service.store, openKey(), 1, id);
+    await ask('PATCH', `/email-accounts/${id}`, { smtp: { password: `${PASSWORD}!` } });
+    const stored = await service.store.write(1, (tx) => storeOutcome(tx, opened, 'connected', null));
+    expect([stored, (await read(id)).status]).toEqual([false, 'error']);
+  });
+});
+
+describe('an account with an IMAP server', () => {
+  it('is synced unless it says otherwise, and not when the server is taken away', async () => {
+    const imap = await startImap();
+    const server = { host: '127.0.0.1', port: imap.port, user: 'ann', password: PASSWORD, tls_ca: authority };
+    const whole = { enabled: true, folders: null, since: null };
+    const { id, sync } = await add({ imap: server });
+    expect(sync).toEqual(whole);
+    expect((await ask('PATCH', `/email-accounts/${id}`, { imap: null })).sync).toEqual({ ...whole, enabled: false });
+    expect((await ask('PATCH', `/email-accounts/${id}`, { imap: server })).sync).toEqual(whole);
+    await ask('DELETE', `/email-accounts/${id}`);
+    await imap.end();
+  });
+});
+
+describe('scopes', () => {
+  it('let a token read accounts, or change them', async () => {
+    const own = await startTestService();
+    const token = async (scopes: string) => {
+      const made = await run(['token', 'create', '--name', scopes, '--scopes', scopes, ...at(own.database)]);
+      return { authorization: `Bearer ${made.out.trim()}` };
+    };
+    const reader = await token('accounts:read');
+    const writer = await token('accounts:write');
+    const given = { address: 'ann@example.org', smtp: { host: '127.0.0.1' } };
+    const statuses = async (headers: Record<string, string>) => [
+      (await own.ask('GET', '/email-accounts', undefined, headers)).status,
+      (await own.ask('POST', '/email-accounts', given, headers)).status,
+    ];
+    expect(
+      await eventually(
+        () => statuses(reader),
+        ([first]) => first === 200,
+      ),
+    ).toEqual([200, 403]);
+    expect(await statuses(writer)).toEqual([403, 201]);
+    await own.end();
+    rmSync(own.folder, { recursive: true, force: true });
+  });
+});
+
+describe('a service that stops', () => {
+  it('does not wait for a server that does not answer, and tries it again when it is back', async () => {
+    const silent = createServer(() => {});
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { place: database } = await newDatabase();
+    const first = await startTestService({ database, allowHosts: '127.0.0.1' });
+    const met = once(silent, 'connection');
+    const smtp = { host: '127.0.0.1', port, security: 'none' };
+    const answer = first.ask('POST', '/email-accounts', { address: 'ann@example.org', smtp });
+    await met;
+    const stopped = first.stop();
+    // The account stands, not tested yet.
+    expect((await answer).body).toMatchObject({ data: { status: 'disconnected' } });
+    await stopped;
+    silent.close();
+    const second = await startTestService({ database, allowHosts: '127.0.0.1' });
+    const sql = "select record_id from jobs where user_id = ?1 and kind = 'check'";
+    const [waiting] = await second.store.read(1, [{ sql, params: [] }]);
+    expect(waiting).toHaveLength(1);
+    await second.end();
+  });
+});

@@ -1,0 +1,327 @@
+// daybook import and daybook export: mail from the files of other programs, once, with what they noted about it, and a
+// report of what was not taken; and all of it back into files that other programs read.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { addAccount } from './support/accounts.ts';
+import { engine, newDatabase } from './support/databases.ts';
+import { message, multipart, usual } from './support/messages.ts';
+import { at, eventually, expectRefusal, type Finished, run, serve, temporaryFolder } from './support/process.ts';
+import { ask, startTestService } from './support/service.ts';
+
+interface MailData {
+  id: string;
+  subject: string;
+  folder: string;
+  is_read: boolean;
+  is_starred: boolean;
+  status: string;
+  labels: string[];
+  received_at: string;
+  parse_problem?: { code: string };
+  [field: string]: unknown;
+}
+
+interface Place {
+  options: string[];
+  database: string;
+  data: string;
+}
+
+async function newPlace(): Promise<Place> {
+  const { place } = await newDatabase();
+  // The contents of a server's database lie in a data folder, those of a file beside it.
+  const data = engine === 'postgres' ? temporaryFolder() : dirname(place);
+  return { options: [...at(place), ...(engine === 'postgres' ? ['--data', data] : [])], database: place, data };
+}
+
+async function succeed(...args: string[]): Promise<Finished> {
+  const finished = await run(args);
+  expect(finished).toMatchObject({ code: 0 });
+  return finished;
+}
+
+/** All mail, by subject. */
+async function mailsIn({ database, data }: Place): Promise<MailData[]> {
+  const service = await startTestService({ data, database });
+  try {
+    const { body } = await service.ask('GET', '/emails?limit=500&sort=subject&order=asc&include_deleted=true');
+    return (body as { data: MailData[] }).data;
+  } finally {
+    await service.stop();
+  }
+}
+
+function write(path: string, content: string | Buffer): string {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+const program = fileURLToPath(new URL('../daybook', import.meta.url));
+const FROM = 'From ann@example.org Tue Feb 17 09:00:00 2026';
+const mail = (subject: string, ...headers: string[]) =>
+  message(['From: ann@example.org', `Subject: ${subject}`, ...headers], `${subject}\n`).toString();
+const mbox = (...mails: string[]) => mails.map((one) => `${FROM}\r\n${one}\r\n`).join('');
+const shown = ({ subject, folder, is_read, is_starred, status }: MailData) =>
+  [subject, folder, is_read ? 'read' : 'unread', is_starred ? 'starred' : '', status].filter(Boolean).join(' ');
+
+describe('import', () => {
+  it('takes mailbox files, Maildirs and .eml files, into folders by their names', async () => {
+    const place = await newPlace();
+    const folder = temporaryFolder();
+    write(join(folder, 'Inbox'), mbox(mail('a1', 'Status: RO', 'X-Status: F'), mail('a2', 'Status: O')));
+    write(join(folder, 'Inbox.msf'), 'an index of Thunderbird');
+    write(join(folder, 'Garden.sbd', 'Roses.mbox'), mbox(mail('b1')));
+    write(join(folder, 'Sent.mbox', 'mbox'), mbox(mail('c1')));
+    write(join(folder, 'letters', 'one.eml'), mail('d1'));
+    write(join(folder, 'Maildir', 'cur', '1.host:2,FS'), mail('e1'));
+    write(join(folder, 'Maildir', 'cur', '2.host:2,T'), mail('e2'));
+    write(join(folder, 'Maildir', 'new', '3.host'), mail('e3'));
+    write(join(folder, 'Maildir', 'tmp', '4.host'), mail('e4'));
+    write(join(folder, 'Maildir', '.Drafts', 'cur', '5.host:2,S'), mail('e5'));
+    const { out } = await succeed('import', folder, ...place.options);
+    expect(out).toMatch(/^imported 9 messages, \d+ a second; 0 were there already; 0 skipped\.\n$/);
+    expect((await mailsIn(place)).map(shown)).toEqual([
+      'a1 INBOX read starred received',
+      'a2 INBOX unread received',
+      'b1 Garden/Roses read received',
+      'c1 SENT read sent',
+      'd1 letters read received',
+      'e1 Maildir read starred received',
+      'e2 TRASH unread received',
+      'e3 Maildir unread received',
+      'e5 Maildir/Drafts read received',
+    ]);
+  });
+
+  it('takes single files, and a Maildir itself as the inbox', async () => {
+    const place = await newPlace();
+    const folder = temporaryFolder();
+    const eml = write(join(folder, 'one.eml'), mail('a'));
+    const box = write(join(folder, 'drafts.mbox'), mbox(mail('b')));
+    write(join(folder, 'Maildir', 'cur', '1:2,S'), mail('c'));
+    write(join(folder, 'Maildir', '.Sent', 'cur', '1:2,S'), mail('d'));
+    await succeed('import', eml, box, join(folder, 'Maildir'), ...place.options);
+    expect((await mailsIn(place)).map(shown)).toEqual([
+      'a INBOX read received',
+      'b DRAFTS read draft',
+      'c INBOX read received',
+      'd SENT read sent',
+    ]);
+  });
+
+  it('takes what Google Takeout writes, labels and all', async () => {
+    const place = await newPlace();
+    const file = write(
+      join(temporaryFolder(), 'All mail Including Spam and Trash.mbox'),
+      mbox(mail('a', 'X-Gmail-Labels: Inbox,Unread,Starred,Garden'), mail('b', 'X-Gmail-Labels: Opened,Roses')),
+    );
+    await succeed('import', file, ...place.options);
+    const mails = await mailsIn(place);
+    expect(mails.map(shown)).toEqual(['a INBOX unread starred received', 'b ARCHIVE read received']);
+    expect(mails.map(({ labels }) => labels)).toEqual([['Garden'], ['Roses']]);
+  });
+
+  it('puts all of it where --folder and --account say, for the user that --user names', async () => {
+    const place = await newPlace();
+    const service = await startTestService({ data: place.data, database: place.database });
+    const account = '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10';
+    await addAccount(service, { id: account });
+    await service.stop();
+    const file = write(join(temporaryFolder(), 'Inbox'), mbox(mail('a')));
+    await succeed('import', file, '--folder', 'OLD', '--account', account, ...place.options);
+    expect(await mailsIn(place)).toMatchObject([{ folder: 'OLD', account_id: account, source: 'import' }]);
+    await succeed('user', 'add', 'eve', ...at(place.database));
+    expect((await succeed('import', file, '--user', 'eve', ...place.options)).out).toContain('imported 1 message,');
+    expect(await mailsIn(place)).toHaveLength(1);
+  });
+
+  it('keeps the source, the attachments, and the time of the mail or else of its file', async () => {
+    const place = await newPlace();
+    const folder = temporaryFolder();
+    const raw = multipart(['\nHello.', 'Content-Type: application/pdf; name=lease.pdf\n\nthe lease'], 'mixed', 'b', [
+      'From: a@b.c',
+      'Subject: with lease',
+      'Date: Mon, 05 Jan 2026 10:00:00 +0000',
+    ]);
+    write(join(folder, 'a.eml'), raw);
+    const box = write(join(folder, 'b'), mbox(mail('undated')));
+    await succeed('import', join(folder, 'a.eml'), box, ...place.options);
+    const service = await startTestService({ data: place.data, database: place.database });
+    const { body } = await service.ask('GET', '/emails?sort=subject&order=asc');
+    const [undated, lease] = (body as { data: MailData[] }).data;
+    expect(undated?.received_at).toBe('2026-02-17T09:00:00Z');
+    expect(lease).toMatchObject({ received_at: '2026-01-05T10:00:00Z', has_attachments: true });
+    expect((await service.ask('GET', `/emails/${lease?.id}/raw`)).text).toBe(raw.toString());
+    await service.stop();
+  });
+
+  it('run again it passes over what is there, also when the files have grown or moved', async () => {
+    const place = await newPlace();
+    const folder = temporaryFolder();
+    const many = Array.from({ length: 250 }, (_, index) => mail(`m${index}`));
+    const file = write(join(folder, 'Inbox'), mbox(...many.slice(0, 120)));
+    expect((await succeed('import', file, ...place.options)).out).toContain('imported 120 messages,');
+    expect((await succeed('import', file, ...place.options)).out).toBe(
+      'imported 0 messages; 120 were there already; 0 skipped.\n',
+    );
+    const grown = write(join(folder, 'Other'), mbox(...many, mail('m7')));
+    expect((await succeed('import', grown, ...place.options)).out).toMatch(/^imported 130 .*; 121 were there already;/);
+    expect(await mailsIn(place)).toHaveLength(250);
+  });
+
+  it('killed in the middle it goes on when it is run again, and has each message once', async () => {
+    const place = await newPlace();
+    const many = Array.from({ length: 1500 }, (_, index) => mail(`m${String(index).padStart(4, '0')}`));
+    const file = write(join(temporaryFolder(), 'Inbox'), mbox(...many));
+    const first = spawn(program, ['import', file, ...place.options], { stdio: 'ignore' });
+    const ended = once(first, 'exit');
+    const kept = join(place.data, 'files', '1');
+    const folders = () => (existsSync(kept) ? readdirSync(kept).length : 0);
+    await eventually(folders, (count) => count > 60).finally(() => first.kill('SIGKILL'));
+    await ended;
+    const { out } = await succeed('import', file, ...place.options);
+    const [imported, known] = /^imported (\d+) .*; (\d+) were there already; 0 skipped/.exec(out)?.slice(1) ?? [];
+    expect(Number(imported)).toBeGreaterThan(0);
+    expect(Number(imported) + Number(known)).toBe(1500);
+    const service = await startTestService({ data: place.data, database: place.database });
+    const { body } = await service.ask('GET', '/emails?limit=0');
+    await service.stop();
+    expect(body).toMatchObject({ meta: { total: 1500 } });
+    expect((await succeed('doctor', ...place.options)).out).toMatch(/result +sound/);
+  });
+
+  it('says what it did not take, where, and why', async () => {
+    const place = await newPlace();
+    const folder = temporaryFolder();
+    const first = mbox(mail('a'));
+    write(join(folder, 'Inbox'), first + mbox(mail('gone', 'X-Mozilla-Status: 0009'), mail('b')));
+    write(join(folder, 'empty.eml'), '');
+    write(join(folder, 'notes.txt'), 'no mail');
+    const { out, err } = await succeed('import', folder, ...place.options);
+    expect(out).toMatch(/^imported 2 messages.*; 3 skipped\.\n$/);
+    expect(err).toContain(`skipped: ${join(folder, 'Inbox')} at byte ${first.length}: it was deleted in Thunderbird`);
+    expect(err).toContain(`skipped: ${join(folder, 'empty.eml')}: it is empty\n`);
+    expect(err).toContain(`skipped: ${join(folder, 'notes.txt')}: it is neither a mailbox file nor a message\n`);
+  });
+
+  it('one file that cannot be read does not keep the others from coming', async () => {
+    const place = await newPlace();
+    const folder = temporaryFolder();
+    const bad = join(folder, 'cur', '1.a:2,S');
+    mkdirSync(bad, { recursive: true });
+    write(join(folder, 'cur', '2.b:2,S'), mail('b'));
+    const { out, err } = await succeed('import', folder, ...place.options);
+    expect(out).toMatch(/^imported 1 message.*; 1 skipped\.\n$/);
+    expect(err).toContain(`skipped: ${bad}: it cannot be read: EISDIR`);
+  });
+
+  it('keeps what cannot be read whole, and says so', async () => {
+    const place = await newPlace();
+    const file = write(join(temporaryFolder(), 'bomb.eml'), multipart(Array(2000).fill('\nx')));
+    const { out, err } = await succeed('import', file, ...place.options);
+    expect(out).toContain('imported 1 message (1 of them could not be read whole and are kept as they came)');
+    expect(err).toContain(`kept as it came: ${file}: It has more than 1000 parts.`);
+    expect(await mailsIn(place)).toMatchObject([{ subject: 'The lease', parse_problem: { code: 'TOO_MANY_PARTS' } }]);
+  });
+
+  it('goes on beside a running service, which tells its clients', async () => {
+    const place = await newPlace();
+    const file = write(join(temporaryFolder(), 'Inbox'), mbox(...Array.from({ length: 60 }, (_, n) => mail(`m${n}`))));
+    const service = await serve(place.database, { args: engine === 'postgres' ? ['--data', place.data] : [] });
+    const importing = run(['import', file, ...place.options]);
+    const made = await ask(service.url, 'POST', '/contacts', { display_name: 'Ann Lee' });
+    expect(made.status).toBe(201);
+    expect(await importing).toMatchObject({ code: 0, out: expect.stringContaining('imported 60 messages') });
+    const { body } = await ask(service.url, 'GET', '/changes?since=0&events=email.*&limit=100');
+    expect((body as { data: unknown[] }).data).toHaveLength(60);
+    await service.stop();
+  });
+
+  it('refuses what is not there, and options that cannot be', async () => {
+    const { options } = await newPlace();
+    const file = write(join(temporaryFolder(), 'Inbox'), mbox(mail('a')));
+    expectRefusal(await run(['import', '/nowhere/at/all', ...options]), '/nowhere/at/all does not exist');
+    expectRefusal(await run(['import', temporaryFolder(), ...options]), 'there is no mail in');
+    expectRefusal(await run(['import', file, '--folder', ' ', ...options]), '--folder must have');
+    expectRefusal(await run(['import', file, '--user', 'nobody', ...options]), 'there is no user "nobody"');
+    expectRefusal(
+      await run(['import', file, '--account', '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10', ...options]),
+      'There is no email account',
+    );
+  });
+});
+
+describe('export', () => {
+  it('writes a mailbox file for each folder, from the sources as they came', async () => {
+    const place = await newPlace();
+    const folder = temporaryFolder();
+    const raw = `${message(usual, 'From here on\n>From there\n')}`;
+    write(join(folder, 'Inbox'), mbox(mail('a'), raw.replaceAll(/^(>*From )/gm, '>$1')));
+    write(join(folder, 'Garden.sbd', 'Roses'), mbox(mail('b')));
+    await succeed('import', folder, ...place.options);
+    const target = join(folder, 'out');
+    const { out } = await succeed('export', '--mbox', target, ...place.options);
+    expect(out).toBe(`${target} holds 3 messages in 2 files.\n`);
+    expect(readdirSync(target).sort()).toEqual(['Garden_Roses.mbox', 'INBOX.mbox']);
+    expect(readFileSync(join(target, 'INBOX.mbox'), 'utf8')).toContain('\r\n>From here on\r\n>>From there\r\n');
+    // So it comes back as it was: all of it is there already.
+    expect((await succeed('import', target, ...place.options)).out).toBe(
+      'imported 0 messages; 3 were there already; 0 skipped.\n',
+    );
+    expectRefusal(await run(['export', '--mbox', target, ...place.options]), `${target} is not empty`);
+  });
+
+  it('makes a message from the record where there is no source, with everything in it', async () => {
+    const place = await newPlace();
+    const service = await startTestService({ data: place.data, database: place.database });
+    await service.ask('POST', '/emails', {
+      from_address: 'ann@example.org',
+      from_name: 'Änn',
+      to_addresses: ['Bob <bob@example.org>'],
+      bcc_addresses: ['eve@example.org'],
+      subject: 'Grüße',
+      body_plain: 'From me\nto you',
+      body_html: '<p>to you</p>',
+      received_at: '2026-02-17T09:00:00Z',
+      message_id: '<made@example.org>',
+      references: ['<before@example.org>'],
+    });
+    const trashed = await service.ask('POST', '/emails', {
+      from_address: 'a@b.c',
+      received_at: '2026-02-17T09:00:00Z',
+    });
+    await service.ask('DELETE', `/emails/${(trashed.body as { data: MailData }).data.id}`);
+    await service.stop();
+    const target = join(temporaryFolder(), 'out');
+    await succeed('export', '--mbox', target, ...place.options);
+    expect(readdirSync(target).sort()).toEqual(['INBOX.mbox', 'TRASH.mbox']);
+    const other = await newPlace();
+    await succeed('import', join(target, 'INBOX.mbox'), ...other.options);
+    expect(await mailsIn(other)).toMatchObject([
+      {
+        from_address: 'ann@example.org',
+        from_name: 'Änn',
+        to_addresses: [{ address: 'bob@example.org', name: 'Bob' }],
+        bcc_addresses: [{ address: 'eve@example.org', name: null }],
+        subject: 'Grüße',
+        received_at: '2026-02-17T09:00:00Z',
+        message_id: '<made@example.org>',
+        references: ['<before@example.org>'],
+        body_plain: 'From me\nto you',
+        body_html: expect.stringContaining('<p>to you</p>'),
+      },
+    ]);
+  });
+
+  it('refuses a place without a Daybook', async () => {
+    const folder = temporaryFolder();
+    if (engine === 'sqlite')
+      expectRefusal(await run(['export', '--mbox', join(folder, 'out'), '--data', folder]), 'daybook.db');
+    expectRefusal(await run(['export', '--data', folder]), '--mbox');
+  });
+});

@@ -1,0 +1,140 @@
+// The whole way: a mail from Daybook through Exim into Dovecot's mailbox and back into Daybook, and what happens to
+// mail that a server refuses or puts off.
+import type { ImapFlow } from 'imapflow';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/process.ts';
+import type { TestService } from '../support/service.ts';
+import { untilEqual } from './support/comparison.ts';
+import { type Dovecot, startDovecot } from './support/dovecot.ts';
+import { type Exim, startExim } from './support/exim.ts';
+import { openClient, within } from './support/mailbox.ts';
+import { addMailAccount, mailsNamed, startDaybook } from './support/world.ts';
+
+let dovecot: Dovecot;
+let exim: Exim;
+let service: TestService;
+let alice: ImapFlow;
+let account: string;
+const ask: TestService['ask'] = (...given) => service.ask(...given);
+
+beforeAll(async () => {
+  dovecot = await startDovecot();
+  exim = await startExim(dovecot);
+  alice = await openClient(dovecot);
+  service = await startDaybook({ sendRetryBase: '1' });
+  account = await addMailAccount(ask, dovecot, { smtpPort: exim.port });
+  await untilEqual(alice, service.url, account);
+});
+
+interface Sent {
+  id: string;
+  status: string;
+  message_id: string;
+  send_attempts: number;
+  send_error: { code: string; message: string } | null;
+}
+
+async function send(to: string, subject: string): Promise<string> {
+  const body = { to_addresses: [{ address: to }], subject, body_plain: `About ${subject}.` };
+  const { status, body: answer, text } = await ask('POST', '/emails/send', body);
+  if (status !== 202) throw new Error(text);
+  return (answer as { data: { id: string } }).data.id;
+}
+
+async function mailOf(id: string): Promise<Sent> {
+  return ((await ask('GET', `/emails/${id}`)).body as { data: Sent }).data;
+}
+
+describe('a mail', () => {
+  it('to oneself goes out and comes back: one that was sent, one that has come', async () => {
+    const id = await send('alice@example.test', 'a note to myself');
+    const found = await eventually(
+      () => mailsNamed(ask, 'a note to myself'),
+      (all) => all.length === 2,
+    );
+    const sent = await eventually(
+      () => mailOf(id),
+      ({ status }) => status === 'sent',
+    );
+    const come = found.find((mail) => mail.id !== id);
+    expect(come).toMatchObject({ folder: 'INBOX', source: 'imap', status: 'received', message_id: sent.message_id });
+    expect((await ask('GET', `/emails/${come?.id}`)).body).toMatchObject({
+      data: { body_plain: expect.stringContaining('About a note to myself.') },
+    });
+  });
+
+  it('that the server keeps among its sent ones is the one that Daybook has sent', async () => {
+    const id = await send('bob@example.test', 'kept by the server');
+    const { message_id } = await eventually(
+      () => mailOf(id),
+      ({ status }) => status === 'sent',
+    );
+    const bob = await openClient(dovecot, 'bob');
+    const source = await eventually(
+      () =>
+        within(bob, 'INBOX', async () => {
+          const [uid] = (await bob.search({ header: { 'message-id': message_id } }, { uid: true })) || [];
+          const one = uid ? await bob.fetchOne(String(uid), { source: true }, { uid: true }) : undefined;
+          return (one || undefined)?.source;
+        }),
+      (text) => text !== undefined,
+    );
+    // As a server does that keeps what goes out through it.
+    await alice.append('Sent', source as Buffer, ['\\Seen']);
+    await ask('POST', `/email-accounts/${account}/sync`);
+    const rows = () =>
+      service.store.read(1, [
+        { sql: 'select path from imap_messages where user_id = ?1 and email_id = ?2', params: [id] },
+      ]);
+    await eventually(rows, ([found]) => found?.length === 1);
+    expect(await mailsNamed(ask, 'kept by the server')).toMatchObject([{ id, status: 'sent', folder: 'SENT' }]);
+    // From here on it is mirrored like any other.
+    await ask('POST', `/emails/${id}/star`);
+    await eventually(
+      () => within(alice, 'Sent', async () => (await alice.search({ flagged: true })) || []),
+      (flagged) => flagged.length === 1,
+    );
+  });
+
+  it('that the server refuses has failed, with the words of the server', async () => {
+    const id = await send('full@example.test', 'too much');
+    const failed = await eventually(
+      () => mailOf(id),
+      ({ status }) => status === 'failed',
+    );
+    expect(failed.send_error?.message).toMatch(/the mailbox is full/);
+  });
+
+  it('that is put off is tried again until it is taken, and comes once', async () => {
+    const id = await send('greylist@example.test', 'patience');
+    await eventually(
+      () => mailOf(id),
+      ({ status, send_attempts }) => status === 'queued' && send_attempts > 0,
+    );
+    exim.endGreylisting();
+    await eventually(
+      () => mailOf(id),
+      ({ status }) => status === 'sent',
+    );
+    const bob = await openClient(dovecot, 'bob');
+    const arrived = () => within(bob, 'INBOX', async () => (await bob.search({ subject: 'patience' })) || []);
+    await eventually(arrived, (found) => found.length > 0);
+    expect(await arrived()).toHaveLength(1);
+  });
+
+  it('goes and comes over TLS all the way, with an authority of our own', async () => {
+    const { ca: tls_ca } = dovecot.certificates;
+    const login = { host: 'localhost', password: 'secret', tls_ca };
+    const changed = await ask('PATCH', `/email-accounts/${account}`, {
+      smtp: { ...login, security: 'starttls', port: exim.port },
+      imap: { ...login, security: 'tls', port: dovecot.tlsPort },
+    });
+    expect(changed.body).toMatchObject({ data: { status: 'connected', status_detail: null } });
+    await send('alice@example.test', 'sealed');
+    const found = await eventually(
+      () => mailsNamed(ask, 'sealed'),
+      (all) => all.length === 2,
+    );
+    expect(found.map(({ folder }) => folder).sort()).toEqual(['INBOX', 'SENT']);
+  });
+});

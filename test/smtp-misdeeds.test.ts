@@ -1,0 +1,120 @@
+// A server that misbehaves, at each stage of an exchange and in each of ten ways: every mail ends in the state that
+// docs/guide/sending.md declares, nothing is taken for sent that was not, and no mail is held.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../src/limits.ts';
+import { type FakeSmtp, MISDEEDS, type Misdeed, STAGES, type Stage, startFakeSmtp } from './support/fake-smtp.ts';
+import { type Mail, type SendingService, startSending } from './support/sending.ts';
+
+type End = [status: 'queued' | 'failed' | 'sent', code: string | null];
+
+const LATER: End = ['queued', 'DEFERRED'];
+const AGAIN: End = ['queued', 'any'];
+const UNKNOWN: End = ['failed', 'OUTCOME_UNKNOWN'];
+const all = (end: End) => Object.fromEntries(MISDEEDS.map((misdeed) => [misdeed, end])) as Record<Misdeed, End>;
+const REPLIES = { '421': LATER, '451': LATER, '452': LATER };
+const refusing = (one: string, other: string, rest: End): Record<Misdeed, End> => ({
+  ...all(rest),
+  ...REPLIES,
+  '550': ['failed', one],
+  '552': ['failed', other],
+});
+
+const DECLARED: Record<Stage, Record<Misdeed, End>> = {
+  greeting: all(AGAIN),
+  ehlo: all(AGAIN),
+  login: { ...all(AGAIN), '550': ['queued', 'AUTH_FAILED'], '552': ['queued', 'AUTH_FAILED'] },
+  mail: refusing('REFUSED', 'TOO_LARGE', AGAIN),
+  rcpt: refusing('RECIPIENTS_REFUSED', 'RECIPIENTS_REFUSED', AGAIN),
+  data: refusing('REFUSED', 'TOO_LARGE', AGAIN),
+  body: refusing('REFUSED', 'TOO_LARGE', AGAIN),
+  dot: refusing('REFUSED', 'TOO_LARGE', UNKNOWN),
+  quit: all(['sent', null]),
+};
+
+interface Case {
+  stage: Stage;
+  misdeed: Misdeed;
+  fake: FakeSmtp;
+  account: string;
+  mail: Mail;
+}
+
+const cases = new Map<string, Case>();
+let world: SendingService;
+
+beforeAll(async () => {
+  // The second try is far away, so that what the first comes to can be looked at.
+  world = await startSending({ sendRetryBase: '3000', sendTimeout: '8' });
+  const table = STAGES.flatMap((stage) => MISDEEDS.map((misdeed) => ({ stage, misdeed })));
+  await Promise.all(table.map(tryOut));
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([...cases.values()].map(({ fake }) => fake.end()));
+});
+
+async function tryOut({ stage, misdeed }: { stage: Stage; misdeed: Misdeed }): Promise<void> {
+  const fake = await startFakeSmtp(misdeed !== 'tls' ? 'none' : stage === 'login' ? 'starttls' : 'tls');
+  const account = await world.addAccount(fake.account);
+  fake.misbehave(stage, misdeed);
+  // In the middle of a message there must be more of it than the line can hold.
+  const body_plain = stage === 'body' ? `${'x'.repeat(70)}\n`.repeat(72_000) : 'Tea at five?';
+  const { id } = await world.send(account, { body_plain, subject: `${stage} ${misdeed}` });
+  const [status] = DECLARED[stage][misdeed];
+  const event = { failed: 'email.send_failed', sent: 'email.sent', queued: null }[status];
+  const mail = event ? await world.told(id, event) : await world.putOff(id);
+  cases.set(`${stage} ${misdeed}`, { stage, misdeed, fake, account, mail });
+}
+
+describe.each(STAGES)('at the stage %s', (stage) => {
+  it.each(MISDEEDS)('%s', async (misdeed) => {
+    const { mail, fake } = cases.get(`${stage} ${misdeed}`) as Case;
+    const [status, code] = DECLARED[stage][misdeed];
+    expect(mail).toMatchObject({ status, send_attempts: 1, folder: status === 'sent' ? 'SENT' : 'OUTBOX' });
+    if (code === null) expect(mail.send_error).toBeNull();
+    else
+      expect(mail.send_error).toEqual({
+        code: code === 'any' ? expect.any(String) : code,
+        message: expect.any(String),
+      });
+    // The server's own words, where it has said something that is one.
+    if (/^\d/.test(misdeed) && status === 'failed') expect(mail.send_error?.message).toContain('not like this');
+    expect(fake.accepted).toHaveLength(status === 'sent' ? 1 : 0);
+    expect(fake.complete).toHaveLength(stage === 'dot' || stage === 'quit' ? 1 : 0);
+    expect(await world.get(mail.id)).toEqual(mail);
+  });
+});
+
+describe('afterwards', () => {
+  it('no mail is held: each that waits is free, and none was under way for longer than a lease', async () => {
+    const sql =
+      "select record_id, due_at, lease_until, lease_holder, marked_at from jobs where user_id = ?1 and kind = 'send'";
+    const [rows = []] = await world.service.store.read(1, [{ sql, params: [] }]);
+    const waiting = [...cases.values()].filter(({ mail }) => mail.status === 'queued').map(({ mail }) => mail.id);
+    expect(rows.map(({ record_id }) => record_id).sort()).toEqual(waiting.sort());
+    for (const row of rows) {
+      expect(row).toMatchObject({ lease_until: null, lease_holder: null, marked_at: null });
+      expect(row.due_at as number).toBeGreaterThan(Date.now());
+    }
+    for (const { mail } of cases.values()) {
+      const times = world.feed.changes().filter(({ data }) => data.id === mail.id);
+      const [begun, over] = times.slice(1).map(({ timestamp }) => Date.parse(timestamp)) as [number, number];
+      expect(over - begun).toBeLessThan(limits.jobLease);
+    }
+  });
+
+  it('only a login that was refused is the fault of the account at once', async () => {
+    for (const { stage, misdeed, account } of cases.values()) {
+      const { status } = await world.make('GET', `/email-accounts/${account}`);
+      const refused = DECLARED[stage][misdeed][1] === 'AUTH_FAILED';
+      expect({ stage, misdeed, status }).toEqual({ stage, misdeed, status: refused ? 'error' : 'connected' });
+    }
+  });
+
+  it('a server that takes no leave does not hold up the end of the service', async () => {
+    const asked = Date.now();
+    await world.end();
+    expect(Date.now() - asked).toBeLessThan(limits.drain);
+    const left = [...cases.values()].filter(({ stage }) => stage === 'quit');
+    for (const { fake } of left) expect(fake.commands.at(-1)).toBe('QUIT');
+  });
+});

@@ -1,0 +1,66 @@
+// Certificates for mail servers in tests, made by a test authority that nothing trusts: one for this machine, and one
+// for a name that no server here has. The keys protect nothing. They are valid for a hundred years.
+
+/** What `tls_ca` takes. */
+export const authority = `-----BEGIN CERTIFICATE-----
+MIIBmTCCAT+gAwIBAgIUMwdeFJrayxAzpQlTkm4gf/UhvyswCgYIKoZIzj0EAwIw
+ITEfMB0GA1UEAwwWRGF5Ym9vayB0ZXN0IGF1dGhvcml0eTAgFw0yNjExMTUyMTA5
+MjJaGA8yMTI2MTAyMjIxMDkyMlowITEfMB0GA1UEAwwWRGF5Ym9vayB0ZXN0IGF1
+dGhvcml0eTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABGpOy8QKhTp8HCIGnTX7
+a6Pc268mv6OdbzfZOQnsThCRjveHnfb+d6oAyLLjQWOj4HAVXZImXlVjx0//ZZmq
+UVajUzBRMB0GA1UdDgQWBBRz1YV2tIpJK40eLYvSotgbaifu5jAfBgNVHSMEGDAW
+gBRz1YV2tIpJK40eLYvSotgbaifu5jAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49
+BAMCA0gAMEUCIDYpDzsouLTAcNEQRpZmQHFaPfnBwEi3CeR5Vbajep3eAiEA558K
+7DDq9AoiYC9EaI57lgii8C66JJou4FXJUxiPnaw=
+-----END CERTIFICATE-----
+`;
+
+export interface Certificate {
+  key: string;
+  cert: string;
+}
+
+/** For localhost, 127.0.0.1 and ::1. */
+export const hereCertificate: Certificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgIu/KCu5rkDvduzrq
+HVlIbit068oA2AeBoAhHWld2wzGhRANCAAQdsFapQQ0xmmrDs1xTLZiDQdziz9cu
+ymJP6GNZhz4lN70Es2itHSgl7JGbcQHm+AJYH9Own3lk2eKlzyWONlfi
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBsTCCAVegAwIBAgIUGfDOqDhxeZ6B9oWSysZZZ1YIbXQwCgYIKoZIzj0EAwIw
+ITEfMB0GA1UEAwwWRGF5Ym9vayB0ZXN0IGF1dGhvcml0eTAgFw0yNjExMTUyMTA5
+MjJaGA8yMTI2MTAyMjIxMDkyMlowETEPMA0GA1UEAwwGc2VydmVyMFkwEwYHKoZI
+zj0CAQYIKoZIzj0DAQcDQgAEHbBWqUENMZpqw7NcUy2Yg0Hc4s/XLspiT+hjWYc+
+JTe9BLNorR0oJeyRm3EB5vgCWB/TsJ95ZNnipc8ljjZX4qN7MHkwLAYDVR0RBCUw
+I4IJbG9jYWxob3N0hwR/AAABhxAAAAAAAAAAAAAAAAAAAAABMAkGA1UdEwQCMAAw
+HQYDVR0OBBYEFHMVd6BVs8KgVbVnx8WdV415l+lbMB8GA1UdIwQYMBaAFHPVhXa0
+ikkrjR4ti9Ki2BtqJ+7mMAoGCCqGSM49BAMCA0gAMEUCIQCJ1PeRUX2NSXUd223/
+6PpxvcX4ReAe6XRLiCPIJv+uewIgOk5HdNvNG9v+BcqjzmJ6NIzKJMn5aEOVU7Tx
+aUrPRSE=
+-----END CERTIFICATE-----
+`,
+};
+
+/** For mail.elsewhere.test. */
+export const elsewhereCertificate: Certificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgp16MNUhbGTh8kLlK
+rmexsu9fKmGjIzIYWjEWjFAkHGWhRANCAAQ+fAocJWSo+dag8qbeODD2EaUF/ujB
+92t7aU2HeDveluqwqgTf8NxB1u4sPSoT6yvghYGcuwcmMku/8TNmVstD
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBpTCCAUygAwIBAgIUGfDOqDhxeZ6B9oWSysZZZ1YIbXUwCgYIKoZIzj0EAwIw
+ITEfMB0GA1UEAwwWRGF5Ym9vayB0ZXN0IGF1dGhvcml0eTAgFw0yNjExMTUyMTA5
+MjNaGA8yMTI2MTAyMjIxMDkyM1owFDESMBAGA1UEAwwJZWxzZXdoZXJlMFkwEwYH
+KoZIzj0CAQYIKoZIzj0DAQcDQgAEPnwKHCVkqPnWoPKm3jgw9hGlBf7owfdre2lN
+h3g73pbqsKoE3/DcQdbuLD0qE+sr4IWBnLsHJjJLv/EzZlbLQ6NtMGswHgYDVR0R
+BBcwFYITbWFpbC5lbHNld2hlcmUudGVzdDAJBgNVHRMEAjAAMB0GA1UdDgQWBBSb
+h3FphLI/fmRIsVMXb/kxRp2i8TAfBgNVHSMEGDAWgBRz1YV2tIpJK40eLYvSotgb
+aifu5jAKBggqhkjOPQQDAgNHADBEAiAgmI5ssAmZn4aIwo4soPS7MbRMgoWQ6j0N
+ommP1PkWoAIgEjLO+5EmpJySYJjlcyt2uxGKfEkxryxQNAs1aes0CtM=
+-----END CERTIFICATE-----
+`,
+};

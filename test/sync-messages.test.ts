@@ -1,0 +1,135 @@
+// Messages that a server gives badly, gives back, or numbers anew: none is lost, doubled or put into the trash for it,
+// and none holds up the others.
+import { describe, expect, it } from 'vitest';
+import { sourceOf } from './support/mailbox-line.ts';
+import { box, context, folderOf, mails, only, reconnect, report, run, service } from './support/mirroring.ts';
+
+describe('a message', () => {
+  it('with the Message-ID of one that is gone is another if it is not the same', async () => {
+    box.add('INBOX', sourceOf('draft', '<d@example.org>'));
+    await run();
+    box.remove('INBOX', 'draft');
+    await run();
+    box.add('INBOX', sourceOf('draft that was written anew', '<d@example.org>'));
+    await run();
+    const [old, anew] = await mails();
+    expect(old?.deleted_at).not.toBeNull();
+    expect(anew).toMatchObject({ subject: 'draft that was written anew', deleted_at: null });
+  });
+
+  it('that comes back is the same, also where the server counts its size otherwise', async () => {
+    box.sizeOff = 7;
+    box.add('INBOX', sourceOf('back'));
+    await run();
+    box.remove('INBOX', 'back');
+    await run();
+    expect((await only()).deleted_at).not.toBeNull();
+    box.add('INBOX', sourceOf('back'));
+    await run();
+    expect(await only()).toMatchObject({ folder: 'INBOX', deleted_at: null });
+  });
+
+  it('is not taken for the one that had its number before the folder was made anew', async () => {
+    box.add('INBOX', sourceOf('former'));
+    box.onFetch = () => {
+      box.onFetch = () => {};
+      box.remove('INBOX', 'former');
+      box.add('INBOX', sourceOf('latter', '<other@example.org>'), { uid: 1 });
+      (box.folders.get('INBOX') as { uidValidity: number }).uidValidity = 99;
+    };
+    await run();
+    await run();
+    expect(await only()).toMatchObject({ subject: 'latter', message_id: '<other@example.org>' });
+  });
+
+  it('without a Message-ID that comes back to its place is restored; another there is another', async () => {
+    const uid = box.add('INBOX', sourceOf('bare', null));
+    await run();
+    box.remove('INBOX', 'bare');
+    await run();
+    expect((await only()).deleted_at).not.toBeNull();
+    box.add('INBOX', sourceOf('bare', null), { uid, flags: ['\\Flagged'] });
+    await run();
+    expect(await only()).toMatchObject({ folder: 'INBOX', is_starred: true, deleted_at: null });
+    box.remove('INBOX', 'bare');
+    await run();
+    box.add('INBOX', sourceOf('bare and new', null), { uid });
+    await run();
+    const [old, anew] = await mails();
+    expect(old?.deleted_at).not.toBeNull();
+    expect(anew).toMatchObject({ subject: 'bare and new', deleted_at: null });
+  });
+
+  it.each(['refused', 'withheld'] as const)(
+    'that is %s does not hold up the others, is told as missing, and is tried again in time',
+    async (fault) => {
+      for (const subject of ['one', 'two', 'three']) box.add('INBOX', sourceOf(subject));
+      box[fault].add('two');
+      context.poll = 60_000;
+      await run();
+      await run();
+      expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['one', 'three']);
+      const { missing, last_error, next_try } = (await folderOf('INBOX')) ?? {};
+      expect([missing, last_error]).toEqual([1, expect.stringMatching(/^the message with UID 2 /)]);
+      box[fault].clear();
+      await run(); // too early
+      expect(await mails()).toHaveLength(2);
+      context.memory.skipped.get('INBOX')?.set(2, Date.parse(next_try as string) - 60_000);
+      await run();
+      expect(await mails()).toHaveLength(3);
+      expect(await folderOf('INBOX')).toMatchObject({ missing: 0, last_error: null, next_try: null });
+    },
+  );
+
+  it.each(['head', 'source'] as const)('whose %s breaks the line is found out and left alone', async (part) => {
+    for (const subject of ['one', 'two', 'three']) box.add('INBOX', sourceOf(subject));
+    box.breaking.add('two');
+    box.breaksAt = part;
+    let breaks = 0;
+    for (; breaks < 10; breaks++) {
+      reconnect();
+      if (
+        await run().then(
+          () => true,
+          () => false,
+        )
+      )
+        break;
+    }
+    expect(breaks).toBe(4); // once together, three times alone
+    expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['one', 'three']);
+    expect((await folderOf('INBOX'))?.last_error).toMatch(/UID 2 breaks the connection/);
+  });
+
+  it('that was restored here before the server emptied its trash stays', async () => {
+    box.add('INBOX', sourceOf('dear'));
+    await run();
+    const { id } = await only();
+    await service.ask('DELETE', `/emails/${id}`);
+    await run();
+    expect(box.subjects('Trash')).toEqual(['dear']);
+    await service.ask('POST', `/emails/${id}/restore`);
+    box.remove('Trash', 'dear');
+    await run();
+    expect(await only()).toMatchObject({ folder: 'INBOX', deleted_at: null });
+    expect((await report()).waiting_changes).toBe(0);
+  });
+
+  it.each(['numbered anew', 'moved'])('too old to be fetched that is here already and is %s stays', async (how) => {
+    box.add('INBOX', sourceOf('ancient'), { date: '2020-01-01' });
+    await run();
+    const { id } = await only();
+    box.add('INBOX', sourceOf('as old and not here'), { date: '2020-01-02' });
+    reconnect({ since: '2025-01-01' });
+    await run();
+    if (how === 'moved') {
+      box.remove('INBOX', 'ancient');
+      box.add('Work', sourceOf('ancient'), { date: '2020-01-01' });
+    } else (box.folders.get('INBOX') as { uidValidity: number }).uidValidity = 99;
+    await run();
+    expect(await only()).toMatchObject({ id, deleted_at: null, folder: how === 'moved' ? 'Work' : 'INBOX' });
+    box.remove(how === 'moved' ? 'Work' : 'INBOX', 'ancient');
+    await run();
+    expect((await only()).deleted_at).not.toBeNull();
+  });
+});
