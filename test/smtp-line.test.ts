@@ -95,6 +95,6 @@ it('says which step was refused, in the words of the server', async () => {
   expect((problem as SmtpProblem).fault).toEqual({
     kind: 'refused',
     code: 'RECIPIENTS_REFUSED',
-    message: '550 5.0.0 not like this',
+    message: 'bob@example.net: 550 5.0.0 not like this',
   });
 });
