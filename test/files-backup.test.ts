@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engine, newDatabase } from './support/databases.ts';
 import { digest, onDisk, placed, upload } from './support/files.ts';
-import { expectRefusal, run, temporaryFolder } from './support/process.ts';
+import { eventually, expectRefusal, run, temporaryFolder } from './support/process.ts';
 import { startTestService } from './support/service.ts';
 
 /** Where records and files are, as the command line and the service take it. */
@@ -40,6 +40,10 @@ beforeAll(async () => {
   for (const content of contents) names.set(content, (await upload(service, { content })).id);
   const gone = await upload(service, { content: 'gone' });
   await service.ask('DELETE', `/files/${gone.id}`);
+  await eventually(
+    () => filesIn(place),
+    (found) => found.length === contents.length, // its bytes go a moment later
+  );
   await service.stop();
 });
 
