@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { writeMbox } from '../mail/mbox.ts';
-import { type AttachedContent, sourceOfRecord } from '../mail/record-source.ts';
+import type { AttachedContent } from '../mail/record-source.ts';
 import { filesFolder, openExistingStore, placeOf } from '../open-store.ts';
 import { asEmail, type Email, email } from '../resources/email.ts';
 import { type Blobs, openBlobs } from '../store/blobs.ts';
@@ -86,6 +86,7 @@ async function sourceOf(store: Store, blobs: Blobs, user: number, mail: Email): 
     const bytes = await blobs.readWhole(user, content.sha256);
     attached.push({ filename, mime, content: bytes, contentId: content_id ?? null });
   }
+  const { sourceOfRecord } = await import('../mail/record-source.ts'); // not for a service, which shares this program
   return sourceOfRecord(mail, attached);
 }
 

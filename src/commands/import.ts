@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { getKind } from '../domain/kind-records.ts';
 import { limits } from '../limits.ts';
-import { type FoundMessage, findMail, type MailFile, messagesOf } from '../mail/mailbox-files.ts';
+import type { FoundMessage, MailFile } from '../mail/mailbox-files.ts';
 import { createMessageReader } from '../mail/read-message.ts';
 import { filesFolder, holdStore, openStore, placeOf } from '../open-store.ts';
 import { account } from '../resources/account.ts';
@@ -21,6 +21,9 @@ import { counted, progressBar } from './progress.ts';
 const SHOWN = 200; // places in the report of each kind
 
 type Options = Record<string, string | undefined>;
+
+// Loaded for an import only: a service shares this program, and is the smaller for it.
+const mailboxFiles = () => import('../mail/mailbox-files.ts');
 
 export function addImportCommand(program: Command): void {
   addSettings(
@@ -40,6 +43,7 @@ async function runImport(paths: string[], options: Options): Promise<void> {
   if (folder !== undefined && (folder.trim() === '' || folder.length > limits.shortChars))
     throw new ConfigProblem(`--folder must have 1 to ${limits.shortChars} characters, such as ARCHIVE.`);
   const files: MailFile[] = [];
+  const { findMail } = await mailboxFiles();
   for (const path of paths) files.push(...(await findMail(path)));
   if (files.length === 0) throw new ConfigProblem(`there is no mail in ${paths.join(', ')}.`);
 
@@ -100,6 +104,7 @@ async function* allMessages(
   const total = files.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
   for (const file of files) {
+    const { messagesOf } = await mailboxFiles();
     yield* messagesOf(file, (bytes) => show(done + bytes, total));
     done += file.size;
   }

@@ -2,7 +2,8 @@
 // goes on meanwhile, and something to read comes back.
 import { limits } from '../limits.ts';
 import { createThreads, ThreadProblem } from '../values/threads.ts';
-import { escapeText, type Showing } from './safe-html.ts';
+import { escapeText } from './html-text.ts';
+import type { Showing } from './safe-html.ts';
 import type { CleaningWork } from './safe-html-thread.ts';
 
 export interface HtmlCleaner {

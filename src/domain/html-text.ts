@@ -69,3 +69,8 @@ export function visibleText(html: string): string {
   tokenizer.end();
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
+
+/** Text as it stands in HTML. */
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -109,10 +109,6 @@ function safeStyle(style: string): string {
   return kept.join('; ');
 }
 
-export function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
 function words(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }

@@ -182,3 +182,8 @@ export function tidy(outcome: Outcome, secrets: readonly (string | null)[]): Out
   }
   return { ...outcome, message: message.slice(0, limits.mailWords) };
 }
+
+/** What a server said and what can be done about it. Its own words seldom end with a full stop. */
+export function sentences({ message, hint }: Pick<Outcome, 'message' | 'hint'>): string {
+  return hint === null ? message : `${message.replace(/[.!?]?$/, (end) => end || '.')} ${hint}`;
+}

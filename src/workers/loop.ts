@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { limits } from '../limits.ts';
 import { claimJobs, type Job, type JobKind, nextJobs, postponeJob } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
+import { createAlarm } from './alarm.ts';
 
 export type Handler = (store: Store, job: Job, holder: string) => Promise<void>;
 
@@ -21,20 +22,10 @@ export function createLoop(
 ): Loop {
   const kinds = Object.keys(handlers) as JobKind[];
   const holder = randomBytes(8).toString('hex');
-  let timer: NodeJS.Timeout | undefined;
-  let wakeAt = Number.POSITIVE_INFINITY;
+  const alarm = createAlarm(begin);
   let round: Promise<void> | undefined;
-  let stopped = true;
-
-  function wake(at: number): void {
-    if (stopped || at >= wakeAt) return;
-    clearTimeout(timer);
-    wakeAt = at;
-    timer = setTimeout(begin, Math.min(Math.max(0, at - Date.now()), limits.jobPoll));
-  }
 
   function begin(): void {
-    wakeAt = Number.POSITIVE_INFINITY;
     // One round at a time; a bell during a round makes it look again.
     round = (round ?? Promise.resolve()).then(runDue).catch(onError).then(schedule).catch(again);
   }
@@ -42,12 +33,12 @@ export function createLoop(
   // The store is away: whatever was due meanwhile is found when it is back.
   function again(error: unknown): void {
     onError(error);
-    wake(Date.now() + limits.jobRetry);
+    alarm.set(Date.now() + limits.jobRetry);
   }
 
   async function schedule(): Promise<void> {
     const next = await nextJobs(store, kinds);
-    wake(Math.min(Date.now() + limits.jobPoll, ...next.map(({ at }) => at)));
+    alarm.set(Math.min(Date.now() + limits.jobPoll, ...next.map(({ at }) => at)));
   }
 
   async function runDue(): Promise<void> {
@@ -70,13 +61,12 @@ export function createLoop(
 
   return {
     start() {
-      stopped = false;
-      wake(Date.now());
+      alarm.start();
+      alarm.set(Date.now());
     },
-    wake,
+    wake: alarm.set,
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
+      alarm.stop();
       await round;
     },
   };

@@ -4,10 +4,8 @@ import { failAccount, type OpenAccount, openAccount, storeOutcome } from '../dom
 import type { ConnectionTest, MailServers, ServerAnswer, ServerFolder } from '../domain/tools.ts';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import type { Outcome } from '../mail/hints.ts';
+import { type Outcome, sentences } from '../mail/hints.ts';
 import { allowedAddresses } from '../mail/hosts.ts';
-import { listFolders, tryLoginImap } from '../mail/imap-login.ts';
-import { tryLoginSmtp } from '../mail/smtp-login.ts';
 import type { Secrets } from '../store/secrets.ts';
 import type { Store } from '../store/store.ts';
 
@@ -25,6 +23,11 @@ export interface AccountServers extends MailServers {
   stop(): void;
 }
 
+// The protocols are loaded when a server is asked for the first time: an idle service is the smaller for it.
+async function logins() {
+  return { ...(await import('../mail/smtp-login.ts')), ...(await import('../mail/imap-login.ts')) };
+}
+
 /** `allowHosts` are addresses and ranges that may be connected to beside the public ones. */
 export function createMailServers(store: Store, secrets: Secrets, allowHosts: readonly string[]): AccountServers {
   const check = allowedAddresses(allowHosts);
@@ -40,6 +43,7 @@ export function createMailServers(store: Store, secrets: Secrets, allowHosts: re
     const opened = await open(user, id);
     if (!('record' in opened)) return { test: { smtp: opened, imap: null }, ok: false, refused: false };
     const { record, smtpPassword, imapPassword } = opened;
+    const { tryLoginSmtp, tryLoginImap } = await logins();
     const [smtp, imap] = await within((signal) =>
       Promise.all([
         tryLoginSmtp(record.smtp, smtpPassword, check, signal),
@@ -78,6 +82,7 @@ export function createMailServers(store: Store, secrets: Secrets, allowHosts: re
           'ACCOUNT_NOT_CONNECTED',
           `The email account ${address} has no IMAP server; give it one first.`,
         );
+      const { listFolders } = await logins();
       const { outcome, result } = await within((signal) => listFolders(imap, opened.imapPassword, check, signal));
       if (!result) throw new AppError('MAIL_SERVER_FAILED', sentences(outcome));
       return result;
@@ -87,11 +92,6 @@ export function createMailServers(store: Store, secrets: Secrets, allowHosts: re
 
 function answerOf({ ok, message, hint }: Outcome): ServerAnswer {
   return { ok, message, hint };
-}
-
-// A server's own words seldom end with a full stop.
-function sentences({ message, hint }: Outcome): string {
-  return hint === null ? message : `${message.replace(/[.!?]?$/, (end) => end || '.')} ${hint}`;
 }
 
 function wordsOf(protocol: string, outcome: Outcome | null): string | null {

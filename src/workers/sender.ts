@@ -4,7 +4,8 @@ import { adoptMails, failWithoutAccount, recoverMails } from '../domain/delivery
 import { limits } from '../limits.ts';
 import { allowedAddresses } from '../mail/hosts.ts';
 import { type Lane, listLanes } from '../store/send-jobs.ts';
-import { type LaneParts, runLane } from './sender-lane.ts';
+import { createAlarm } from './alarm.ts';
+import type { LaneParts } from './sender-lane.ts';
 import { createLines } from './sender-lines.ts';
 
 export interface Sender {
@@ -35,21 +36,15 @@ export function createSender(parts: SenderParts): Sender {
   const running = new Map<string, Promise<void>>();
   const aside = new Map<string, number>();
   let blocked = new Set<number>();
-  let timer: NodeJS.Timeout | undefined;
-  let wakeAt = Number.POSITIVE_INFINITY;
+  const alarm = createAlarm(begin);
   let looking: Promise<void> | undefined;
-  let started = false;
   let rest = 0; // no look before that: looking takes at most a tenth of the time, however long the queue is
 
   function wake(at: number): void {
-    if (!started || stopping.signal.aborted || at >= wakeAt) return;
-    clearTimeout(timer);
-    wakeAt = at;
-    timer = setTimeout(begin, Math.min(Math.max(0, at - Date.now(), rest - Date.now()), limits.jobPoll));
+    alarm.set(Math.max(at, rest));
   }
 
   function begin(): void {
-    wakeAt = Number.POSITIVE_INFINITY;
     const again = (error: unknown) => {
       onError(error);
       wake(Date.now() + limits.jobRetry);
@@ -86,9 +81,12 @@ export function createSender(parts: SenderParts): Sender {
     return Number.POSITIVE_INFINITY;
   }
 
-  function work(user: number, lane: string | null, gone: boolean): Promise<number> {
+  async function work(user: number, lane: string | null, gone: boolean): Promise<number> {
     if (lane === null) return store.write(user, adoptMails);
-    return gone ? store.write(user, (tx) => failWithoutAccount(tx, lane)) : runLane(laneParts, user, lane);
+    if (gone) return store.write(user, (tx) => failWithoutAccount(tx, lane));
+    // Its protocol is loaded when there is a mail to send: an idle service is the smaller for it.
+    const { runLane } = await import('./sender-lane.ts');
+    return runLane(laneParts, user, lane);
   }
 
   function run(key: string, begun: Promise<number>): void {
@@ -107,7 +105,7 @@ export function createSender(parts: SenderParts): Sender {
 
   return {
     start() {
-      started = true;
+      alarm.start();
       wake(Date.now());
     },
     wake,
@@ -116,7 +114,7 @@ export function createSender(parts: SenderParts): Sender {
     },
     async stop(within) {
       stopping.abort();
-      clearTimeout(timer);
+      alarm.stop();
       const late = setTimeout(() => cutting.abort(), within);
       await looking;
       await Promise.all(running.values());

@@ -5,12 +5,13 @@ import { markAccount } from '../domain/accounts.ts';
 import { tellOnly } from '../domain/kind-records.ts';
 import { ensureSyncJobs } from '../domain/sync-accounts.ts';
 import { limits } from '../limits.ts';
-import { failure, tidy } from '../mail/hints.ts';
+import { failure, sentences, tidy } from '../mail/hints.ts';
 import { allowedAddresses } from '../mail/hosts.ts';
 import { createMessageReader } from '../mail/read-message.ts';
 import { claimSync, listSyncJobs, postponeSync, releaseSync, type SyncJob } from '../store/imap-jobs.ts';
+import { createAlarm } from './alarm.ts';
 import { createMemory, type Memory } from './sync-context.ts';
-import { type Ending, type Session, type SessionParts, startSession } from './sync-session.ts';
+import type { Ending, Session, SessionParts } from './sync-session.ts';
 
 export interface Sync {
   start(): void;
@@ -32,28 +33,18 @@ export function createSync({ store, tools, poll, allowHosts, onError }: SyncPart
   const sessions = new Map<string, Session>();
   const memories = new Map<string, Memory>();
   const settling = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let wakeAt = Number.POSITIVE_INFINITY;
+  const alarm = createAlarm(begin);
   let round: Promise<void> = Promise.resolve();
-  let stopped = true;
-
-  function wake(at: number): void {
-    if (stopped || at >= wakeAt) return;
-    clearTimeout(timer);
-    wakeAt = at;
-    timer = setTimeout(begin, Math.min(Math.max(0, at - Date.now()), limits.jobPoll));
-  }
 
   function begin(): void {
-    wakeAt = Number.POSITIVE_INFINITY;
     round = round.then(look).catch((error: unknown) => {
       onError(error);
-      wake(Date.now() + limits.jobRetry);
+      alarm.set(Date.now() + limits.jobRetry);
     });
   }
 
   async function look(): Promise<void> {
-    if (stopped) return;
+    if (alarm.stopped) return;
     await ensureSyncJobs(store);
     const jobs = await listSyncJobs(store);
     for (const session of sessions.values()) {
@@ -64,14 +55,16 @@ export function createSync({ store, tools, poll, allowHosts, onError }: SyncPart
     }
     for (const job of jobs) await take(job);
     const free = jobs.filter((job) => !sessions.has(keyOf(job)));
-    wake(Math.min(Date.now() + limits.jobPoll, ...free.map((job) => Math.max(job.dueAt, job.leaseUntil ?? 0))));
+    alarm.set(Math.min(Date.now() + limits.jobPoll, ...free.map((job) => Math.max(job.dueAt, job.leaseUntil ?? 0))));
   }
 
   async function take(job: SyncJob): Promise<void> {
     const now = Date.now();
     if (sessions.has(keyOf(job)) || job.dueAt > now || (job.leaseUntil !== null && job.leaseUntil > now)) return;
     const claimed = await store.write(job.user, (tx) => claimSync(tx, job.accountId, holder, limits.jobLease));
-    if (!claimed || stopped) return;
+    // Its protocol is loaded when there is a mailbox to mirror: an idle service is the smaller for it.
+    const { startSession } = await import('./sync-session.ts');
+    if (!claimed || alarm.stopped) return;
     const memory = memories.get(keyOf(job)) ?? createMemory();
     memories.set(keyOf(job), memory);
     const session = startSession(parts, { ...job, attempts: job.attempts + 1 }, memory);
@@ -82,7 +75,7 @@ export function createSync({ store, tools, poll, allowHosts, onError }: SyncPart
       .then(() => {
         sessions.delete(keyOf(job));
         settling.delete(settled);
-        wake(Date.now());
+        alarm.set(Date.now());
       });
     settling.add(settled);
   }
@@ -95,12 +88,12 @@ export function createSync({ store, tools, poll, allowHosts, onError }: SyncPart
       return store.write(user, (tx) => releaseSync(tx, accountId, holder));
     }
     if (!(ending.error as { code?: string }).code && !ending.looked) onError(ending.error); // no fault of a server
-    const { message, hint, refused } = outcomeOf(ending);
+    const { refused, ...outcome } = outcomeOf(ending);
     // A line that breaks is no news; one that cannot be had again is.
     const isNews = !ending.progressed && !(ending.looked && attempts === 1);
     const tries = ending.progressed ? 0 : Math.min(ending.looked ? attempts - 1 : attempts, 12);
     const delay = refused ? limits.checkLast : Math.min(limits.jobRetry * 2 ** tries, limits.syncRetryLast);
-    const words = [message, hint].filter(Boolean).join(' ');
+    const words = sentences(outcome);
     await store.write(user, async (tx) => {
       if (!(await postponeSync(tx, accountId, holder, tx.now + delay, words, ending.progressed))) return;
       if (isNews) await markAccount(tx, accountId, 'error', `IMAP: ${words}`);
@@ -111,13 +104,12 @@ export function createSync({ store, tools, poll, allowHosts, onError }: SyncPart
 
   return {
     start() {
-      stopped = false;
-      wake(Date.now());
+      alarm.start();
+      alarm.set(Date.now());
     },
-    wake,
+    wake: alarm.set,
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
+      alarm.stop();
       await round;
       await Promise.all([...sessions.values()].map((session) => session.stop()));
       await Promise.all(settling);
