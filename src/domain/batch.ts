@@ -1,12 +1,12 @@
 // One action on many emails, in one transaction, by the same functions as the single routes. An id that cannot be
 // served is counted and hinders no other.
-import { Type } from 'typebox';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { asEmail, email } from '../resources/email.ts';
 import { choice, type Field, type Fields, required, text } from '../resources/kinds.ts';
 import type { Stored } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
+import { Type } from '../values/schema.ts';
 import { flags } from './flags.ts';
 import { isObject, newReader, readFields } from './reading.ts';
 import { type Context, change, findAnywhere, removeStored, restoreStored } from './records.ts';
@@ -58,11 +58,11 @@ export const batchFields: Fields = {
   ids: required(idList),
   action: required(choice(batchActions, 'What to do with each.', 'move')),
   params: {
-    schema: Type.Unsafe({
+    schema: {
       type: ['object', 'null'],
       description: 'Required for move {folder}, add_label and remove_label {label}, snooze {until}.',
       examples: [{ folder: 'ARCHIVE' }],
-    }),
+    },
   },
 };
 

@@ -1,6 +1,4 @@
 // What a mail to be sent is made of: the fields that send and drafts take, and the account it goes through.
-
-import { Type } from 'typebox';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { hasAttachments } from '../resources/email.ts';
@@ -20,6 +18,7 @@ import {
 import { type Account, defaultAccount, findAccount } from '../store/accounts.ts';
 import type { Tx } from '../store/store.ts';
 import { type Address, parseAddresses } from '../values/addresses.ts';
+import { Type } from '../values/schema.ts';
 import { attachFiles } from './attachments.ts';
 import { type Reader, readFields } from './reading.ts';
 

@@ -1,9 +1,9 @@
 // What clients send about an email account: passwords go in here. A server in a PATCH may be given in part.
 import { X509Certificate } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { isMailAddress } from '../values/addresses.ts';
+import { Type } from '../values/schema.ts';
 import { isDateAlone, parseTime } from '../values/time.ts';
 import { SECURITIES, type Server, type SyncSettings } from './account.ts';
 import { type Field, type Fields, flag, nullable, type Reading, required, text } from './kinds.ts';
@@ -38,17 +38,17 @@ const address: Field<string> = {
   },
 };
 
-const orNull = (options: object) => Type.Unsafe({ type: ['string', 'null'], ...options });
+const orNull = (options: object) => ({ type: ['string', 'null'], ...options });
 
 function server(about: string, port: number, whole: boolean): Field<ServerInput> {
   const example = { host: 'mail.example.org', port, security: 'tls', user: 'ann', password: 'correct horse' };
-  const schema = Type.Unsafe<ServerInput>({
+  const schema = {
     type: 'object',
     description: about,
     properties: {
       host: Type.String({ minLength: 1, maxLength: limits.shortChars, description: 'A name or an address.' }),
       port: Type.Integer({ minimum: 1, maximum: 65_535, description: 'The usual one of `security`, when not given.' }),
-      security: Type.Unsafe({ type: 'string', enum: SECURITIES, description: 'tls, when not given.' }),
+      security: { type: 'string', enum: SECURITIES, description: 'tls, when not given.' },
       user: orNull({ minLength: 1, maxLength: limits.nameChars, description: 'Who logs in.' }),
       password: orNull({ minLength: 1, maxLength: limits.nameChars, writeOnly: true }),
       tls_ca: orNull({ minLength: 1, maxLength: limits.certificateChars, description: 'PEM of an own authority.' }),
@@ -56,7 +56,7 @@ function server(about: string, port: number, whole: boolean): Field<ServerInput>
     required: whole ? ['host'] : [],
     additionalProperties: false,
     examples: [example],
-  });
+  };
   return { schema, read: readServer };
 }
 
@@ -91,22 +91,22 @@ function checkCertificates(pem: string, field: string, reading: Reading): void {
 }
 
 const sync: Field<Partial<SyncSettings>> = {
-  schema: Type.Unsafe<Partial<SyncSettings>>({
+  schema: {
     type: 'object',
     description: 'Which folders are mirrored, and since when.',
     properties: {
       enabled: Type.Boolean({ description: 'true, when there is an IMAP server.' }),
-      folders: Type.Unsafe({
+      folders: {
         type: ['array', 'null'],
         items: { type: 'string', minLength: 1, maxLength: limits.shortChars },
         maxItems: limits.syncFolders,
         description: 'Paths at the server; null for all.',
-      }),
+      },
       since: orNull({ maxLength: 10, description: 'Nothing older than this day is fetched.' }),
     },
     additionalProperties: false,
     examples: [{ enabled: true, folders: null, since: '2026-01-01' }],
-  }),
+  },
   read(value: Partial<SyncSettings>, field: string, reading: Reading) {
     for (const [index, path] of (value.folders ?? []).entries()) checkLine(path, `${field}.folders[${index}]`, reading);
     if (value.since && !(isDateAlone(value.since) && parseTime(value.since, 'UTC') !== undefined))

@@ -1,6 +1,6 @@
 // Email accounts: where a person's mail is sent through and fetched from. Passwords go in and never come out.
-import { Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { Type } from '../values/schema.ts';
 import { declareKind, type KindRecord } from './kind.ts';
 import { choice, datetime, defaulting, type Field, flag, nullable, required, text } from './kinds.ts';
 
@@ -27,20 +27,20 @@ export interface SyncSettings {
 }
 
 const server = (about: string, port: number) => ({
-  schema: Type.Unsafe<Server>({
+  schema: {
     type: 'object',
     description: about,
     properties: {
       host: Type.String({ minLength: 1, maxLength: limits.shortChars }),
       port: Type.Integer({ minimum: 1, maximum: 65_535 }),
-      security: Type.Unsafe({ type: 'string', enum: SECURITIES }),
-      user: Type.Unsafe({ type: ['string', 'null'] }),
+      security: { type: 'string', enum: SECURITIES },
+      user: { type: ['string', 'null'] },
       has_password: Type.Boolean(),
-      tls_ca: Type.Unsafe({ type: ['string', 'null'] }),
+      tls_ca: { type: ['string', 'null'] },
     },
     required: ['host', 'port', 'security', 'user', 'has_password', 'tls_ca'],
     examples: [{ host: 'mail.example.org', port, security: 'tls', user: 'ann', has_password: true, tls_ca: null }],
-  }),
+  },
 });
 
 const fields = {
@@ -51,17 +51,17 @@ const fields = {
   smtp: required<Server>(server('The server that mail is sent through.', 465)),
   imap: nullable<Server>(server('The server that mail is fetched from.', 993)),
   sync: {
-    schema: Type.Unsafe<SyncSettings>({
+    schema: {
       type: 'object',
       description: 'Which folders are mirrored, and since when.',
       properties: {
         enabled: Type.Boolean(),
-        folders: Type.Unsafe({ type: ['array', 'null'], items: { type: 'string' } }),
-        since: Type.Unsafe({ type: ['string', 'null'], format: 'date' }),
+        folders: { type: ['array', 'null'], items: { type: 'string' } },
+        since: { type: ['string', 'null'], format: 'date' },
       },
       required: ['enabled', 'folders', 'since'],
       examples: [{ enabled: true, folders: null, since: null }],
-    }),
+    },
   } as Field<SyncSettings>,
   status: choice(ACCOUNT_STATUSES, 'Whether its servers answered when they were last asked.', 'connected'),
   status_detail: nullable(text(limits.noteChars, { about: 'What is wrong, in plain words.', example: null })),

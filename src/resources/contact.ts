@@ -1,6 +1,6 @@
 // Contacts: the address book.
-import { Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { Type } from '../values/schema.ts';
 import { custom, defaulting, items, nullable, tags, text } from './kinds.ts';
 import { declare, type RecordOf } from './resource.ts';
 
@@ -25,9 +25,9 @@ interface PostalAddress {
   label: string | null;
 }
 
-const label = (values: string[]) => Type.Unsafe({ type: 'string', enum: values, default: 'other' });
+const label = (values: string[]) => ({ type: 'string', enum: values, default: 'other' });
 const primary = Type.Boolean({ default: false });
-const line = () => Type.Unsafe({ type: ['string', 'null'], maxLength: limits.nameChars, default: null });
+const line = () => ({ type: ['string', 'null'], maxLength: limits.nameChars, default: null });
 
 const contactEmail = {
   address: Type.String({ minLength: 1, maxLength: limits.lineChars }),

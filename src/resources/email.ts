@@ -1,6 +1,6 @@
 // Emails: incoming, drafts and outgoing.
-import { Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { Type } from '../values/schema.ts';
 import {
   addresses,
   aside,
@@ -62,20 +62,20 @@ interface Failure {
 
 const attachment = {
   filename: Type.String({ minLength: 1, maxLength: limits.nameChars }),
-  mime: Type.Unsafe({ type: ['string', 'null'], maxLength: limits.shortChars, default: null }),
-  size: Type.Unsafe({ type: ['integer', 'null'], minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: null }),
-  path: Type.Unsafe({ type: ['string', 'null'], maxLength: limits.pathChars, default: null }),
+  mime: { type: ['string', 'null'], maxLength: limits.shortChars, default: null },
+  size: { type: ['integer', 'null'], minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: null },
+  path: { type: ['string', 'null'], maxLength: limits.pathChars, default: null },
   file_id: Type.String({ maxLength: 64, description: 'The file that holds it; see /files.' }),
   inline: Type.Boolean({ description: 'true: a picture within the text, which does not count as an attachment.' }),
   content_id: Type.String({ maxLength: limits.lineChars, description: 'What cid: in body_html names it by.' }),
 };
 const attachmentExample = [{ filename: 'lease.pdf', mime: 'application/pdf', size: 48211, path: null }];
 
-const failure = Type.Unsafe<Failure>({
+const failure = {
   type: 'object',
   properties: { code: Type.String(), message: Type.String() },
   required: ['code', 'message'],
-});
+};
 
 // Clients must give it; only a draft that has no account yet has none.
 const sender = text(limits.lineChars, { min: 1, example: 'ann@example.org' });

@@ -1,6 +1,6 @@
 // Calendar events.
-import { Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { Type } from '../values/schema.ts';
 import { formatTime, isWritable } from '../values/time.ts';
 import { choice, custom, datetime, defaulting, flag, items, nullable, required, text, timezone } from './kinds.ts';
 import { recurrence } from './recurrence.ts';
@@ -24,8 +24,8 @@ const reminder = {
 
 const attendee = {
   email: Type.String({ minLength: 1, maxLength: limits.lineChars }),
-  name: Type.Unsafe({ type: ['string', 'null'], maxLength: limits.nameChars, default: null }),
-  status: Type.Unsafe({ type: 'string', enum: ['accepted', 'declined', 'tentative', 'pending'], default: 'pending' }),
+  name: { type: ['string', 'null'], maxLength: limits.nameChars, default: null },
+  status: { type: 'string', enum: ['accepted', 'declined', 'tentative', 'pending'], default: 'pending' },
 };
 
 const STATUSES = ['confirmed', 'tentative', 'cancelled'] as const;

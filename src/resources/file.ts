@@ -1,6 +1,6 @@
 // Files: what is attached to mail, stored once for each content.
-import { Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { Type } from '../values/schema.ts';
 import { declareKind, type KindRecord } from './kind.ts';
 import { type Field, nullable, text } from './kinds.ts';
 

@@ -1,8 +1,8 @@
 // The kinds of field a resource is made of. A kind is a JSON Schema for what clients send, one for what they get
 // where the two differ, and where needed a reader that brings a valid value into the one form that is stored.
-import { type TSchema, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { type Address, isMailAddress, parseAddress } from '../values/addresses.ts';
+import { type Schema, Type } from '../values/schema.ts';
 import { formatTime, isTimezone, parseTime } from '../values/time.ts';
 
 /** What a reader may need and where it reports what is wrong. */
@@ -12,8 +12,8 @@ export interface Reading {
 }
 
 export interface Field<T = unknown> {
-  schema: TSchema;
-  output?: TSchema;
+  schema: Schema;
+  output?: Schema;
   /** Called with a value that fits `schema`; reports faults and returns the stored form. */
   read?: (value: never, field: string, reading: Reading) => T;
   default?: T;
@@ -78,7 +78,7 @@ export function flag({ about, example }: About = {}): Field<boolean> {
 }
 
 export function choice<const T extends string>(values: readonly T[], about?: string, example?: T): Field<T> {
-  return { schema: Type.Unsafe<T>({ type: 'string', enum: values, ...words(about, example) }) };
+  return { schema: { type: 'string', enum: values, ...words(about, example) } };
 }
 
 export function uuid({ about, example }: About = {}): Field<string> {
@@ -139,14 +139,14 @@ export function texts(maxItems: number, { about, example }: About = {}): Field<s
  * that need not be given is there only when it was.
  */
 export function items<T extends object>(
-  shape: Record<string, TSchema>,
+  shape: Record<string, Schema>,
   must: string[],
   maxItems: number,
   { about, example }: About = {},
 ): Field<T[]> {
-  const item = Type.Unsafe<T>({ type: 'object', properties: shape, required: must, additionalProperties: false });
+  const item = { type: 'object', properties: shape, required: must, additionalProperties: false };
   const always = Object.keys(shape).filter((key) => must.includes(key) || 'default' in (shape[key] as object));
-  const output = Type.Unsafe<T>({ type: 'object', properties: shape, required: always });
+  const output = { type: 'object', properties: shape, required: always };
   const read = (value: T[], field: string, reading: Reading) => {
     if ('primary' in shape) onePrimary(value as { primary?: boolean }[], field, reading);
     // Members in the order of the shape, whatever the order they came in.
@@ -168,17 +168,17 @@ export function addresses({
 }: About & { deliverable?: boolean; min?: number } = {}): Field<Address[]> {
   const properties = {
     address: Type.String({ minLength: 1, maxLength: limits.lineChars }),
-    name: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: limits.nameChars, default: null }),
+    name: { type: ['string', 'null'], maxLength: limits.nameChars, default: null },
   };
-  const item = Type.Unsafe<Address>({
+  const item = {
     type: ['object', 'string'],
     minLength: 1,
     maxLength: 2 * limits.lineChars,
     properties,
     required: ['address'],
     additionalProperties: false,
-  });
-  const shown = Type.Unsafe<Address>({ type: 'object', properties, required: ['address', 'name'] });
+  };
+  const shown = { type: 'object', properties, required: ['address', 'name'] };
   const read = (value: (Address | string)[], field: string, reading: Reading) =>
     value.map((one, index) => {
       const parsed = typeof one === 'string' ? parseAddress(one) : { address: one.address, name: one.name };
@@ -209,11 +209,11 @@ export type CustomFields = Record<string, unknown>;
 
 export function custom(): Field<CustomFields> {
   const example = { project: 'garden' };
-  const schema = Type.Unsafe<CustomFields>({
+  const schema = {
     type: 'object',
     maxProperties: limits.customKeys,
     ...words('Any data of the client’s own.', example),
-  });
+  };
   return { schema, read: checkCustom };
 }
 
@@ -242,12 +242,12 @@ function words(description: string | undefined, example: unknown) {
   return { ...(description && { description }), ...(example !== undefined && { examples: [example] }) };
 }
 
-function orNull(schema: TSchema): TSchema {
-  const { type, enum: values, ...rest } = schema as TSchema & { type: string | string[]; enum?: string[] };
-  return Type.Unsafe({
+function orNull(schema: Schema): Schema {
+  const { type, enum: values, ...rest } = schema as Schema & { type: string | string[]; enum?: string[] };
+  return {
     ...rest,
     type: [...[type].flat(), 'null'],
     ...(values && { enum: [...values, null] }),
     default: null,
-  });
+  };
 }

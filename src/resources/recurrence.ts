@@ -1,7 +1,7 @@
 // The recurrence of an event as a kind of field: RFC 5545 section 3.3.10 in lower-case keys, checked so that
 // every rule that is stored can be expanded.
-import { type TSchema, Type } from 'typebox';
 import { limits } from '../limits.ts';
+import { type Schema, Type } from '../values/schema.ts';
 import { parseTime } from '../values/time.ts';
 import type { Field, Reading } from './kinds.ts';
 
@@ -30,7 +30,7 @@ const numbers = (minimum: number, maximum: number) =>
   Type.Array(Type.Integer({ minimum, maximum }), { minItems: 1, maxItems: limits.recurrenceParts });
 const dates = () => Type.Array(Type.String({ maxLength: 64 }), { maxItems: limits.recurrenceDates });
 
-const properties: Record<string, TSchema> = {
+const properties: Record<string, Schema> = {
   freq: Type.String({ maxLength: 16, description: `One of ${FREQUENCIES.join(', ')}.` }),
   interval: Type.Integer({ minimum: 1, maximum: 10_000 }),
   count: Type.Integer({ minimum: 1, maximum: 100_000, description: 'How many times; not together with until.' }),
@@ -53,14 +53,14 @@ const properties: Record<string, TSchema> = {
 };
 
 export function recurrence(): Field<Recurrence> {
-  const schema = Type.Unsafe<Recurrence>({
+  const schema = {
     type: 'object',
     properties,
     required: ['freq'],
     additionalProperties: false,
     description: 'How the event repeats: an RFC 5545 rule in lower-case keys.',
     examples: [{ freq: 'weekly', byday: ['MO', 'WE', 'FR'], until: '2026-12-31' }],
-  });
+  };
   return { schema, read };
 }
 

@@ -1,0 +1,13 @@
+// JSON Schema as plain objects: what a field accepts, for the validator and the OpenAPI document. The builders are
+// the few that the declarations need; a schema library takes as long to load as all of Daybook's own code.
+
+export interface Schema {
+  [keyword: string]: unknown;
+}
+
+export const Type = {
+  String: (keywords: Schema = {}): Schema => ({ type: 'string', ...keywords }),
+  Integer: (keywords: Schema = {}): Schema => ({ type: 'integer', ...keywords }),
+  Boolean: (keywords: Schema = {}): Schema => ({ type: 'boolean', ...keywords }),
+  Array: (items: Schema, keywords: Schema = {}): Schema => ({ type: 'array', items, ...keywords }),
+};
