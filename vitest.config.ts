@@ -1,4 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Every test file is a process of its own: compiled code is kept for the next, where the program itself keeps it.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
 
 // STORES names the engines to test: sqlite, postgres or both, separated by commas.
 const engines = ['sqlite', 'postgres'] as const;

@@ -25,7 +25,7 @@ it.each(Array.from({ length: PARTS }, (_, index) => ({ part: index + 1, seed: SE
   'sequences of 40 operations answer, tell and replay as the contract says, part $part',
   async ({ seed }) => {
     // Durability is not what is tested here.
-    const { place } = await newDatabase({ quick: true });
+    const { place } = await newDatabase();
     const service = await startTestService({ rateLimit: '0', database: place });
     const stranger = await newUser(service, 'stranger');
     const strangers = await makeStrangers(stranger);
