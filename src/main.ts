@@ -5,14 +5,6 @@ import { Command, CommanderError } from 'commander';
 enableCompileCache();
 process.umask(0o077); // what Daybook writes is for its owner alone
 
-const { addAccountCommands } = await import('./commands/account.ts');
-const { addBackupCommands } = await import('./commands/backup.ts');
-const { addDoctorCommand } = await import('./commands/doctor.ts');
-const { addExportCommand } = await import('./commands/export-mbox.ts');
-const { addImportCommand } = await import('./commands/import.ts');
-const { addMoveCommand } = await import('./commands/move.ts');
-const { addServeCommand } = await import('./commands/serve.ts');
-const { addTokenCommands, addUserCommands } = await import('./commands/access.ts');
 const { ConfigProblem } = await import('./config.ts');
 const { AppError } = await import('./errors.ts');
 const { version } = await import('./version.ts');
@@ -39,15 +31,22 @@ const program = new Command('daybook')
     '\nStart with:  ./daybook serve\nDocumentation: README.md and docs/guide/, and /docs of the running service.',
   );
 
-addServeCommand(program);
-addTokenCommands(program);
-addUserCommands(program);
-addAccountCommands(program);
-addImportCommand(program);
-addExportCommand(program);
-addBackupCommands(program);
-addMoveCommand(program);
-addDoctorCommand(program);
+// Only the code of the command that was asked for is loaded; all of it to list or explain the commands.
+const commands: Record<string, () => Promise<(program: Command) => void>> = {
+  serve: async () => (await import('./commands/serve.ts')).addServeCommand,
+  token: async () => (await import('./commands/access.ts')).addTokenCommands,
+  user: async () => (await import('./commands/access.ts')).addUserCommands,
+  account: async () => (await import('./commands/account.ts')).addAccountCommands,
+  import: async () => (await import('./commands/import.ts')).addImportCommand,
+  export: async () => (await import('./commands/export-mbox.ts')).addExportCommand,
+  backup: async () => (await import('./commands/backup.ts')).addBackupCommands,
+  restore: async () => (await import('./commands/backup.ts')).addBackupCommands,
+  move: async () => (await import('./commands/move.ts')).addMoveCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
+};
+const asked = commands[process.argv[2] ?? ''];
+const loads = asked ? [asked] : Object.values(commands);
+for (const add of new Set(await Promise.all(loads.map((load) => load())))) add(program);
 for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)]) {
   command.exitOverride();
   command.helpOption('-h, --help', 'Explain this command and its options.');
