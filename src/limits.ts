@@ -16,6 +16,7 @@ export const limits = {
   reportedFaults: 20, // a body with a thousand faults is not explained by a thousand messages
   idempotencyKeyChars: 255, // a UUID or a connector's own composite key
   idempotencyKept: 1 * day, // the contract's 24 hours
+  compressChars: 1400, // a smaller answer fits into one packet of the network as it is
   requestTime: 15 * minute, // to send a request: a file of 100 MiB at 1 Mbit a second
 
   // Files

@@ -50,7 +50,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 // An address that needs no entry of its own: the alias of the feed, which the entry of /api/v1/ws names, and the way
 // from / to the reference.
-const NOT_DOCUMENTED = ['GET /ws', 'GET /'];
+const NOT_DOCUMENTED = ['GET /ws', 'GET /', 'GET /docs/', 'GET /favicon.svg', 'GET /favicon.ico'];
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/);

@@ -1,6 +1,9 @@
 // The API reference at /docs: made from the OpenAPI document alone, complete, self-contained and safe.
+import { once } from 'node:events';
+import { get } from 'node:http';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createToken } from '../src/domain/access.ts';
 import { errors } from '../src/errors.ts';
 import { openApi } from '../src/http/openapi.ts';
 import { referencePage } from '../src/http/reference.ts';
@@ -78,10 +81,13 @@ describe('the page', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('loads nothing: no source, style sheet, font, image or frame of any address', () => {
+  it('loads nothing but its icon: no source, style sheet, font, image or frame of any address', () => {
+    expect(all(({ name }) => name === 'link').map(({ attribs }) => [attribs?.rel, attribs?.href])).toEqual([
+      ['icon', '/favicon.svg'],
+    ]);
     const loading = all(
       ({ name, attribs = {} }) =>
-        ['link', 'img', 'iframe', 'object', 'embed', 'audio', 'video', 'source', 'base'].includes(name ?? '') ||
+        ['img', 'iframe', 'object', 'embed', 'audio', 'video', 'source', 'base'].includes(name ?? '') ||
         ['src', 'srcset', 'data', 'action', 'background', 'poster', 'ping'].some((attribute) => attribute in attribs),
     );
     expect(loading.map((node) => node.name)).toEqual([]);
@@ -167,8 +173,38 @@ describe('GET /docs', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(answer.text).toContain('<!doctype html>');
     expect(answer.text).toContain('id="postEvents"');
+    expect((await service.ask('GET', '/docs/')).text).toBe(answer.text);
+  });
+
+  it('serves the icon to anyone, to be kept for a day', async () => {
+    for (const [path, type] of [
+      ['/favicon.svg', 'image/svg+xml'],
+      ['/favicon.ico', 'image/x-icon'],
+    ] as const) {
+      const answer = await service.ask('GET', path);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
+      const etag = answer.headers.get('etag') as string;
+      expect((await service.ask('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304);
+    }
+  });
+
+  it('the pages and the icon need no token, and a Host of ours all the same', async () => {
+    const paths = ['/docs', '/docs/', '/openapi.json', '/favicon.svg', '/favicon.ico'];
+    const guarded = await startTestService();
+    await createToken(guarded.store, { user: 1, name: 'test', scopes: ['events:read'], expiresAt: null });
+    for (const path of paths) expect([path, (await guarded.ask('GET', path)).status]).toEqual([path, 200]);
+    await guarded.end();
+    for (const path of paths) expect([path, await statusFor(service, path, 'evil.example')]).toEqual([path, 403]);
   });
 });
+
+/** The status of a request under another Host, which fetch would not send. */
+async function statusFor({ url }: TestService, path: string, host: string): Promise<number> {
+  const [response] = await once(get(url + path, { headers: { host } }), 'response');
+  response.resume();
+  return response.statusCode;
+}
 
 function all(fits: (node: Node) => boolean, from: Node = tree): Node[] {
   const own = from.name !== undefined && fits(from) ? [from] : [];

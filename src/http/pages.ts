@@ -1,17 +1,16 @@
-// What stands beside the API: the health check, the figures, the OpenAPI document and the reference made from it.
-import type { FastifyInstance } from 'fastify';
+// What is served beside the API: health check, metrics, the OpenAPI document, the reference made from it, the icon.
+import { hash } from 'node:crypto';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { type Principal, requireScope } from '../domain/access.ts';
 import { AppError } from '../errors.ts';
 import type { Store } from '../store/store.ts';
+import { iconIco, iconSvg } from './icon.ts';
 import type { Metrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
+import { answerUnchanged } from './preconditions.ts';
 import { referencePage } from './reference.ts';
 
 export function addPages(app: FastifyInstance, store: Store, metrics: Metrics, version: string): void {
-  // Made when first asked for: most services are never asked, and it takes time and memory.
-  const described = lazily(() => openApi(version));
-  const document = lazily(() => JSON.stringify(described()));
-  const page = lazily(() => referencePage(described()));
   const started = Date.now();
 
   app.get('/health', { config: { open: true } }, async (_request, reply) => {
@@ -34,22 +33,42 @@ export function addPages(app: FastifyInstance, store: Store, metrics: Metrics, v
     return reply.header('content-type', metrics.contentType).send(await metrics.text());
   });
 
-  app.get('/openapi.json', { config: { open: true } }, async (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(document()),
+  const described = lazily(() => openApi(version));
+  const document = fixed('application/json; charset=utf-8', () => JSON.stringify(described()));
+  const reference = fixed('text/html; charset=utf-8', () => referencePage(described()), {
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+  });
+  const aDay = { 'cache-control': 'public, max-age=86400' };
+  app.get('/openapi.json', { config: { open: true } }, document);
+  app.get('/docs', { config: { open: true } }, reference);
+  app.get('/docs/', { config: { open: true } }, reference);
+  app.get(
+    '/favicon.svg',
+    { config: { open: true } },
+    fixed('image/svg+xml', () => iconSvg, aDay),
   );
-
-  app.get('/docs', { config: { open: true } }, async (_request, reply) =>
-    reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      )
-      .header('referrer-policy', 'no-referrer')
-      .send(page()),
-  );
+  app.get('/favicon.ico', { config: { open: true } }, fixed('image/x-icon', iconIco, aDay));
 
   app.get('/', { config: { open: true } }, async (_request, reply) => reply.redirect('/docs', 302));
+}
+
+/**
+ * Something that stays the same as long as the service runs. It is made when it is first asked for: most services are
+ * never asked, and it takes time and memory. Browsers keep it and ask whether it is still the same.
+ */
+function fixed(type: string, make: () => string | Buffer, headers: Record<string, string> = {}): RouteHandlerMethod {
+  const content = lazily(() => {
+    const body = make();
+    return { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` };
+  });
+  return async (request, reply) => {
+    const { body, etag } = content();
+    reply.headers({ 'cache-control': 'no-cache', ...headers });
+    if (answerUnchanged(request, reply, etag, typeof body === 'string' ? body.length : 0)) return reply;
+    return reply.header('content-type', type).header('etag', etag).send(body);
+  };
 }
 
 function lazily<T>(make: () => T): () => T {

@@ -1,15 +1,33 @@
 // ETag, If-Match and If-None-Match (RFC 9110 section 13.1). A record's version is the seq of its last change.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { codingFor, isNegotiated, tagFor, varyByEncoding, withoutCoding } from './compression.ts';
 
 /** The versions that If-Match allows; null when any will do. */
 export function allowedVersions(ifMatch: string | undefined): number[] | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   // A weak tag never matches If-Match, nor does a tag of another make: neither is a version of ours.
-  return tagsOf(ifMatch).map((tag) => (/^"(0|[1-9]\d*)"$/.test(tag) ? Number(tag.slice(1, -1)) : -1));
+  return tagsOf(ifMatch)
+    .map(withoutCoding)
+    .map((tag) => (/^"(0|[1-9]\d*)"$/.test(tag) ? Number(tag.slice(1, -1)) : -1));
 }
 
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string | null): boolean {
   if (ifNoneMatch === undefined || etag === null) return false;
   return ifNoneMatch.trim() === '*' || tagsOf(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
+}
+
+/**
+ * Answers with 304 where the client has this representation already; returns whether it did. `chars` is the length of
+ * the text that may be compressed.
+ */
+export function answerUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string, chars: number): boolean {
+  const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
+  if (ifNoneMatch === undefined) return false;
+  const served = tagFor(etag, codingFor(acceptEncoding, chars));
+  if (!isUnchanged(ifNoneMatch, served)) return false;
+  if (isNegotiated(chars)) varyByEncoding(reply);
+  reply.code(304).header('etag', served).send();
+  return true;
 }
 
 function tagsOf(header: string): string[] {

@@ -21,6 +21,7 @@ export function referencePage(document: Json): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} API reference</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${{ html: style }}</style>
 </head>
 <body>

@@ -19,11 +19,12 @@ import { limits } from '../limits.ts';
 import { account } from '../resources/account.ts';
 import type { Store } from '../store/store.ts';
 import { newId } from '../values/ids.ts';
+import { addCompression, codingFor } from './compression.ts';
 import { createHostGuard, createRateGuard, tokenOf } from './guard.ts';
 import { once, onceRequest, recall, replaceAnswer } from './idempotency.ts';
 import { parseJson } from './json.ts';
 import type { Metrics } from './metrics.ts';
-import { allowedVersions, isUnchanged } from './preconditions.ts';
+import { allowedVersions, answerUnchanged } from './preconditions.ts';
 import { parseQuery, type RawQuery, readQuery } from './query.ts';
 import { answerError, JSON_TYPE, missingRoute, parserProblem, unsupported } from './refusals.ts';
 import { createRequestLog, lazyChild } from './request-log.ts';
@@ -152,6 +153,7 @@ export async function createServer({
     done(unsupported());
   });
 
+  addCompression(app);
   const logRequest = createRequestLog(logger);
   app.addHook('onResponse', (request, reply, done) => {
     const path = request.routeOptions.url ?? '(none)';
@@ -194,10 +196,16 @@ export async function createServer({
       if (!route.body && call.body !== undefined) refuseBody(call);
       if (route.exchange) return route.exchange(call, request, reply);
       const answer = route.read ? await route.read(call) : await run(route, call, request, reply);
+      if (
+        route.method === 'GET' &&
+        answer.etag !== null &&
+        answerUnchanged(request, reply, answer.etag, answer.body.length)
+      )
+        return;
       if (answer.etag !== null) reply.header('etag', answer.etag);
-      // Sent when it returns, so the reply is not handed back to be waited for.
-      if (route.method === 'GET' && isUnchanged(headers['if-none-match'], answer.etag)) reply.code(304).send();
-      else reply.code(answer.status).header('content-type', JSON_TYPE).send(answer.body);
+      reply.code(answer.status).header('content-type', JSON_TYPE).send(answer.body);
+      // Sent when that returns, so there is nothing to wait for, unless the answer is compressed first.
+      if (codingFor(headers['accept-encoding'], answer.body.length)) await reply;
     };
   }
 

@@ -47,8 +47,7 @@ describe('in a browser', () => {
     expect(await page.title()).toBe('Daybook API reference');
     expect(await page.locator('section.operation').count()).toBe(operations.length);
     expect(troubles).toEqual([]);
-    // A browser asks for the icon of a site by itself.
-    expect(requests.filter((url) => !url.endsWith('/favicon.ico'))).toEqual([`${service.url}/docs`]);
+    expect(requests.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([`${service.url}/docs`]);
   });
 
   it('the filter leaves the operations that have all words, and says how many', async () => {

@@ -53,7 +53,7 @@ async function placesFor({ data, database }: { data?: string; database?: string 
 }
 
 // Addresses that do not stand under /api/v1.
-const OUTSIDE = /^\/(api|health|metrics|openapi.json|docs|ws)\b|^\/$/;
+const OUTSIDE = /^\/(api|health|metrics|openapi.json|docs|favicon|ws)\b|^\/$/;
 
 export async function ask(
   url: string,
