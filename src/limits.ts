@@ -115,7 +115,7 @@ export const limits = {
 
   // Reading mail
   mailBytes: 50 * MiB, // of one message that is read; a larger one is kept as it came, with the fields at its top
-  mailSourceBytes: 256 * MiB, // of one message that is kept at all; an import holds one in memory
+  mailSourceBytes: 256 * MiB, // of one message that is kept or sent at all; an import holds one in memory
   mailLines: 1_000_000, // of one message: twice what an attachment of 25 MB has
   mailParts: 1000, // of one message, as many as attachments of a record
   mailDepth: 50, // of parts in parts; people forward mail within mail, not that often

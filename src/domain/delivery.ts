@@ -5,6 +5,8 @@ import { limits } from '../limits.ts';
 import { type AccountRecord, account } from '../resources/account.ts';
 import { asEmail, type Email, email, folderOf } from '../resources/email.ts';
 import { defaultAccount } from '../store/accounts.ts';
+import type { Blobs, Received } from '../store/blobs.ts';
+import { dropUse, useContent } from '../store/contents.ts';
 import { dropJob } from '../store/jobs.ts';
 import { findKindRow } from '../store/kind-rows.ts';
 import { findQuery, readStored, type Stored } from '../store/rows.ts';
@@ -105,9 +107,15 @@ export async function failWithoutAccount(tx: Tx, lane: string): Promise<number> 
   return jobs.length;
 }
 
-/** Whether the mail is still ours; then it is marked, and its last byte may leave once this is stored. */
-export async function markMail(tx: Tx, { id, holder }: Claim): Promise<boolean> {
-  return markJob(tx, id, holder);
+/**
+ * Whether the mail is still ours; then it is marked, and its last byte may leave once this is stored. Its bytes are kept
+ * with the mark: after it, nothing that could fail on a disk stands between the server's answer and the record.
+ */
+export async function markMail(tx: Tx, blobs: Blobs, { id, holder }: Claim, source: Received): Promise<boolean> {
+  if (!(await markJob(tx, id, holder))) return false;
+  blobs.keep(tx.user, source);
+  await useContent(tx, 'raw', id, source);
+  return true;
 }
 
 /** Stores what has come of it. Returns false where the mail is no longer ours. */
@@ -115,6 +123,8 @@ export async function settleMail(tx: Tx, claim: Claim, outcome: Outcome, rules: 
   const held = await isHeld(tx, claim.id, claim.holder);
   const before = await findMail(tx, claim.id);
   if (!before || !(held || isLateTruth(asEmail(before.record), claim, outcome))) return false;
+  // Nobody has these bytes.
+  if (outcome.kind !== 'sent' && outcome.kind !== 'unknown') await dropUse(tx, 'raw', claim.id);
   if (outcome.kind === 'sent') await succeed(tx, before, outcome.refused);
   else if (outcome.kind === 'failed') await fail(tx, before, outcome.error);
   else if (outcome.kind === 'unknown') await fail(tx, before, OUTCOME_UNKNOWN);

@@ -1,6 +1,7 @@
 // Drafts: made and edited with address lists as people type them.
 import { AppError } from '../errors.ts';
 import { asEmail, email, folderOf } from '../resources/email.ts';
+import { dropUse } from '../store/contents.ts';
 import type { Stored } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
 import { draftFields, draftSender, readOutgoing } from './outgoing.ts';
@@ -23,6 +24,7 @@ export async function editDraft(tx: Tx, id: string, body: unknown, context: Cont
   if (status !== 'draft')
     throw new AppError('NOT_A_DRAFT', `This email is ${status}; only a draft's content can be edited.`);
   const sender = 'account_id' in values ? await draftSender(tx, values.account_id as string | null) : {};
+  await dropUse(tx, 'raw', before.record.id); // an imported draft that was edited is no longer what it came as
   return change(tx, email, before, { ...values, ...sender }, newReader(context.timezone));
 }
 

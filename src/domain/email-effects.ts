@@ -3,6 +3,7 @@
 // there is none without its reason and no reason without its job. The send job of a queued mail stays while it is being
 // sent; a mail that comes into the store as `sending` has none, and is never sent.
 import { asEmail, type Email } from '../resources/email.ts';
+import { dropUse } from '../store/contents.ts';
 import { dropJob, type JobKind, putJob } from '../store/jobs.ts';
 import type { Stored } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
@@ -25,7 +26,10 @@ export async function beforeEmailSaved(tx: Tx, record: Email, stored: Stored | n
   if (record.deleted_at !== null && isWaiting(record)) Object.assign(record, draftAgain);
   await checkClaims(tx, record, before);
   if (before) endSnoozeIfMoved(before, record);
-  if (isWaiting(record) && !(before && isOutgoing(before))) checkFitToSend(record);
+  if (isWaiting(record) && !(before && isOutgoing(before))) {
+    checkFitToSend(record);
+    if (before) await dropUse(tx, 'raw', record.id); // what goes out now will be its source
+  }
   if (record.status === 'queued') record.message_id ??= newMessageId(record); // fixed from here on
   return { before, bridged: await resolveThread(tx, record, before) };
 }

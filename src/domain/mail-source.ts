@@ -1,4 +1,4 @@
-// The source of a mail as it came: whether it is kept, and where.
+// The source of a mail, as it came or as it was sent: whether it is kept, and where.
 import { AppError } from '../errors.ts';
 import { asEmail, type Email, email } from '../resources/email.ts';
 import { type Content, getContent } from '../store/contents.ts';
@@ -11,10 +11,10 @@ export async function getMail(store: Store, user: number, id: string): Promise<E
   return asEmail(JSON.parse(text));
 }
 
-/** The content that the mail came as; not found where none is kept. */
+/** The bytes that the mail came as or was sent as; not found where none are kept. */
 export async function getSource(store: Store, user: number, mail: Email): Promise<Content> {
   const content = await getContent(store, user, 'raw', mail.id);
   if (content) return content;
-  const message = `There is no source of email ${mail.id}: only mail that came from a mail server or an import has one.`;
+  const message = `There is no source of email ${mail.id}: only mail that came from a mail server or an import, or that was sent, has one.`;
   throw new AppError('NOT_FOUND', message);
 }

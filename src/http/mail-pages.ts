@@ -1,11 +1,11 @@
-// A mail as something else than a record: its source as it came, and its HTML as it may be shown.
+// A mail as something else than a record: its source as it came or was sent, and its HTML as it may be shown.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getMail, getSource } from '../domain/mail-source.ts';
 import type { Email } from '../resources/email.ts';
 import { sendContent } from './downloads.ts';
 import type { Call } from './route.ts';
 
-/** The message as it came. */
+/** The message as it came or was sent. */
 export async function sendSource(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { store, tools, principal, params } = call;
   const mail = await getMail(store, principal.user, params.id as string);

@@ -84,7 +84,7 @@ const emailRoutes: Route[] = [
     write: async (tx, call) => recordAnswer(200, await snooze(tx, id(call), call.body, call.context)) },
   { method: 'POST', path: '/emails/:id/unsnooze', ...mail, summary: 'Bring a snoozed email back now', errors: [...found, 'NOT_SNOOZED'], emits: 'email.unsnoozed',
     write: async (tx, call) => recordAnswer(200, await unsnooze(tx, id(call))) },
-  { method: 'GET', path: '/emails/:id/raw', ...reading, summary: 'Download the message as it came', answers: 'message/rfc822', errors: [...found, 'RANGE_NOT_SATISFIABLE'],
+  { method: 'GET', path: '/emails/:id/raw', ...reading, summary: 'Download the message as it came or was sent', answers: 'message/rfc822', errors: [...found, 'RANGE_NOT_SATISFIABLE'],
     exchange: sendSource },
   { method: 'GET', path: '/emails/:id/html', ...reading, summary: 'The email as HTML that is safe to show', parameters: [remote], answers: 'text/html', errors: [...found],
     exchange: (call, _request, reply) => sendHtml(call, reply) },

@@ -1,9 +1,10 @@
-// Contents on disk: what is attached to mail, and mail as it came. Each is a file named after its SHA-256 in the folder
+// Contents on disk: what is attached to mail, and mail as it came or was sent. Each is a file named after its SHA-256 in the folder
 // of its user, written once, on disk before any row names it.
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { makeFolder, moveDurably, syncFolder } from './folder.ts';
 import { unavailable } from './unavailable.ts';
@@ -18,6 +19,8 @@ export interface Received {
 export interface Blobs {
   /** Streams the bytes to disk. Throws PAYLOAD_TOO_LARGE beyond `most`; whatever fails leaves nothing behind. */
   receive(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, most: number): Promise<Received>;
+  /** The bytes of one that was not kept yet. */
+  readReceived(received: Received): Readable;
   /** Gives it its place; called within the transaction that stores the row, and may be called again. */
   keep(user: number, received: Received): void;
   /** What was kept at least so many milliseconds ago and was not settled: nobody knows whether its write has come true. */
@@ -80,6 +83,7 @@ export function openBlobs(folder: string, claim: () => Promise<void> = async () 
       await handle.close();
       return { sha256: hash.digest('hex'), size, temporary };
     },
+    readReceived: ({ temporary }) => createReadStream(temporary),
     keep(user, { sha256, temporary }) {
       const place = placeOf(user, sha256);
       makeDurably(dirname(place));

@@ -1,4 +1,4 @@
-// Which content is used by whom: a file, or a mail as it came. A content is there once for each user, as long as
+// Which content is used by whom: a file, or a mail as it came or was sent. A content is there once for each user, as long as
 // anything uses it; when the last use goes, a job takes its bytes off the disk.
 import type { Blobs, Received } from './blobs.ts';
 import { putJob } from './jobs.ts';

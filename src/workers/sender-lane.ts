@@ -10,6 +10,7 @@ import { type AddressCheck, connectSocket } from '../mail/hosts.ts';
 import { openLine, type SmtpLine } from '../mail/smtp.ts';
 import { type SmtpFault, SmtpProblem } from '../mail/smtp-faults.ts';
 import type { Email } from '../resources/email.ts';
+import type { Received } from '../store/blobs.ts';
 import { renewLease } from '../store/send-jobs.ts';
 import type { Store } from '../store/store.ts';
 import type { Lines } from './sender-lines.ts';
@@ -72,10 +73,11 @@ async function deliver(parts: LaneParts, claim: Claim, mail: Email): Promise<voi
   }, limits.jobLease / 3);
   try {
     if (stopping.aborted) stop();
-    const attempt = await attemptMail(parts, claim, mail, quit.signal, async () => {
+    const attempt = await attemptMail(parts, claim, mail, quit.signal, async (source) => {
       quit.signal.throwIfAborted();
       marking = true;
-      if (!(await store.write(claim.user, (tx) => markMail(tx, claim)))) throw LOST;
+      if (!(await store.write(claim.user, (tx) => markMail(tx, parts.tools.blobs, claim, source)))) throw LOST;
+      parts.tools.blobs.settle(claim.user, source.sha256);
     });
     await settle(parts, claim, attempt);
   } finally {
@@ -91,7 +93,7 @@ async function attemptMail(
   claim: Claim,
   mail: Email,
   signal: AbortSignal,
-  beforeEnd: () => Promise<void>,
+  beforeEnd: (source: Received) => Promise<void>,
 ): Promise<Attempt> {
   let opened: OpenAccount | undefined;
   let prepared: Prepared | undefined;
@@ -105,8 +107,9 @@ async function attemptMail(
     const account = opened;
     const line = await parts.lines.take(lane, opened.connection, () => openLineTo(parts, account, signal));
     opening = false;
-    const { from, to, size, stream } = made;
-    const { refused } = await line.send({ from, to, size, message: stream, beforeEnd, signal });
+    const { from, to, size, stream, source } = made;
+    const exchange = { from, to, size, message: stream, beforeEnd: () => beforeEnd(source), signal };
+    const { refused } = await line.send(exchange);
     parts.lines.keep(lane, line);
     return { outcome: { kind: 'sent', refused } };
   } catch (error) {

@@ -1,20 +1,25 @@
-// Gathers what a mail is made of: the chain of the mails it answers, and the contents of its attachments. A mail that
-// lacks something which will not come back is failed, in words that say what.
+// Gathers what a mail is made of: the chain of the mails it answers, and the contents of its attachments. The message
+// is written to disk first, so that what the server gets is what is kept. A mail that lacks something which will not
+// come back is failed, in words that say what.
 import { Readable } from 'node:stream';
 import type { Claim, Outcome } from '../domain/delivery.ts';
 import { limits } from '../limits.ts';
-import { type Attached, buildMessage, type Message } from '../mail/message.ts';
+import { type Attached, buildMessage, type Message, type Outgoing } from '../mail/message.ts';
 import type { Attachment, Email } from '../resources/email.ts';
 import { type FileRecord, file } from '../resources/file.ts';
-import type { Blobs } from '../store/blobs.ts';
+import type { Blobs, Received } from '../store/blobs.ts';
 import { getKindRow } from '../store/kind-rows.ts';
 import { namingQuery, referencesOf } from '../store/parents.ts';
 import type { Store } from '../store/store.ts';
 
 export interface Prepared extends Message {
-  /** Closes what is open of it, whether it was read to its end or not. */
+  /** The bytes of the message, which become the source of the mail. */
+  source: Received;
+  /** Closes what is open of it, and removes its bytes if nobody has kept them. */
   close(): void;
 }
+
+type Failed = Extract<Outcome, { kind: 'failed' }>;
 
 /** The message, or why there can be none. */
 export async function prepareMessage(
@@ -22,7 +27,7 @@ export async function prepareMessage(
   blobs: Blobs,
   { user, queuedAt }: Claim,
   mail: Email,
-): Promise<Prepared | Extract<Outcome, { kind: 'failed' }>> {
+): Promise<Prepared | Failed> {
   if (mail.to_addresses.length + mail.cc_addresses.length + mail.bcc_addresses.length === 0)
     return failed('NO_RECIPIENTS', 'The mail has no recipients; add one and send it again.');
   const attachments: Attached[] = [];
@@ -42,7 +47,7 @@ export async function prepareMessage(
     attachments.push(found);
   }
   try {
-    const message = buildMessage({
+    return await writeMessage(blobs, {
       messageId: mail.message_id ?? '',
       date: new Date(queuedAt),
       from: { address: mail.from_address ?? '', name: mail.from_name },
@@ -57,16 +62,36 @@ export async function prepareMessage(
       readReceipt: mail.read_receipt_requested,
       attachments,
     });
+  } finally {
+    close();
+  }
+}
+
+async function writeMessage(blobs: Blobs, outgoing: Outgoing): Promise<Prepared | Failed> {
+  let message: Message;
+  try {
+    message = buildMessage(outgoing);
+  } catch (error) {
+    return failed('BAD_MESSAGE', `The mail cannot be written as a message: ${(error as Error).message}`);
+  }
+  try {
+    const most = limits.mailSourceBytes;
+    if (message.size > most)
+      return failed('TOO_LARGE', `The mail has ${message.size} bytes or more, and at most ${most} can be sent.`);
+    const source = await blobs.receive(message.stream, Number.POSITIVE_INFINITY);
+    const stream = streamOf(() => blobs.readReceived(source));
     return {
       ...message,
+      source,
+      stream,
+      size: source.size,
       close() {
-        message.stream.destroy();
-        close();
+        stream.destroy();
+        blobs.discard(source);
       },
     };
-  } catch (error) {
-    close();
-    return failed('BAD_MESSAGE', `The mail cannot be written as a message: ${(error as Error).message}`);
+  } finally {
+    message.stream.destroy();
   }
 }
 
@@ -84,16 +109,16 @@ async function contentOf(
     mime: mime ?? row.record.mime,
     size,
     contentId: inline && content_id ? content_id : null,
-    content: Readable.from(
-      readLate(() => blobs.read(user, sha256)),
-      { objectMode: false },
-    ),
+    content: streamOf(() => blobs.read(user, sha256)),
   };
 }
 
 // Opened when its turn comes: a mail may have more attachments than a process may have open files.
-async function* readLate(open: () => NodeJS.ReadableStream): AsyncGenerator<Buffer> {
-  for await (const piece of open()) yield piece as Buffer;
+function streamOf(open: () => NodeJS.ReadableStream): Readable {
+  async function* read(): AsyncGenerator<Buffer> {
+    for await (const piece of open()) yield piece as Buffer;
+  }
+  return Readable.from(read(), { objectMode: false });
 }
 
 /** The Message-IDs of the thread up to the mail that is answered (RFC 5322 section 3.6.4), the middle left out where they are many. */
@@ -112,6 +137,6 @@ async function parentsOf(store: Store, user: number, messageId: string | null): 
   return referencesOf(messageId, rows);
 }
 
-function failed(code: string, message: string): Extract<Outcome, { kind: 'failed' }> {
+function failed(code: string, message: string): Failed {
   return { kind: 'failed', error: { code, message } };
 }
