@@ -102,7 +102,8 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
   const handlers = { wake: wakeSnoozed, queue: queueScheduled, unlink: unlinkContent(blobs) };
   const loop = createLoop(store, handlers, jobFailed);
   // Apart from the others: a server that does not answer would keep them waiting.
-  const checks = createLoop(store, { check: createAccountCheck(servers) }, jobFailed);
+  const checking = { check: createAccountCheck(servers, 'smtp'), check_imap: createAccountCheck(servers, 'imap') };
+  const checks = createLoop(store, checking, jobFailed);
   const sender = createSender({ store, tools, ...sendingOf(config), onError });
   const sync = createSync({ store, tools, poll: config.syncPoll * 1000, allowHosts: config.allowHosts, onError });
   store.onCommit(({ user, seq, dueAt }) => {

@@ -97,6 +97,11 @@ describe('account add', () => {
         expect.stringMatching(/^IMAP .* works: .*let us in over TLS\.$/),
       ],
     });
+    const again = await add('cid@example.net', '--user', 'ann', ...own, ...server);
+    expect({ code: again.code, err: again.err.trim() }).toEqual({
+      code: 2,
+      err: expect.stringMatching(new RegExp(`is mirrored already by the account cid@example\\.org, ${idOf(out)}; .*$`)),
+    });
     await service.ask('DELETE', `/email-accounts/${idOf(out)}`);
     await imap.end();
   });
@@ -191,10 +196,10 @@ describe('account list, test and remove', () => {
     expect(code).toBe(0);
     const lines = out.trim().split('\n');
     expect(lines[0]).toMatch(
-      /^[0-9a-f-]{36} {2}ann@example\.org {2}"Home" {2}connected, default {2}smtp 127\.0\.0\.1:\d+$/,
+      /^[0-9a-f-]{36} {2}ann@example\.org {2}"Home" {2}default {2}smtp 127\.0\.0\.1:\d+ connected$/,
     );
     expect(lines[1]).toMatch(
-      /^[0-9a-f-]{36} {2}bob@example\.org {2}error {2}smtp .* {2}SMTP: The server did not accept/,
+      /^[0-9a-f-]{36} {2}bob@example\.org {2}smtp 127\.0\.0\.1:\d+ error: The server did not accept/,
     );
     expect(out).not.toMatch(/swordfish|herring/);
   });

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markAccount, openAccount, storeOutcome } from '../src/domain/accounts.ts';
+import { noteServer, openServer, type ServerUse, storeFindings } from '../src/domain/account-status.ts';
 import { limits } from '../src/limits.ts';
 import { putJob } from '../src/store/jobs.ts';
 import { openSecrets } from '../src/store/secrets.ts';
@@ -14,7 +14,7 @@ import { delayOf } from '../src/workers/accounts.ts';
 import { authority } from './support/certificates.ts';
 import { newDatabase } from './support/databases.ts';
 import { openFeed, type TestFeed } from './support/feed.ts';
-import { startImap } from './support/imap-script.ts';
+import { type ScriptedImap, startImap } from './support/imap-script.ts';
 import { at, eventually, run, serve, temporaryFolder } from './support/process.ts';
 import { changesSince } from './support/scenario.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -25,6 +25,7 @@ interface Account {
   status: string;
   status_detail: string | null;
   smtp: Record<string, unknown>;
+  imap: { status: string; status_detail: string | null } | null;
   sync: Record<string, unknown>;
 }
 
@@ -53,15 +54,15 @@ async function ask(method: string, path: string, body?: object, headers?: Record
 const account = () => ({ address: 'ann@example.org', smtp: smtp.account });
 const add = (given: object = {}) => ask('POST', '/email-accounts', { ...account(), ...given });
 const read = (id: string) => ask('GET', `/email-accounts/${id}`);
-const checkJob = async (id: string) => {
-  const sql = "select due_at, attempts, last_error from jobs where user_id = ?1 and kind = 'check' and record_id = ?2";
-  const [rows = []] = await service.store.read(1, [{ sql, params: [id] }]);
+const checkJob = async (id: string, kind = 'check') => {
+  const sql = 'select due_at, attempts, last_error from jobs where user_id = ?1 and kind = ?3 and record_id = ?2';
+  const [rows = []] = await service.store.read(1, [{ sql, params: [id, kind] }]);
   return rows[0] as { due_at: number; attempts: number; last_error: string | null } | undefined;
 };
 /** The check is due now, whatever it waits for. */
-const checkNow = (id: string) =>
+const checkNow = (id: string, kind = 'check') =>
   service.store.write(1, async (tx) => {
-    tx.run("update jobs set due_at = ?3 where user_id = ?1 and kind = 'check' and record_id = ?2", id, tx.now);
+    tx.run('update jobs set due_at = ?3 where user_id = ?1 and kind = ?4 and record_id = ?2', id, tx.now, kind);
     tx.wake(tx.now);
   });
 
@@ -94,11 +95,11 @@ describe('a password', () => {
     const { id } = await add();
     const { id: other } = await add();
     const { secrets } = openKey();
-    expect(await openAccount(service.store, { secrets }, 1, id)).toMatchObject({
-      smtpPassword: PASSWORD,
-      imapPassword: null,
+    expect(await openServer(service.store, { secrets }, 1, id, 'smtp')).toMatchObject({
+      password: PASSWORD,
       record: { id, address: 'ann@example.org' },
     });
+    expect(await openServer(service.store, { secrets }, 1, id, 'imap')).toBeNull();
     await service.store.write(1, async (tx) =>
       tx.run(
         'update accounts set secrets = (select o.secrets from accounts o where o.user_id = ?1 and o.id = ?3) where user_id = ?1 and id = ?2',
@@ -106,7 +107,7 @@ describe('a password', () => {
         other,
       ),
     );
-    await expect(openAccount(service.store, { secrets }, 1, id)).rejects.toThrow();
+    await expect(openServer(service.store, { secrets }, 1, id, 'smtp')).rejects.toThrow(/cannot be read/);
   });
 
   it('that cannot be read makes the account say so, until it is entered again', async () => {
@@ -305,7 +306,7 @@ describe('a server that is away', () => {
 
   it('hurries the mail that waits for the account when it is back', async () => {
     const { id } = await add();
-    await service.store.write(1, (tx) => markAccount(tx, id, 'error', 'SMTP: away'));
+    await note(id, 'smtp', 'error', 'away');
     const mail = await ask('POST', '/emails/drafts', {
       account_id: id,
       to: 'bob@example.org',
@@ -326,48 +327,178 @@ describe('a server that is away', () => {
   });
 });
 
-describe('what users of an account learn', () => {
-  const marked = async (id: string, status: 'connected' | 'error', detail: string | null) => {
-    const { seq } = await changesSince(service, 0, 0);
-    await service.store.write(1, (tx) => markAccount(tx, id, status, detail));
-    return (await changesSince(service, seq, 100)).messages.map(({ event }) => event);
-  };
+/** What a user of a server has found out about it. */
+async function note(id: string, protocol: 'smtp' | 'imap', status: 'connected' | 'error', detail: string | null) {
+  const { seq } = await changesSince(service, 0, 0);
+  const use = await openServer(service.store, openKey(), 1, id, protocol);
+  if (!use) throw new Error(`the account ${id} has no ${protocol}`);
+  await service.store.write(1, (tx) => noteServer(tx, { use, status, detail }));
+  return (await changesSince(service, seq, 100)).messages.map(({ event }) => event);
+}
 
+describe('what users of a server learn', () => {
   it('is told when something is wrong, once, and puts a check', async () => {
     const { id } = await add();
-    expect(await marked(id, 'error', 'IMAP: away')).toEqual(['email_account.status_changed']);
-    expect(await marked(id, 'error', 'IMAP: still away')).toEqual([]);
-    expect(await read(id)).toMatchObject({ status: 'error', status_detail: 'IMAP: away' });
+    expect(await note(id, 'smtp', 'error', 'away')).toEqual(['email_account.status_changed']);
+    expect(await note(id, 'smtp', 'error', 'still away')).toEqual([]);
+    expect(await read(id)).toMatchObject({ status: 'error', status_detail: 'away', smtp: { status: 'error' } });
     expect(await checkJob(id)).toBeDefined();
-    expect(await marked(id, 'connected', null)).toEqual(['email_account.status_changed']);
+    expect(await note(id, 'smtp', 'connected', null)).toEqual(['email_account.status_changed']);
     expect(await checkJob(id)).toBeUndefined();
-    expect(await marked(id, 'connected', null)).toEqual([]);
-  });
-
-  it('does not hide what is wrong with the other server; it is tested instead', async () => {
-    const { id } = await add();
-    await marked(id, 'error', 'SMTP: away');
-    await service.store.write(1, (tx) => markAccount(tx, id, 'connected', null));
-    await eventually(
-      () => read(id),
-      ({ status }) => status === 'connected',
-    );
+    expect(await note(id, 'smtp', 'connected', null)).toEqual([]);
   });
 
   it('of an account that is gone is nothing', async () => {
     const { id } = await add();
+    const use = await openServer(service.store, openKey(), 1, id, 'smtp');
     await ask('DELETE', `/email-accounts/${id}`);
-    expect(await marked(id, 'error', 'x')).toEqual([]);
+    const { seq } = await changesSince(service, 0, 0);
+    await service.store.write(1, (tx) => noteServer(tx, { use: use as ServerUse, status: 'error', detail: 'x' }));
+    expect((await changesSince(service, seq, 100)).messages).toEqual([]);
   });
 });
 
 describe('a test', () => {
   it('of a connection that has changed meanwhile is not stored', async () => {
     const { id } = await add();
-    const opened = await openAccount(service.store, openKey(), 1, id);
+    const use = (await openServer(service.store, openKey(), 1, id, 'smtp')) as ServerUse;
     await ask('PATCH', `/email-accounts/${id}`, { smtp: { password: `${PASSWORD}!` } });
-    const stored = await service.store.write(1, (tx) => storeOutcome(tx, opened, 'connected', null));
-    expect([stored, (await read(id)).status]).toEqual([false, 'error']);
+    await service.store.write(1, (tx) => storeFindings(tx, [{ use, status: 'connected', detail: null }]));
+    expect((await read(id)).status).toBe('error');
+  });
+});
+
+describe('the two servers of an account', () => {
+  let imap: ScriptedImap;
+  beforeAll(async () => {
+    imap = await startImap();
+  });
+  afterAll(() => imap.end());
+  /** Not mirrored, so that only tests and checks say how it is. */
+  const withImap = () =>
+    add({
+      imap: { host: '127.0.0.1', port: imap.port, user: 'ann', password: PASSWORD, tls_ca: authority },
+      sync: { enabled: false },
+    });
+
+  it('have a status, a check and a back-off each', async () => {
+    const { id } = await withImap();
+    expect(await note(id, 'imap', 'error', 'away')).toEqual(['email_account.status_changed']);
+    expect(await read(id)).toMatchObject({
+      status: 'connected',
+      smtp: { status: 'connected' },
+      imap: { status: 'error', status_detail: 'away' },
+    });
+    expect([await checkJob(id), await checkJob(id, 'check_imap')]).toEqual([undefined, expect.anything()]);
+    const logins = smtp.logins();
+    await checkNow(id, 'check_imap');
+    await eventually(
+      () => read(id),
+      (now) => now.imap?.status === 'connected',
+    );
+    expect([await checkJob(id, 'check_imap'), smtp.logins()]).toEqual([undefined, logins]);
+  });
+
+  it('do not wait for each other: mail is sent while IMAP is away', async () => {
+    const { id } = await withImap();
+    await note(id, 'imap', 'error', 'away');
+    const letters = smtp.letters.length;
+    const sent = { account_id: id, to_addresses: ['bob@example.org'], subject: 'x', body_plain: 'x' };
+    await ask('POST', '/emails/send', sent); // not ACCOUNT_NOT_CONNECTED
+    await smtp.until(letters + 1);
+    expect((await read(id)).imap?.status).toBe('error');
+  });
+
+  it('come back together: when one is back, the other is tried at once', async () => {
+    const { id } = await withImap();
+    await note(id, 'smtp', 'error', 'away');
+    await note(id, 'imap', 'error', 'away');
+    await note(id, 'imap', 'connected', null);
+    await eventually(
+      () => read(id),
+      ({ status }) => status === 'connected',
+    );
+  });
+
+  it('of which one has a password that cannot be read: the other is used all the same', async () => {
+    const { id } = await withImap();
+    await service.store.write(1, async (tx) =>
+      tx.run(`update accounts set secrets = replace(secrets, '"imap":"v1:', '"imap":"v0:') where user_id = ?1`),
+    );
+    const { data } = (await service.ask('POST', `/email-accounts/${id}/test`)).body as { data: object };
+    expect(data).toMatchObject({
+      smtp: { ok: true },
+      imap: { ok: false, message: expect.stringMatching(/cannot be read/) },
+    });
+    expect(await read(id)).toMatchObject({ status: 'connected', imap: { status: 'error' } });
+  });
+});
+
+describe('a mailbox', () => {
+  let imap: ScriptedImap;
+  beforeAll(async () => {
+    imap = await startImap();
+  });
+  afterAll(() => imap.end());
+  const server = (given: object = {}) => ({
+    host: '127.0.0.1',
+    port: imap.port,
+    user: 'ann',
+    password: PASSWORD,
+    tls_ca: authority,
+    ...given,
+  });
+  const refused = async (method: string, path: string, body: object, by: string) => {
+    const answer = await service.ask(method, path, body);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: { code: 'CONFLICT', details: { id: by }, message: expect.stringContaining(by) } },
+    });
+    return (answer.body as { error: { message: string } }).error.message;
+  };
+
+  it('is mirrored by one account alone', async () => {
+    const { id } = await add({ name: 'Home', imap: server() });
+    const told = await refused('POST', '/email-accounts', { ...account(), imap: server() }, id);
+    expect(told).toMatch(
+      /^The mailbox of ann at 127\.0\.0\.1 is mirrored already by the account ann@example\.org \("Home"\)/,
+    );
+    await refused('POST', '/email-accounts', { ...account(), imap: server({ user: 'ANN' }) }, id);
+    // Another user, or another server, is another mailbox.
+    const bob = await add({ imap: server({ user: 'bob' }) });
+    await refused('PATCH', `/email-accounts/${bob.id}`, { imap: server() }, id);
+    await ask('DELETE', `/email-accounts/${bob.id}`);
+    await ask('DELETE', `/email-accounts/${id}`);
+    await ask('DELETE', `/email-accounts/${(await add({ imap: server() })).id}`);
+  });
+
+  it('may have a second account that does not mirror it, and then either of them, but not both', async () => {
+    const first = await add({ imap: server() });
+    const second = await add({ imap: server(), sync: { enabled: false } });
+    const sync = (id: string, enabled: boolean) => ask('PATCH', `/email-accounts/${id}`, { sync: { enabled } });
+    await refused('PATCH', `/email-accounts/${second.id}`, { sync: { enabled: true } }, first.id);
+    await sync(first.id, false);
+    await sync(second.id, true);
+    await refused('PATCH', `/email-accounts/${first.id}`, { sync: { enabled: true } }, second.id);
+    await ask('PATCH', `/email-accounts/${second.id}`, { name: 'Renamed' });
+    for (const { id } of [first, second]) await ask('DELETE', `/email-accounts/${id}`);
+  });
+
+  it('is the same at both of the usual ports of IMAP, however its server is written', async () => {
+    const { id } = await add({ imap: server({ host: '127.0.0.2', port: 993 }) });
+    const again = server({ host: '127.0.0.2', port: 143, security: 'starttls' });
+    await refused('POST', '/email-accounts', { ...account(), imap: again }, id);
+    await ask('DELETE', `/email-accounts/${id}`);
+  });
+
+  it('that two accounts mirror since before can be changed in other ways', async () => {
+    const first = await add({ imap: server() });
+    const second = await add({ imap: server({ user: 'second' }) });
+    await service.store.write(1, async (tx) =>
+      tx.run(`update accounts set doc = replace(doc, '"user":"second"', '"user":"ann"') where user_id = ?1`),
+    );
+    expect(await ask('PATCH', `/email-accounts/${second.id}`, { name: 'Kept' })).toMatchObject({ name: 'Kept' });
+    for (const { id } of [first, second]) await ask('DELETE', `/email-accounts/${id}`);
   });
 });
 

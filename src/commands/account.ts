@@ -8,7 +8,7 @@ import { listKind } from '../domain/kind-records.ts';
 import type { ServerAnswer } from '../domain/tools.ts';
 import { limits } from '../limits.ts';
 import { keyFile, openExistingStore, openStore, placeOf } from '../open-store.ts';
-import { type AccountRecord, account, type Server } from '../resources/account.ts';
+import { type AccountRecord, account, type Server, type ServerRecord } from '../resources/account.ts';
 import { openSecrets, type Secrets } from '../store/secrets.ts';
 import type { Store } from '../store/store.ts';
 import { findUser } from '../store/users.ts';
@@ -143,18 +143,20 @@ function say(protocol: string, { host, port }: Server, { ok, message, hint }: Se
   if (hint) print(`  ${hint}`);
 }
 
-function lineOf({ id, address, name, is_default, smtp, imap, status, status_detail }: AccountRecord): string {
-  const server = (one: Server) => `${one.host}:${one.port}`;
+function lineOf({ id, address, name, is_default, smtp, imap }: AccountRecord): string {
   const parts = [
     id,
     address,
     ...(name === address ? [] : [JSON.stringify(name)]),
-    is_default ? `${status}, default` : status,
-    `smtp ${server(smtp)}`,
-    ...(imap ? [`imap ${server(imap)}`] : []),
-    ...(status_detail ? [status_detail] : []),
+    ...(is_default ? ['default'] : []),
+    `smtp ${stateOf(smtp)}`,
+    ...(imap ? [`imap ${stateOf(imap)}`] : []),
   ];
   return parts.join('  ');
+}
+
+function stateOf({ host, port, status, status_detail }: ServerRecord): string {
+  return `${host}:${port} ${status}${status_detail ? `: ${status_detail}` : ''}`;
 }
 
 async function allAccounts({ store, user }: Work): Promise<AccountRecord[]> {

@@ -1,6 +1,6 @@
 // The servers of an account from what a client sends and what is stored: member by member, with their passwords. A
 // password goes to the host and the user it was given for, and to no other.
-import type { AccountRecord, Server } from '../resources/account.ts';
+import type { AccountRecord, Health, Server, ServerRecord } from '../resources/account.ts';
 import type { ServerInput } from '../resources/account-input.ts';
 import type { Secrets } from '../store/secrets.ts';
 import type { Reader } from './reading.ts';
@@ -25,14 +25,16 @@ interface Merging {
 }
 
 interface Merged {
-  server: Server;
+  server: ServerRecord;
   sealed: string | undefined;
 }
 
-/** The server with the given members in the place of the stored ones. */
+const UNTESTED: Health = { status: 'disconnected', status_detail: null, last_checked_at: null };
+
+/** The server with the given members in the place of the stored ones. One that has changed is untested. */
 export function mergeServer(
   protocol: Protocol,
-  before: Server | null,
+  before: ServerRecord | null,
   sealedBefore: string | undefined,
   given: ServerInput,
   { id, address, secrets, reader }: Merging,
@@ -50,9 +52,23 @@ export function mergeServer(
     tls_ca: given.tls_ca === undefined ? (before?.tls_ca ?? null) : given.tls_ca,
   };
   checkLogin(protocol, before, server, given, reader);
-  if (user === null) return { server, sealed: undefined };
   const kept = given.password === undefined || isSame(protocol, id, sealedBefore, given.password, secrets);
-  return { server, sealed: kept ? sealedBefore : secrets.seal(given.password ?? '', placeOf(protocol, id)) };
+  const seal = () => (kept ? sealedBefore : secrets.seal(given.password ?? '', placeOf(protocol, id)));
+  const sealed = user === null ? undefined : seal();
+  const isAsBefore = before !== null && sealed === sealedBefore && sameSettings(before, server);
+  return { server: { ...server, ...(isAsBefore ? healthOf(before) : UNTESTED) }, sealed };
+}
+
+function healthOf({ status, status_detail, last_checked_at }: Health): Health {
+  return { status, status_detail, last_checked_at };
+}
+
+function sameSettings(one: Server, other: Server): boolean {
+  return JSON.stringify(settingsOf(one)) === JSON.stringify(settingsOf(other));
+}
+
+function settingsOf({ host, port, security, user, has_password, tls_ca }: Server): Server {
+  return { host, port, security, user, has_password, tls_ca };
 }
 
 // Mail can be sent without logging in, on a network of one's own; it cannot be fetched without.
@@ -115,6 +131,7 @@ export function writeSealed(sealed: Sealed): string | null {
 }
 
 /** What a connection is made of: two that are written alike are the same. */
-export function connectionOf({ smtp, imap }: Pick<AccountRecord, 'smtp' | 'imap'>, secrets: unknown): string {
-  return JSON.stringify([smtp, imap, secrets]);
+export function connectionOf(protocol: Protocol, record: Pick<AccountRecord, Protocol>, sealed: Sealed): string {
+  const server = record[protocol];
+  return server ? JSON.stringify([settingsOf(server), sealed[protocol] ?? null]) : 'none';
 }

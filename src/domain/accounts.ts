@@ -1,40 +1,23 @@
-// Email accounts: made, changed and removed, of which exactly one is the default. Whether their servers answer is
-// stored beside them, and told when it changes.
+// Email accounts: made, changed and removed, of which exactly one is the default. No two of a user mirror the same
+// mailbox. Whether their servers answer is in account-status.ts.
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { type AccountRecord, account } from '../resources/account.ts';
+import { type AccountRecord, account, type ServerRecord } from '../resources/account.ts';
 import { type AccountInput, accountCreates, accountPatches, type ServerInput } from '../resources/account-input.ts';
-import {
-  countAccounts,
-  defaultAccount,
-  forgetAccount,
-  hurryCheck,
-  hurrySends,
-  oldestAccount,
-  putAccountDoc,
-} from '../store/accounts.ts';
-import { dropJob, ensureJob, putJob } from '../store/jobs.ts';
+import { allAccounts, countAccounts, defaultAccount, forgetAccount, oldestAccount } from '../store/accounts.ts';
 import type { KindRow } from '../store/kind-rows.ts';
 import type { Secrets } from '../store/secrets.ts';
-import type { Store, Tx } from '../store/store.ts';
+import type { Tx } from '../store/store.ts';
 import { newId } from '../values/ids.ts';
 import { formatTime } from '../values/time.ts';
-import {
-  connectionOf,
-  mergeServer,
-  openPassword,
-  PROTOCOLS,
-  readSealed,
-  type Sealed,
-  writeSealed,
-} from './account-servers.ts';
-import { eraseKind, findKind, getKind, saveKind } from './kind-records.ts';
+import { connectionOf, mergeServer, PROTOCOLS, readSealed, type Sealed, writeSealed } from './account-servers.ts';
+import { dropTest, expectTest, saveAccount } from './account-status.ts';
+import { eraseKind, findKind } from './kind-records.ts';
 import { newReader, type Reader, readFields } from './reading.ts';
 import { type Context, checkVersion } from './records.ts';
-import { followAccount, forgetMailbox, forgetAccount as forgetMirror } from './sync-accounts.ts';
+import { followAccount, forgetMailbox, forgetAccount as forgetMirror, isMirrored } from './sync-accounts.ts';
 
 type Account = KindRow<AccountRecord>;
-type Status = AccountRecord['status'];
 type Servers = Pick<AccountRecord, 'smtp' | 'imap'>;
 
 const FIXED = ['id', 'created_at', 'updated_at', 'status', 'status_detail', 'last_checked_at'];
@@ -65,8 +48,9 @@ export async function createAccount(tx: Tx, secrets: Secrets, body: unknown, con
     updated_at: now,
   };
   checkSync(record, reader);
+  await checkMailbox(tx, record, null);
   if (record.is_default) await unsetDefault(tx);
-  putJob(tx, 'check', id, tx.now + limits.checkFirst);
+  for (const protocol of PROTOCOLS) if (record[protocol]) expectTest(tx, id, protocol);
   followAccount(tx, record);
   return saveAccount(tx, 'created', record, null, writeSealed(sealed));
 }
@@ -92,18 +76,21 @@ export async function patchAccount(
   const hadImap = before.record.imap !== null;
   record.sync = { ...record.sync, ...(hadImap !== (record.imap !== null) && { enabled: !hadImap }), ...sync };
   checkSync(record, reader);
-  const sealed = writeSealed(merged.sealed);
-  const reconnect = connectionOf(record, sealed) !== connectionOf(before.record, before.row.secrets);
-  if (!reconnect && JSON.stringify(record) === before.text) return before;
+  await checkMailbox(tx, record, before.record);
+  const sealedBefore = readSealed(before.row.secrets);
+  const reconnects = PROTOCOLS.filter(
+    (protocol) => connectionOf(protocol, record, merged.sealed) !== connectionOf(protocol, before.record, sealedBefore),
+  );
+  if (reconnects.length === 0 && JSON.stringify(record) === before.text) return before;
   if (record.is_default && !before.record.is_default) await unsetDefault(tx);
   record.updated_at = formatTime(tx.now);
-  if (reconnect) {
-    Object.assign(record, { status: 'disconnected', status_detail: null });
-    putJob(tx, 'check', record.id, tx.now + limits.checkFirst);
-  }
+  for (const protocol of reconnects)
+    if (record[protocol]) expectTest(tx, record.id, protocol);
+    else dropTest(tx, record.id, protocol);
   if (isOtherMailbox(before.record, record)) forgetMailbox(tx, record.id);
-  if (reconnect || JSON.stringify(record.sync) !== JSON.stringify(before.record.sync)) followAccount(tx, record);
-  return saveAccount(tx, 'updated', record, before, sealed);
+  if (reconnects.includes('imap') || JSON.stringify(record.sync) !== JSON.stringify(before.record.sync))
+    followAccount(tx, record);
+  return saveAccount(tx, 'updated', record, before, writeSealed(merged.sealed));
 }
 
 // Its port and its security say nothing about whose mail lies there.
@@ -122,86 +109,6 @@ export async function removeAccount(tx: Tx, id: string, context: Context): Promi
   const heir = before.record.is_default ? await oldestAccount(tx) : undefined;
   if (heir) await setDefault(tx, await findKind<AccountRecord>(tx, account, heir), true);
   return { id: before.record.id, seq };
-}
-
-/** An account with what is needed to use it. */
-export interface OpenAccount {
-  record: AccountRecord;
-  /** null where its server asks for none. */
-  smtpPassword: string | null;
-  imapPassword: string | null;
-  /** What the connection was made of when it was opened. */
-  connection: string;
-}
-
-/** Throws NOT_FOUND, and an error that says what to do where a password cannot be read. */
-export async function openAccount(
-  store: Store,
-  { secrets }: { secrets: Secrets },
-  user: number,
-  id: string,
-): Promise<OpenAccount> {
-  const { record, row } = await getKind<AccountRecord>(store, user, account, id);
-  const sealed = readSealed(row.secrets);
-  const [smtpPassword = null, imapPassword = null] = PROTOCOLS.map((protocol) => {
-    const text = sealed[protocol];
-    return text === undefined ? null : openPassword(secrets, protocol, record.id, text);
-  });
-  return { record, smtpPassword, imapPassword, connection: connectionOf(record, row.secrets) };
-}
-
-/** Stores what became of a connection, unless the account is gone or has another connection by now. */
-export async function storeOutcome(
-  tx: Tx,
-  { record: { id }, connection }: Pick<OpenAccount, 'record' | 'connection'>,
-  status: Status,
-  detail: string | null,
-): Promise<boolean> {
-  const row = await accountRow(tx, id);
-  if (!row || connectionOf(row.record, row.row.secrets) !== connection) return false;
-  await setStatus(tx, row, status, detail);
-  return true;
-}
-
-/**
- * For who uses an account and learns how its servers are. That something is wrong is told at once; whether all is well
- * only a test can say, unless nothing else was wrong. An account that is gone or not tested yet is left alone.
- */
-export async function markAccount(tx: Tx, id: string, status: Status, detail: string | null): Promise<void> {
-  const row = await accountRow(tx, id);
-  if (row?.record.status === 'connected' && status === 'error') await setStatus(tx, row, status, detail);
-  if (row?.record.status !== 'error' || status !== 'connected') return;
-  if (row.record.status_detail?.startsWith('IMAP:')) await setStatus(tx, row, status, detail);
-  else hurryCheck(tx, row.record.id);
-}
-
-/** An account that cannot even be tried. */
-export async function failAccount(tx: Tx, id: string, detail: string): Promise<void> {
-  const row = await accountRow(tx, id);
-  if (row) await setStatus(tx, row, 'error', detail);
-}
-
-async function setStatus(tx: Tx, row: Account, status: Status, detail: string | null): Promise<void> {
-  const before = row.record;
-  const now = formatTime(tx.now);
-  const record = { ...before, status, status_detail: detail, last_checked_at: now };
-  const changed = before.status !== status;
-  if (changed || before.status_detail !== detail) {
-    record.updated_at = now;
-    await saveAccount(tx, changed ? 'status_changed' : 'updated', record, row);
-  } else putAccountDoc(tx, record.id, JSON.stringify(record));
-  if (status === 'error') ensureJob(tx, 'check', record.id, tx.now + limits.checkFirst);
-  else if (status === 'connected') {
-    dropJob(tx, 'check', record.id);
-    if (changed) await hurrySends(tx, record.id); // mail that waits for the account waits no longer
-  }
-}
-
-async function accountRow(tx: Tx, id: string): Promise<Account | undefined> {
-  return findKind<AccountRecord>(tx, account, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  });
 }
 
 async function unsetDefault(tx: Tx): Promise<void> {
@@ -235,24 +142,30 @@ function mergeServers(
   return { servers: servers as unknown as Servers, sealed };
 }
 
+/** Refuses a mailbox that another account mirrors: every mail of it would be here twice. */
+async function checkMailbox(tx: Tx, record: AccountRecord, before: AccountRecord | null): Promise<void> {
+  const mailbox = mailboxOf(record);
+  if (mailbox === null || (before && mailboxOf(before) === mailbox)) return;
+  const others = (await allAccounts(tx)).filter(({ id }) => id !== record.id);
+  const other = others.find((one) => mailboxOf(one) === mailbox);
+  if (!other) return;
+  const { host, user } = record.imap as ServerRecord;
+  const name = other.name === other.address ? other.address : `${other.address} (${JSON.stringify(other.name)})`;
+  const message = `The mailbox of ${user} at ${host} is mirrored already by the account ${name}, ${other.id}; use that one, or set sync.enabled to false.`;
+  throw new AppError('CONFLICT', message, { id: other.id });
+}
+
+/** What two accounts that mirror the same mailbox have in common; null where none is mirrored. */
+function mailboxOf(record: AccountRecord): string | null {
+  if (!isMirrored(record)) return null;
+  const { host, port, user } = record.imap as ServerRecord;
+  // The two usual ports lead to the same server.
+  const place = [host.toLowerCase().replace(/\.$/, ''), port === 143 ? 993 : port];
+  return JSON.stringify([...place, user?.toLowerCase()]);
+}
+
 function checkSync({ sync, imap }: AccountRecord, reader: Reader): void {
   if (sync.enabled && imap === null)
     reader.fault('sync.enabled', 'imap', 'sync.enabled needs an IMAP server; give imap too.');
   reader.finish();
-}
-
-function saveAccount(
-  tx: Tx,
-  action: string,
-  record: AccountRecord,
-  before: Account | null,
-  secrets?: string | null,
-): Promise<Account> {
-  return saveKind(tx, account, action, record, before, {
-    address: record.address,
-    from_name: record.from_name,
-    is_default: record.is_default ? 1 : 0,
-    status: record.status,
-    ...(secrets !== undefined && { secrets }),
-  });
 }

@@ -9,7 +9,7 @@ import { listUsers } from '../store/users.ts';
 
 type Mirrored = Pick<AccountRecord, 'id' | 'imap' | 'sync'>;
 
-function isMirrored({ imap, sync }: Mirrored): boolean {
+export function isMirrored({ imap, sync }: Mirrored): boolean {
   return imap !== null && imap !== undefined && sync?.enabled === true;
 }
 

@@ -29,7 +29,7 @@ export const accountRoutes: Route[] = [
     read: async (call) => jsonAnswer(200, await listKind(call.store, call.principal.user, account, call.given)) },
   { method: 'GET', path: '/email-accounts/:id', ...accountReads, summary: 'Get an email account', errors: ['NOT_FOUND'],
     read: async (call) => recordAnswer(200, await getKind(call.store, call.principal.user, account, id(call))) },
-  { method: 'PATCH', path: '/email-accounts/:id', ...accountWrites, summary: 'Change an email account, and test a changed connection', body: accountPatches, partial: true, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'], emits: 'email_account.updated, then email_account.status_changed where the connection changes',
+  { method: 'PATCH', path: '/email-accounts/:id', ...accountWrites, summary: 'Change an email account, and test a changed connection', body: accountPatches, partial: true, errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'CONFLICT'], emits: 'email_account.updated, then email_account.status_changed where a connection changes',
     write: async (tx, call) => recordAnswer(200, await patchAccount(tx, call.tools.secrets, id(call), call.body, call.context)), follow: testUntested },
   { method: 'DELETE', path: '/email-accounts/:id', ...accountWrites, summary: 'Remove an email account for good; its emails stay', shape: 'removed', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'], emits: 'email_account.deleted; email_account.updated of the next default',
     write: async (tx, call) => removed(await removeAccount(tx, id(call), call.context)) },
@@ -39,10 +39,10 @@ export const accountRoutes: Route[] = [
     act: async (call) => jsonAnswer(200, JSON.stringify({ data: await call.tools.servers.folders(call.principal.user, id(call)) })) },
 ];
 
-// An account whose connection is new is stored as disconnected, and stands whatever becomes of its test.
+// A server whose connection is new is stored as disconnected, and stands whatever becomes of its test.
 async function testUntested(call: Call, answer: Answer): Promise<Answer> {
   const { data } = JSON.parse(answer.body) as { data: AccountRecord };
-  if (data.status !== 'disconnected') return answer;
+  if (![data.smtp, data.imap].some((server) => server?.status === 'disconnected')) return answer;
   try {
     await call.tools.servers.test(call.principal.user, data.id);
     return recordAnswer(answer.status, await getKind(call.store, call.principal.user, account, data.id));

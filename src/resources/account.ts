@@ -5,9 +5,10 @@ import { declareKind, type KindRecord } from './kind.ts';
 import { choice, datetime, defaulting, type Field, flag, nullable, required, text } from './kinds.ts';
 
 export const SECURITIES = ['tls', 'starttls', 'none'] as const;
-const ACCOUNT_STATUSES = ['connected', 'disconnected', 'error'] as const;
+const STATUSES = ['connected', 'disconnected', 'error'] as const;
+export type ServerStatus = (typeof STATUSES)[number];
 
-/** A server as clients see it: whether it has a password, never which. */
+/** How a server is reached, as clients see it: whether it has a password, never which. */
 export interface Server {
   host: string;
   port: number;
@@ -18,6 +19,17 @@ export interface Server {
   tls_ca: string | null;
 }
 
+/** How a server was when it was last asked. */
+export interface Health {
+  status: ServerStatus;
+  /** What is wrong, in plain words. */
+  status_detail: string | null;
+  last_checked_at: string | null;
+}
+
+/** A server with its health, as it is stored and served. */
+export type ServerRecord = Server & Health;
+
 export interface SyncSettings {
   enabled: boolean;
   /** Paths at the server; null for all. */
@@ -25,6 +37,9 @@ export interface SyncSettings {
   /** Nothing older than this day is fetched; null for everything. */
   since: string | null;
 }
+
+const health = { status: 'connected', status_detail: null, last_checked_at: '2026-02-17T09:00:00Z' };
+const example = { host: 'mail.example.org', security: 'tls', user: 'ann', has_password: true, tls_ca: null };
 
 const server = (about: string, port: number) => ({
   schema: {
@@ -37,9 +52,12 @@ const server = (about: string, port: number) => ({
       user: { type: ['string', 'null'] },
       has_password: Type.Boolean(),
       tls_ca: { type: ['string', 'null'] },
+      status: { type: 'string', enum: STATUSES, description: 'How it answered when it was last asked.' },
+      status_detail: { type: ['string', 'null'], description: 'What is wrong, in plain words.' },
+      last_checked_at: { type: ['string', 'null'], format: 'date-time' },
     },
-    required: ['host', 'port', 'security', 'user', 'has_password', 'tls_ca'],
-    examples: [{ host: 'mail.example.org', port, security: 'tls', user: 'ann', has_password: true, tls_ca: null }],
+    required: ['host', 'port', 'security', 'user', 'has_password', 'tls_ca', ...Object.keys(health)],
+    examples: [{ ...example, port, ...health }],
   },
 });
 
@@ -48,8 +66,8 @@ const fields = {
   address: required(text(limits.lineChars, { min: 1, example: 'ann@example.org' })),
   from_name: nullable(text(limits.nameChars, { example: 'Ann Lee' })),
   is_default: defaulting(flag({ about: 'The account that mail is sent from unless another is named.' }), false),
-  smtp: required<Server>(server('The server that mail is sent through.', 465)),
-  imap: nullable<Server>(server('The server that mail is fetched from.', 993)),
+  smtp: required<ServerRecord>(server('The server that mail is sent through.', 465)),
+  imap: nullable<ServerRecord>(server('The server that mail is fetched from.', 993)),
   sync: {
     schema: {
       type: 'object',
@@ -63,9 +81,9 @@ const fields = {
       examples: [{ enabled: true, folders: null, since: null }],
     },
   } as Field<SyncSettings>,
-  status: choice(ACCOUNT_STATUSES, 'Whether its servers answered when they were last asked.', 'connected'),
-  status_detail: nullable(text(limits.noteChars, { about: 'What is wrong, in plain words.', example: null })),
-  last_checked_at: nullable(datetime()),
+  status: choice(STATUSES, 'Whether mail can be sent: the status of the SMTP server.', 'connected'),
+  status_detail: nullable(text(limits.noteChars, { about: 'That of the SMTP server.', example: null })),
+  last_checked_at: nullable(datetime({ about: 'That of the SMTP server.' })),
 };
 
 export type AccountRecord = KindRecord<typeof fields>;

@@ -1,5 +1,7 @@
 // Email accounts as the sender needs them: which one a mail goes through; and what else must follow them.
+import type { AccountRecord } from '../resources/account.ts';
 import { readId } from '../values/ids.ts';
+import type { JobKind } from './jobs.ts';
 import type { Row, Tx } from './store.ts';
 
 export interface Account {
@@ -40,6 +42,12 @@ export async function oldestAccount(tx: Tx): Promise<string | undefined> {
   return row?.id as string | undefined;
 }
 
+/** The accounts of a user: they are few. */
+export async function allAccounts(tx: Tx): Promise<AccountRecord[]> {
+  const rows = await tx.all('select doc from accounts where user_id = ?1 order by created_at, id');
+  return rows.map(({ doc }) => JSON.parse(doc as string) as AccountRecord);
+}
+
 /** The record anew, where what differs is not worth an entry in the log. */
 export function putAccountDoc(tx: Tx, id: string, doc: string): void {
   tx.run('update accounts set doc = ?3 where user_id = ?1 and id = ?2', id, doc);
@@ -47,7 +55,7 @@ export function putAccountDoc(tx: Tx, id: string, doc: string): void {
 
 /** The account's own jobs, and what was known of its mailboxes. */
 export function forgetAccount(tx: Tx, id: string): void {
-  tx.run("delete from jobs where user_id = ?1 and record_id = ?2 and kind in ('check', 'sync')", id);
+  tx.run("delete from jobs where user_id = ?1 and record_id = ?2 and kind in ('check', 'check_imap', 'sync')", id);
   tx.run('delete from imap_messages where user_id = ?1 and account_id = ?2', id);
   tx.run('delete from imap_folders where user_id = ?1 and account_id = ?2', id);
 }
@@ -67,14 +75,15 @@ export async function hurrySends(tx: Tx, id: string): Promise<void> {
 /** Why a check waits: it is of no use to hurry one whose login was refused. */
 export const REFUSED = 'the login was refused';
 
-/** The account is tried again now, if it waits for that. */
-export function hurryCheck(tx: Tx, id: string): void {
+/** The check is made now, if it waits for its time. */
+export function hurryCheck(tx: Tx, id: string, kind: JobKind): void {
   tx.run(
-    `update jobs set due_at = ?3 where user_id = ?1 and kind = 'check' and record_id = ?2
+    `update jobs set due_at = ?3 where user_id = ?1 and kind = ?5 and record_id = ?2
       and due_at > ?3 and lease_until is null and (last_error is null or last_error <> ?4)`,
     id,
     tx.now,
     REFUSED,
+    kind,
   );
   tx.wake(tx.now);
 }

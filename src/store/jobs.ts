@@ -3,7 +3,7 @@
 import { clean } from '../values/text.ts';
 import type { Row, Store, Tx } from './store.ts';
 
-export type JobKind = 'wake' | 'queue' | 'send' | 'check' | 'sync' | 'push' | 'unlink';
+export type JobKind = 'wake' | 'queue' | 'send' | 'check' | 'check_imap' | 'sync' | 'push' | 'unlink';
 
 export interface Job {
   user: number;

@@ -1,5 +1,6 @@
-// An account whose server is away is tried again, at growing distances, until it is back; one whose login was refused
+// A server of an account that is away is tried again, at growing distances, until it is back; one whose login was refused
 // only once in a long while, since trying harder would lock it.
+import type { Protocol } from '../domain/account-servers.ts';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { REFUSED } from '../store/accounts.ts';
@@ -7,9 +8,9 @@ import { postponeJob, settleJob } from '../store/jobs.ts';
 import type { Handler } from './loop.ts';
 import type { AccountServers, Examined } from './mail-servers.ts';
 
-export function createAccountCheck(servers: AccountServers): Handler {
+export function createAccountCheck(servers: AccountServers, protocol: Protocol): Handler {
   return async (store, job, holder) => {
-    const examined = await servers.examine(job.user, job.recordId).catch(excuse);
+    const examined = (await servers.examine(job.user, job.recordId, protocol).catch(excuse)) ?? 'gone';
     // A change of the connection has put a new job, and this one is no longer ours: then neither of these does anything.
     await store.write(job.user, async (tx) => {
       if (examined === 'stopping') postponeJob(tx, job, holder, tx.now, 'the service stopped');

@@ -1,6 +1,14 @@
 // Asks the servers of an account: whether they let us in, and which folders they have. What became of it is stored
-// with the account, so that its status is what was last seen.
-import { failAccount, type OpenAccount, openAccount, storeOutcome } from '../domain/accounts.ts';
+// with the account, so that the status of each server is what was last seen.
+import { PROTOCOLS, type Protocol } from '../domain/account-servers.ts';
+import {
+  type Finding,
+  type OpenServer,
+  openServer,
+  type ServerUse,
+  storeFindings,
+  UnreadablePassword,
+} from '../domain/account-status.ts';
 import type { ConnectionTest, MailServers, ServerAnswer, ServerFolder } from '../domain/tools.ts';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
@@ -9,18 +17,22 @@ import { allowedAddresses } from '../mail/hosts.ts';
 import type { Secrets } from '../store/secrets.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a test has found, and whether a server has refused the login. */
-export interface Examined {
-  test: ConnectionTest;
-  ok: boolean;
+/** What a server said, and whether it has refused the login. */
+export interface Examined extends ServerAnswer {
   refused: boolean;
 }
 
 export interface AccountServers extends MailServers {
-  /** The test, for who decides when the next one is due. */
-  examine(user: number, accountId: string): Promise<Examined>;
+  /** Tests one server of an account and stores its status; null where the account has no such server. */
+  examine(user: number, accountId: string, protocol: Protocol): Promise<Examined | null>;
   /** Ends every question to a server; what was asked fails with SERVICE_UNAVAILABLE. */
   stop(): void;
+}
+
+/** A server that was tried, and what it said. */
+interface Tried {
+  use: ServerUse;
+  outcome: Outcome;
 }
 
 // The protocols are loaded when a server is asked for the first time: an idle service is the smaller for it.
@@ -39,51 +51,50 @@ export function createMailServers(store: Store, secrets: Secrets, allowHosts: re
     if (stopping.signal.aborted) throw new AppError('SERVICE_UNAVAILABLE', 'The service is stopping; ask again later.');
     return answer;
   }
-  async function examine(user: number, id: string): Promise<Examined> {
-    const opened = await open(user, id);
-    if (!('record' in opened)) return { test: { smtp: opened, imap: null }, ok: false, refused: false };
-    const { record, smtpPassword, imapPassword } = opened;
+  /** Logs in; null where the account has no such server. */
+  async function tryLogin(user: number, id: string, protocol: Protocol): Promise<Tried | null> {
+    const opened = await open(user, id, protocol);
+    if (opened === null || 'outcome' in opened) return opened;
+    const { server, password } = opened;
     const { tryLoginSmtp, tryLoginImap } = await logins();
-    const [smtp, imap] = await within((signal) =>
-      Promise.all([
-        tryLoginSmtp(record.smtp, smtpPassword, check, signal),
-        record.imap && tryLoginImap(record.imap, imapPassword, check, signal),
-      ]),
-    );
-    const ok = smtp.ok && (imap?.ok ?? true);
-    const detail = ok ? null : [wordsOf('SMTP', smtp), wordsOf('IMAP', imap)].filter(Boolean).join(' ');
-    await store.write(user, (tx) => storeOutcome(tx, opened, ok ? 'connected' : 'error', detail));
-    const test = { smtp: answerOf(smtp), imap: imap && answerOf(imap) };
-    return { test, ok, refused: smtp.refused || (imap?.refused ?? false) };
+    const login = protocol === 'smtp' ? tryLoginSmtp : tryLoginImap;
+    return { use: opened, outcome: await within((signal) => login(server, password, check, signal)) };
   }
 
-  /** The account; or what to say of one whose password cannot be read. */
-  async function open(user: number, id: string): Promise<OpenAccount | ServerAnswer> {
+  /** The server; or what to say of one whose password cannot be read. */
+  async function open(user: number, id: string, protocol: Protocol): Promise<OpenServer | Tried | null> {
     try {
-      return await openAccount(store, { secrets }, user, id);
+      return await openServer(store, { secrets }, user, id, protocol);
     } catch (error) {
-      if (error instanceof AppError) throw error;
-      const message = `The stored password cannot be read: ${(error as Error).message}.`;
-      await store.write(user, (tx) => failAccount(tx, id, message));
-      return { ok: false, message, hint: 'Enter the password again, or bring back the key that it was sealed with.' };
+      if (!(error instanceof UnreadablePassword)) throw error;
+      const hint = 'Enter the password again, or bring back the key that it was sealed with.';
+      return { use: error.use, outcome: { ok: false, message: error.message, hint, refused: false } };
     }
   }
 
+  /** Asks the servers at the same time, and stores what they said together. */
+  async function ask(user: number, id: string, protocols: readonly Protocol[]): Promise<(Outcome | null)[]> {
+    const tried = await Promise.all(protocols.map((protocol) => tryLogin(user, id, protocol)));
+    const findings = tried.filter((one) => one !== null).map(findingOf);
+    await store.write(user, (tx) => storeFindings(tx, findings));
+    return tried.map((one) => one?.outcome ?? null);
+  }
+
   return {
-    examine,
+    examine: async (user, id, protocol) => (await ask(user, id, [protocol]))[0] ?? null,
     stop: () => stopping.abort(),
-    test: async (user, id) => (await examine(user, id)).test,
+    async test(user, id): Promise<ConnectionTest> {
+      const [smtp, imap] = await ask(user, id, PROTOCOLS);
+      return { smtp: answerOf(smtp as Outcome), imap: imap ? answerOf(imap) : null };
+    },
     async folders(user, id): Promise<ServerFolder[]> {
-      const opened = await open(user, id);
-      if (!('record' in opened)) throw new AppError('MAIL_SERVER_FAILED', `${opened.message} ${opened.hint}`);
-      const { imap, address } = opened.record;
-      if (!imap)
-        throw new AppError(
-          'ACCOUNT_NOT_CONNECTED',
-          `The email account ${address} has no IMAP server; give it one first.`,
-        );
+      const opened = await open(user, id, 'imap');
+      if (opened === null)
+        throw new AppError('ACCOUNT_NOT_CONNECTED', `The email account ${id} has no IMAP server; give it one first.`);
+      if ('outcome' in opened) throw new AppError('MAIL_SERVER_FAILED', sentences(opened.outcome));
+      const { server, password } = opened;
       const { listFolders } = await logins();
-      const { outcome, result } = await within((signal) => listFolders(imap, opened.imapPassword, check, signal));
+      const { outcome, result } = await within((signal) => listFolders(server, password, check, signal));
       if (!result) throw new AppError('MAIL_SERVER_FAILED', sentences(outcome));
       return result;
     },
@@ -94,7 +105,6 @@ function answerOf({ ok, message, hint }: Outcome): ServerAnswer {
   return { ok, message, hint };
 }
 
-function wordsOf(protocol: string, outcome: Outcome | null): string | null {
-  if (!outcome || outcome.ok) return null;
-  return `${protocol}: ${sentences(outcome)}`;
+function findingOf({ use, outcome }: Tried): Finding {
+  return { use, status: outcome.ok ? 'connected' : 'error', detail: outcome.ok ? null : sentences(outcome) };
 }

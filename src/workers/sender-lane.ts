@@ -1,7 +1,13 @@
 // Sends the mails of one account, one at a time: claims the next, sends it while its lease is renewed, and stores what
 // came of it. Whatever happens before the mark gives the mail back; after it, only the server's answer counts.
 import { randomBytes } from 'node:crypto';
-import { markAccount, type OpenAccount, openAccount, storeOutcome } from '../domain/accounts.ts';
+import {
+  type OpenServer,
+  openServer,
+  type ServerUse,
+  storeFindings,
+  UnreadablePassword,
+} from '../domain/account-status.ts';
 import { type Claim, claimMail, markMail, type Outcome, type RetryRules, settleMail } from '../domain/delivery.ts';
 import type { Tools } from '../domain/tools.ts';
 import { AppError } from '../errors.ts';
@@ -31,10 +37,10 @@ export interface LaneParts {
   onError(error: unknown): void;
 }
 
-/** What came of an attempt, and what it tells about the account. */
+/** What came of an attempt, and what is wrong with the server, if anything is. */
 interface Attempt {
   outcome: Outcome | { kind: 'lost' };
-  account?: { opened: OpenAccount | undefined; detail: string };
+  server?: { use: ServerUse; detail: string };
 }
 
 // Why an attempt is broken off.
@@ -95,17 +101,18 @@ async function attemptMail(
   signal: AbortSignal,
   beforeEnd: (source: Received) => Promise<void>,
 ): Promise<Attempt> {
-  let opened: OpenAccount | undefined;
+  let opened: OpenServer | null = null;
   let prepared: Prepared | undefined;
   let opening = true;
   try {
-    opened = await openAccount(parts.store, parts.tools, claim.user, claim.accountId);
+    opened = await openServer(parts.store, parts.tools, claim.user, claim.accountId, 'smtp');
+    if (!opened) return { outcome: { kind: 'given-back' } };
     const made = await prepareMessage(parts.store, parts.tools.blobs, claim, mail);
     if ('kind' in made) return { outcome: made };
     prepared = made;
     const lane = `${claim.user} ${claim.accountId}`;
-    const account = opened;
-    const line = await parts.lines.take(lane, opened.connection, () => openLineTo(parts, account, signal));
+    const server = opened;
+    const line = await parts.lines.take(lane, opened.connection, () => openLineTo(parts, server, signal));
     opening = false;
     const { from, to, size, stream, source } = made;
     const exchange = { from, to, size, message: stream, beforeEnd: () => beforeEnd(source), signal };
@@ -119,7 +126,9 @@ async function attemptMail(
     if (error === TOO_LONG) return retry('TIMEOUT', TOO_LONG.message);
     const message = error instanceof Error ? error.message : String(error);
     // A password that cannot be read is told to the person who can enter it again.
-    if (!opened && !isAway(error)) return { ...retry('AUTH_FAILED', message), account: { opened, detail: message } };
+    if (error instanceof UnreadablePassword)
+      return { ...retry('AUTH_FAILED', message), server: { use: error.use, detail: message } };
+    if (isCode(error, 'NOT_FOUND')) return { outcome: { kind: 'given-back' } }; // the account was removed meanwhile
     parts.onError(error);
     return retry('NOT_SENT', message);
   } finally {
@@ -127,47 +136,43 @@ async function attemptMail(
   }
 }
 
-function openLineTo(parts: LaneParts, account: OpenAccount, signal: AbortSignal): Promise<SmtpLine> {
-  const { smtp } = account.record;
+function openLineTo(parts: LaneParts, { server, password }: OpenServer, signal: AbortSignal): Promise<SmtpLine> {
   const { timeout, check } = parts;
-  const connect = () => connectSocket(smtp, check, Math.min(timeout, limits.mailConnect));
-  const login = { server: smtp, password: account.smtpPassword, connect, timeout };
-  return openLine(login, signal);
+  const connect = () => connectSocket(server, check, Math.min(timeout, limits.mailConnect));
+  return openLine({ server, password, connect, timeout }, signal);
 }
 
 // A password that is wrong is wrong for all mails; a server that is away once may have been restarted. What happens
 // after the login says something of this mail, and nothing of the account.
-function readFault(fault: SmtpFault, claim: Claim, opened: OpenAccount | undefined, opening: boolean): Attempt {
+function readFault(fault: SmtpFault, claim: Claim, use: ServerUse | null, opening: boolean): Attempt {
   const { kind, code, message } = fault;
   if (kind === 'unknown') return { outcome: { kind: 'unknown' } };
   if (kind === 'refused') return { outcome: { kind: 'failed', error: { code, message } } };
-  const ofAccount = opening && (kind === 'login' || (kind === 'line' && claim.attempts > 1));
-  return { ...retry(code, message), ...(ofAccount && { account: { opened, detail: message } }) };
+  const ofServer = opening && (kind === 'login' || (kind === 'line' && claim.attempts > 1));
+  return { ...retry(code, message), ...(ofServer && use && { server: { use, detail: message } }) };
 }
 
 function retry(code: string, message: string): Attempt {
   return { outcome: { kind: 'retry', error: { code, message } } };
 }
 
-function isAway(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE';
+function isCode(error: unknown, code: AppError['code']): boolean {
+  return error instanceof AppError && error.code === code;
 }
 
 /** Tries until the store takes it: what a server has said must not be forgotten because a database is away. */
-async function settle(parts: LaneParts, claim: Claim, { outcome, account }: Attempt): Promise<void> {
+async function settle(parts: LaneParts, claim: Claim, { outcome, server }: Attempt): Promise<void> {
   if (outcome.kind === 'lost') return;
   for (;;) {
     try {
       await parts.store.write(claim.user, async (tx) => {
         const settled = await settleMail(tx, claim, outcome, parts.rules);
-        if (!settled || !account) return;
-        if (account.opened) await storeOutcome(tx, account.opened, 'error', account.detail);
-        else await markAccount(tx, claim.accountId, 'error', account.detail);
+        if (settled && server) await storeFindings(tx, [{ ...server, status: 'error' }]);
       });
       return;
     } catch (error) {
       parts.onError(error);
-      if (parts.cutting.aborted || !isAway(error)) return; // the lease runs out, and the mail is recovered
+      if (parts.cutting.aborted || !isCode(error, 'SERVICE_UNAVAILABLE')) return; // the lease runs out, and the mail is recovered
       await new Promise((resolve) => setTimeout(resolve, limits.jobRetry));
     }
   }

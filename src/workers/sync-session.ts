@@ -1,7 +1,7 @@
 // The mirroring of one account while its lease is held: two lines to the server, one that works and one that listens,
 // and a pass whenever the server tells of a change, someone asks, or it is time. It ends when the lease is lost, when
 // it is told to, or when a line breaks; what comes then is decided by whoever holds the sessions.
-import { markAccount, openAccount } from '../domain/accounts.ts';
+import { noteServer, openServer, type ServerUse, UnreadablePassword } from '../domain/account-status.ts';
 import type { Tools } from '../domain/tools.ts';
 import { limits } from '../limits.ts';
 import { type AddressCheck, imapOptions } from '../mail/hosts.ts';
@@ -31,6 +31,8 @@ export interface Ending {
   progressed: boolean;
   server: Server | null;
   password: string | null;
+  /** The server as it was used; null where it was not. */
+  use: ServerUse | null;
 }
 
 export interface Session {
@@ -49,7 +51,7 @@ export function startSession(parts: SessionParts, job: SyncJob, memory: Memory):
   const { store, holder, poll } = parts;
   const { user, accountId } = job;
   const startedAt = Date.now();
-  const ending: Ending = { looked: false, progressed: false, server: null, password: null };
+  const ending: Ending = { looked: false, progressed: false, server: null, password: null, use: null };
   const lines: Line[] = [];
   const waiting = { nudged: false, poked: false, asked: true }; // the first pass is told of
   let rouse = () => {};
@@ -57,7 +59,6 @@ export function startSession(parts: SessionParts, job: SyncJob, memory: Memory):
   let lost: unknown;
   let listen = async () => {};
   let listenAt = Number.POSITIVE_INFINITY; // where nothing listens, when to try again
-  let wasAway = false; // as far as its status says
 
   const wake = (reason: keyof typeof waiting) => {
     waiting[reason] = true;
@@ -82,12 +83,14 @@ export function startSession(parts: SessionParts, job: SyncJob, memory: Memory):
   }
 
   async function connect(): Promise<SyncContext | null> {
-    const opened = await openAccount(store, parts.tools, user, accountId);
-    const { imap, sync, status, status_detail: detail } = opened.record;
-    if (!imap || !sync.enabled) return null;
-    wasAway = status === 'error' && !detail?.includes('SMTP:');
-    Object.assign(ending, { server: imap, password: opened.imapPassword });
-    const options = imapOptions(imap, opened.imapPassword ?? '', parts.check);
+    const opened = await openServer(store, parts.tools, user, accountId, 'imap').catch((error: unknown) => {
+      if (error instanceof UnreadablePassword) ending.use = error.use;
+      throw error;
+    });
+    if (!opened?.record.sync.enabled) return null;
+    const { server, password, record } = opened;
+    Object.assign(ending, { server, password, use: opened });
+    const options = imapOptions(server, password ?? '', parts.check);
     const line = newLine(options, { disableAutoIdle: true });
     lines.push(line);
     if (stopped) throw new LeaseLost();
@@ -102,7 +105,7 @@ export function startSession(parts: SessionParts, job: SyncJob, memory: Memory):
       reader,
       user,
       accountId,
-      settings: sync,
+      settings: record.sync,
       line,
       mirror: createMirror(),
       memory,
@@ -161,8 +164,8 @@ export function startSession(parts: SessionParts, job: SyncJob, memory: Memory):
   async function run(): Promise<void> {
     const context = await connect();
     if (!context) return;
-    // What is wrong with its other server is not for us to say.
-    if (wasAway) await write((tx) => markAccount(tx, accountId, 'connected', null));
+    const { use } = ending;
+    if (use) await write((tx) => noteServer(tx, { use, status: 'connected', detail: null }));
     let lookedAt = 0;
     while (!stopped && !lost) {
       take('nudged');

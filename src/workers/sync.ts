@@ -1,7 +1,7 @@
 // Keeps every account that is to be mirrored in the hands of one instance: claims what nobody has, runs a session for
 // each, gives back what fails for later, and hears of changes here that have to reach a server.
 import { randomBytes } from 'node:crypto';
-import { markAccount } from '../domain/accounts.ts';
+import { noteServer } from '../domain/account-status.ts';
 import { tellOnly } from '../domain/kind-records.ts';
 import { ensureSyncJobs } from '../domain/sync-accounts.ts';
 import { limits } from '../limits.ts';
@@ -96,7 +96,7 @@ export function createSync({ store, tools, poll, allowHosts, onError }: SyncPart
     const words = sentences(outcome);
     await store.write(user, async (tx) => {
       if (!(await postponeSync(tx, accountId, holder, tx.now + delay, words, ending.progressed))) return;
-      if (isNews) await markAccount(tx, accountId, 'error', `IMAP: ${words}`);
+      if (isNews && ending.use) await noteServer(tx, { use: ending.use, status: 'error', detail: words });
       const told = { account_id: accountId, message: words, next_try: new Date(tx.now + delay).toISOString() };
       if (isNews) await tellOnly(tx, 'sync.error', accountId, told);
     });

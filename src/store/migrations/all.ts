@@ -4,8 +4,9 @@ import { foundation } from './001-foundation.ts';
 import { logs } from './002-logs.ts';
 import { tallies } from './003-tallies.ts';
 import { mail } from './004-mail.ts';
+import { serverStatus } from './005-server-status.ts';
 
-const steps: ((dialect: Dialect) => string)[] = [foundation, logs, tallies, mail];
+const steps: ((dialect: Dialect) => string)[] = [foundation, logs, tallies, mail, serverStatus];
 
 export const schemaVersion = steps.length;
 

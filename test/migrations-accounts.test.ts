@@ -1,0 +1,127 @@
+// Accounts that an earlier Daybook stored, with one status for both of their servers, get one for each.
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { postgresDialect, sqliteDialect } from '../src/store/dialect.ts';
+import { stepsFrom } from '../src/store/migrations/all.ts';
+import { searchTables } from '../src/store/postgres-search.ts';
+import { engine, newDatabase } from './support/databases.ts';
+import { startTestService } from './support/service.ts';
+
+const SCHEMA = 4; // the last with one status
+const CHECKED = '2026-02-17T09:00:00Z';
+const server = (port: number) => ({
+  host: 'mail.example.org',
+  port,
+  security: 'tls',
+  user: 'ann "the\\second"',
+  has_password: true,
+  tls_ca: '-----BEGIN…\n-----END…\n',
+});
+
+interface Old {
+  id: string;
+  imap: boolean;
+  status: string;
+  detail: string | null;
+}
+
+function docOf({ id, imap, status, detail }: Old) {
+  return {
+    id,
+    name: 'The "status":"error", so to speak',
+    address: 'ann@example.org',
+    from_name: null,
+    is_default: false,
+    smtp: server(465),
+    imap: imap ? server(993) : null,
+    sync: { enabled: false, folders: null, since: null },
+    status,
+    status_detail: detail,
+    last_checked_at: CHECKED,
+    created_at: CHECKED,
+    updated_at: CHECKED,
+  };
+}
+
+const id = (number: number) => `018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d1${number}`;
+const OLD: Old[] = [
+  { id: id(0), imap: true, status: 'connected', detail: null },
+  { id: id(1), imap: false, status: 'error', detail: 'SMTP: it is "away".' },
+  { id: id(2), imap: true, status: 'error', detail: 'SMTP: away.' },
+  { id: id(3), imap: true, status: 'error', detail: 'IMAP: away.' },
+  { id: id(4), imap: true, status: 'error', detail: 'SMTP: away. IMAP: away.' },
+  { id: id(5), imap: true, status: 'disconnected', detail: null },
+];
+const health = (status: string, status_detail: string | null) => ({
+  status,
+  status_detail,
+  last_checked_at: CHECKED,
+});
+const EXPECTED = [
+  [health('connected', null), health('connected', null)],
+  [health('error', OLD[1]?.detail ?? ''), null],
+  [health('error', 'SMTP: away.'), health('connected', null)],
+  [health('connected', null), health('error', 'IMAP: away.')],
+  [health('error', 'SMTP: away. IMAP: away.'), health('error', 'SMTP: away. IMAP: away.')],
+  [health('disconnected', null), health('disconnected', null)],
+];
+
+const quoted = (value: unknown) => `'${String(value).replaceAll("'", "''")}'`;
+const ROWS = [
+  "insert into users (user_id, name, created_at) values (1, 'owner', 5)",
+  'insert into logs (user_id, seq, pruned_seq) values (1, 0, 0)',
+  ...OLD.map(
+    (old) =>
+      `insert into accounts (user_id, id, seq, created_at, doc, address, is_default, status)
+        values (1, '${old.id}', 0, 5, ${quoted(JSON.stringify(docOf(old)))}, 'ann@example.org', 0, '${old.status}')`,
+  ),
+  `insert into jobs (user_id, kind, record_id, due_at, created_at) values (1, 'check', '${id(3)}', 9000000000000, 5)`,
+].join(';\n');
+
+async function writeOld(place: string): Promise<void> {
+  if (engine === 'sqlite') {
+    const db = new DatabaseSync(place);
+    for (const sql of [...stepsFrom(0, sqliteDialect).slice(0, SCHEMA), ROWS]) db.exec(sql);
+    db.exec(`pragma user_version = ${SCHEMA}`);
+    return db.close();
+  }
+  const client = new pg.Client({ connectionString: place });
+  await client.connect();
+  const version = `create table schema_version (version bigint not null); insert into schema_version values (${SCHEMA})`;
+  const steps = stepsFrom(0, postgresDialect).slice(0, SCHEMA);
+  for (const sql of ['create extension if not exists btree_gin', version, ...steps, ...searchTables, ROWS])
+    await client.query(sql);
+  await client.end();
+}
+
+it('each server has the status that its account had, or that what was wrong says', async () => {
+  const { place } = await newDatabase();
+  await writeOld(place);
+  const service = await startTestService({ database: place });
+  const { data } = (await service.ask('GET', '/email-accounts?limit=100')).body as {
+    data: ReturnType<typeof docOf>[];
+  };
+  const found = data.sort((one, other) => (one.id < other.id ? -1 : 1));
+  found.forEach((account, index) => {
+    const old = docOf(OLD[index] as Old);
+    const [smtp, imap] = EXPECTED[index] as [ReturnType<typeof health>, ReturnType<typeof health> | null];
+    expect(account).toEqual({
+      ...old,
+      ...smtp,
+      smtp: { ...old.smtp, ...smtp },
+      imap: old.imap && { ...old.imap, ...imap },
+    });
+  });
+  expect(found).toHaveLength(OLD.length);
+  const [rows = [], jobs] = await service.store.read(1, [
+    { sql: 'select id, status from accounts where user_id = ?1 order by id', params: [] },
+    { sql: 'select kind, record_id from jobs where user_id = ?1 order by kind', params: [] },
+  ]);
+  expect(rows.map(({ status }) => status)).toEqual(found.map(({ status }) => status));
+  expect(jobs).toEqual([
+    { kind: 'check', record_id: id(3) },
+    { kind: 'check_imap', record_id: id(3) },
+  ]);
+  await service.end();
+});
