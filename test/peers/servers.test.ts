@@ -50,6 +50,7 @@ describe('the line', () => {
       async () => ((await service.ask('GET', `/emails/${id}`)).body as { data: { status: string } }).data.status,
       (state) => state === 'sent',
     );
+    await service.ask('DELETE', `/emails/${id}?permanent=true`); // it is not in the mailbox
     expect(await reportOf(service.url, account)).toMatchObject({ state: 'error', last_error: expect.any(String) });
     await own.start();
     await deliver(own, { subject: 'while away' });
