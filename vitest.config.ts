@@ -42,6 +42,7 @@ const postgresOnly = ['instances', 'move', 'queries', 'sending-instances'].map(t
 export default defineConfig({
   test: {
     pool: 'forks',
+    experimental: { viteModuleRunner: false }, // Node loads the code as it does in service, without a transformation
     maxWorkers: 2,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     testTimeout: 60_000,
