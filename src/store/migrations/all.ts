@@ -5,8 +5,9 @@ import { logs } from './002-logs.ts';
 import { tallies } from './003-tallies.ts';
 import { mail } from './004-mail.ts';
 import { serverStatus } from './005-server-status.ts';
+import { eraseScopes } from './006-erase-scopes.ts';
 
-const steps: ((dialect: Dialect) => string)[] = [foundation, logs, tallies, mail, serverStatus];
+const steps: ((dialect: Dialect) => string)[] = [foundation, logs, tallies, mail, serverStatus, eraseScopes];
 
 export const schemaVersion = steps.length;
 
