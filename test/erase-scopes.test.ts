@@ -1,21 +1,15 @@
 // Deleting for good needs a scope of its own: what a token without it is refused, that nothing else erases with a write
 // scope, and that tokens from before there were such scopes keep the right.
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../src/domain/access.ts';
 import { routes } from '../src/http/routes.ts';
 import { createMessageReader } from '../src/mail/read-message.ts';
 import { openStore } from '../src/open-store.ts';
 import { resources } from '../src/resources/all.ts';
-import { postgresDialect, sqliteDialect } from '../src/store/dialect.ts';
-import { eraseScopes } from '../src/store/migrations/006-erase-scopes.ts';
-import { stepsFrom } from '../src/store/migrations/all.ts';
-import { searchTables } from '../src/store/postgres-search.ts';
 import { addUser, listTokens } from '../src/store/users.ts';
-import { engine, newDatabase } from './support/databases.ts';
 import { upload } from './support/files.ts';
 import { bring } from './support/incoming.ts';
+import { databaseOfSchema } from './support/older-stores.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 const UNKNOWN = '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10';
@@ -230,13 +224,17 @@ it('the OpenAPI document names the erase scope on each permanent delete, at the 
 });
 
 it('a token from before the erase scopes keeps the right to erase what it could write', async () => {
-  const { place } = await newDatabase();
-  await writeEarlierSchema(place, {
+  const scopesBefore = {
     '000000000001': 'events:read events:write emails:read emails:write emails:send contacts:read contacts:write',
     '000000000002': 'emails:write',
     '000000000003': 'events:read emails:send contacts:read files:write accounts:write',
     '000000000004': 'admin',
-  });
+  };
+  const rows = Object.entries(scopesBefore).map(
+    ([id, scopes]) =>
+      `insert into tokens (user_id, id, name, hash, scopes, created_at) values (1, '${id}', 'old', 'x', '${scopes}', 1)`,
+  );
+  const place = await databaseOfSchema(5, rows); // the last without erase scopes
   const store = await openStore(place);
   const scopes = (await listTokens(store)).map((token) => token.scopes.join(' '));
   await store.close();
@@ -247,27 +245,3 @@ it('a token from before the erase scopes keeps the right to erase what it could 
     'admin',
   ]);
 });
-
-/** A database as it was before the step that adds the scopes, with these tokens. */
-async function writeEarlierSchema(place: string, tokens: Record<string, string>): Promise<void> {
-  const dialect = engine === 'postgres' ? postgresDialect : sqliteDialect;
-  const steps = stepsFrom(0, dialect);
-  const before = steps.slice(0, steps.indexOf(dialect.typed(eraseScopes())));
-  const inserts = Object.entries(tokens).map(
-    ([id, scopes]) =>
-      `insert into tokens (user_id, id, name, hash, scopes, created_at) values (1, '${id}', 'old', 'x', '${scopes}', 1)`,
-  );
-  if (engine === 'postgres') {
-    const client = new pg.Client(place);
-    await client.connect();
-    await client.query('create extension if not exists btree_gin; create table schema_version (version bigint)');
-    for (const sql of [...before, ...searchTables, ...inserts]) await client.query(sql);
-    await client.query(`insert into schema_version values (${before.length})`);
-    await client.end();
-    return;
-  }
-  const db = new DatabaseSync(place);
-  for (const sql of [...before, ...inserts]) db.exec(sql);
-  db.exec(`pragma user_version = ${before.length}`);
-  db.close();
-}

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
+import { stepsFrom } from '../../src/store/migrations/all.ts';
+import { postgresDialect, sqliteDialect } from '../../src/store/migrations/dialect.ts';
 import { type Answers, pathsToAsk } from '../fixtures/stores/answers.ts';
 import { query } from '../instances/database.ts';
 import { engine, newDatabase } from './databases.ts';
@@ -27,6 +29,23 @@ export async function olderDatabase(version: number): Promise<string> {
   const { place } = await newDatabase();
   if (engine === 'sqlite') writeFileSync(place, unpacked(fixture(version, 'db.gz')));
   else await query(place, unpacked(fixture(version, 'sql.gz')).toString('utf8'));
+  return place;
+}
+
+/** A new database of that schema with these rows, as far as SQL of the schema alone can make it. */
+export async function databaseOfSchema(version: number, rows: readonly string[]): Promise<string> {
+  const { place } = await newDatabase();
+  if (engine === 'postgres') {
+    const noted = `create table schema_version (version bigint not null); insert into schema_version values (${version})`;
+    const steps = ['create extension btree_gin', noted, ...stepsFrom(0, postgresDialect, version)];
+    await query(place, [...steps, ...rows].join(';\n'));
+    return place;
+  }
+  const db = new DatabaseSync(place);
+  db.function('index_key', (text) => text);
+  for (const sql of [...stepsFrom(0, sqliteDialect, version), ...rows]) db.exec(sql);
+  db.exec(`pragma user_version = ${version}`);
+  db.close();
   return place;
 }
 
