@@ -24,7 +24,8 @@ import {
 import type { Query, Tx } from '../store/store.ts';
 import { formatTime } from '../values/time.ts';
 import { NO_DOMAIN, newMessageId } from './fit-to-send.ts';
-import { changeIfDifferent } from './records.ts';
+import { newReader } from './reading.ts';
+import { change } from './records.ts';
 
 type SendError = NonNullable<Email['send_error']>;
 
@@ -74,7 +75,7 @@ export async function claimMail(tx: Tx, lane: string, holder: string): Promise<{
     return null;
   }
   const values = { ...senderValues(before, sender.record), status: 'sending', send_attempts: attemptsOf(before) + 1 };
-  const mail = asEmail((await changeIfDifferent(tx, email, before, values)).record);
+  const mail = asEmail((await change(tx, email, before, values, newReader('UTC'))).record);
   leaseMail(tx, mail.id, holder, tx.now + limits.jobLease);
   const claim = { user: tx.user, id: mail.id, accountId: lane, holder, queuedAt: job.queuedAt };
   return { claim: { ...claim, attempts: mail.send_attempts }, mail };
@@ -88,7 +89,7 @@ export async function adoptMails(tx: Tx): Promise<number> {
   const jobs = await jobsWithoutLane(tx, limits.jobBatch);
   for (const { recordId } of jobs) {
     const before = await findMail(tx, recordId);
-    if (before) await changeIfDifferent(tx, email, before, senderValues(before, sender.record));
+    if (before) await change(tx, email, before, senderValues(before, sender.record), newReader('UTC'));
     putIntoLane(tx, recordId, sender.record.id);
   }
   return jobs.length;
@@ -173,16 +174,16 @@ async function succeed(tx: Tx, before: Stored, refused: Refusal[]): Promise<void
     is_read: true,
     send_error: refused.length > 0 ? partlyRefused(refused) : null,
   };
-  await changeIfDifferent(tx, email, before, values, 'sent');
+  await change(tx, email, before, values, newReader('UTC'), 'sent');
 }
 
 async function fail(tx: Tx, before: Stored, error: SendError): Promise<void> {
-  await changeIfDifferent(tx, email, before, { status: 'failed', send_error: error }, 'send_failed');
+  await change(tx, email, before, { status: 'failed', send_error: error }, newReader('UTC'), 'send_failed');
 }
 
 // A mail that was put into the trash meanwhile becomes a draft there, and its job goes.
 async function queueAgain(tx: Tx, before: Stored, dueAt: number, error: SendError | null): Promise<void> {
-  await changeIfDifferent(tx, email, before, { status: 'queued', send_error: error });
+  await change(tx, email, before, { status: 'queued', send_error: error }, newReader('UTC'));
   giveBackMail(tx, before.record.id, dueAt, error?.message ?? null);
 }
 
