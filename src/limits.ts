@@ -145,5 +145,6 @@ export const limits = {
   jobPoll: 30 * second, // a lost timer or another process's job is found so late at most
   housekeeping: 10 * minute,
   drain: 10 * second, // SIGTERM to exit
-  tokens: 1000, // per user
+  tokens: 1000, // of one user that are in force
+  tokensKept: 90 * day, // after a token was revoked or has expired: long enough to find out what it was used for
 } as const;

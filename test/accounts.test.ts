@@ -247,11 +247,19 @@ const changed: Scenario[] = [
     events: ['email_account.updated'],
   },
   {
-    name: 'what is as it was changes nothing',
+    name: 'the same values emit email_account.updated and test nothing',
     given: one,
     ask: ['PATCH', '/email-accounts/{id}', { address: 'ann@example.org', smtp: smtp.account }],
     status: 200,
-    events: [],
+    body: { data: { status: 'connected' } },
+    events: ['email_account.updated'],
+  },
+  {
+    name: 'no fields emit email_account.updated',
+    given: one,
+    ask: ['PATCH', '/email-accounts/{id}', {}],
+    status: 200,
+    events: ['email_account.updated'],
   },
   {
     name: 'a changed connection is tested, with the password that is stored',
@@ -434,7 +442,7 @@ const defaults: Scenario[] = [
     given: two,
     ask: ['PATCH', '/email-accounts/{second}', { is_default: false }],
     status: 200,
-    events: [],
+    events: ['email_account.updated'],
   },
   {
     name: 'when the default is removed, the oldest other is the default',
@@ -487,15 +495,15 @@ async function onlyDefault(_answer: unknown, world: World): Promise<void> {
 
 const asked: Scenario[] = [
   {
-    name: 'a test that finds what is known tells nothing',
+    name: 'a test that finds what is known emits email_account.updated',
     given: one,
     ask: ['POST', '/email-accounts/{id}/test'],
     status: 200,
     body: { data: { smtp: { ok: true, message: 'The SMTP server has let us in over TLS.', hint: null }, imap: null } },
-    events: [],
+    events: ['email_account.updated'],
   },
   {
-    name: 'a test is noted, though nothing is told',
+    name: 'a test sets last_checked_at',
     given: async (world) => {
       const names = await one(world);
       const { last_checked_at } = await world.make('GET', `/email-accounts/${names.id}`);
@@ -504,7 +512,7 @@ const asked: Scenario[] = [
     },
     ask: ['POST', '/email-accounts/{id}/test'],
     status: 200,
-    events: [],
+    events: ['email_account.updated'],
     also: async (_answer, world, { id, before }) => {
       const { last_checked_at } = await world.make('GET', `/email-accounts/${id}`);
       expect(Date.parse(String(last_checked_at))).toBeGreaterThan(Date.parse(before as string));

@@ -1,6 +1,7 @@
 // Running the service from the command line: how it greets, what keeps it from starting, and tokens and users beside it.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES } from '../src/domain/access.ts';
 import { newDatabase } from './support/databases.ts';
 import { at, eventually, expectRefusal, run, type Served, serve } from './support/process.ts';
 import { ask } from './support/service.ts';
@@ -130,9 +131,39 @@ describe('tokens and users beside a running service', () => {
       () => status(short),
       (got) => got === 401,
     );
-    expect((await daybook('token', 'list')).out).toMatch(new RegExp(`^${idOf(short)} .* revoked \\d{4}-`, 'm'));
+    expect((await daybook('token', 'list', '--all')).out).toMatch(
+      new RegExp(`^${idOf(short)} .* revoked \\d{4}-`, 'm'),
+    );
     expectRefusal(await daybook('token', 'revoke', idOf(short)), idOf(short), 'token list');
     expect(await status(first)).toBe(200);
+  });
+
+  it('token list hides revoked and expired tokens, says how many, and shows them with --all', async () => {
+    const revoked = await create('--expires', '1h');
+    await daybook('token', 'revoke', idOf(revoked));
+    const [shown, all] = [await daybook('token', 'list'), await daybook('token', 'list', '--all')];
+    expect(shown.out).toContain(idOf(first));
+    expect(shown.out).not.toContain(idOf(revoked));
+    expect(shown.out).not.toContain('revoked');
+    const hidden = all.out.trim().split('\n').length - shown.out.trim().split('\n').length;
+    expect(shown.err).toBe(`${hidden} revoked or expired tokens are not shown; add --all.\n`);
+    expect(all).toMatchObject({ out: expect.stringContaining(idOf(revoked)), err: '' });
+  });
+
+  it('a token without --scopes can erase; one with write alone cannot, and an erase scope without write is pointed out', async () => {
+    const erase = async (token: string) => {
+      const made = await ask(service.url, 'POST', '/events', { title: 'Tea', start_at: '2026-02-17' }, bearer(first));
+      const { id } = (made.body as { data: { id: string } }).data;
+      return (await ask(service.url, 'DELETE', `/events/${id}?permanent=true`, undefined, bearer(token))).status;
+    };
+    const writer = await create('--scopes', 'events:read,events:write');
+    await eventually(
+      () => status(writer, '/events'),
+      (got) => got === 200,
+    );
+    expect([await erase(first), await erase(writer)]).toEqual([200, 403]);
+    const { code, err } = await daybook('token', 'create', '--name', 'x', '--scopes', 'emails:read,emails:erase');
+    expect([code, err]).toEqual([0, expect.stringContaining('emails:erase has no effect without emails:write.')]);
   });
 
   it('user add and a token for the user open records that are theirs alone', async () => {
@@ -165,7 +196,15 @@ describe('tokens and users beside a running service', () => {
   it.concurrent.each<[string[], string[]]>([
     [
       ['token', 'create', '--name', 'x', '--scopes', 'email:read'],
-      ['email:read', 'did you mean emails:read?'],
+      ['email:read', 'did you mean emails:read?', ...SCOPES],
+    ],
+    [
+      ['token', 'create', '--name', 'x', '--scopes', 'emails:read,contact:erase'],
+      ['contact:erase', 'did you mean contacts:erase?'],
+    ],
+    [
+      ['token', 'create', '--name', 'x', '--scopes', 'accounts:erase'],
+      ['accounts:erase', 'did you mean accounts:'],
     ],
     [['token', 'create', '--name', 'x', '--scopes', ','], ['--scopes']],
     [

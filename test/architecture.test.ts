@@ -79,6 +79,20 @@ describe('the arrows', () => {
     expect(knowing).toEqual([]);
   });
 
+  it('a migration imports nothing that can change after its release', () => {
+    const migrations = files.filter((file) => file.startsWith('store/migrations/'));
+    expect(migrations.length).toBeGreaterThan(4);
+    const live = migrations.flatMap((file) => [
+      ...importsFrom(file)
+        .filter(({ to }) => !to.startsWith('store/migrations/'))
+        .map(({ to }) => `${file} imports ${to}`),
+      ...[...(texts.get(file) as string).matchAll(/ from '((?!\.|node:)[^']+)'/g)].map(
+        ([, name]) => `${file} imports ${name}`,
+      ),
+    ]);
+    expect(live).toEqual([]);
+  });
+
   it('no file imports itself in a circle', () => {
     expect(cycles().map((cycle) => cycle.join(' → '))).toEqual([]);
   });

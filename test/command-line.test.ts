@@ -30,8 +30,8 @@ describe.concurrent('help', () => {
   );
 
   it.each([
-    ['token create', ['--name', '--scopes', '--user', '--expires', ...SCOPES]],
-    ['token list', []],
+    ['token create', ['--name', '--scopes', '--user', '--expires', 'write and erase', ...SCOPES]],
+    ['token list', ['--all', '90 days']],
     ['token revoke', ['<id>']],
     ['user add', ['<name>']],
     ['user list', []],

@@ -1,11 +1,10 @@
 // A change that is stored at the very moment a client joins the feed: between the reading of the log and its going
 // live. The moment is made certain by a store whose reads of the log come back late.
-import { EventEmitter } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { WebSocket } from 'ws';
 import { createHub } from '../src/feed/hub.ts';
 import { startClient } from '../src/feed/socket.ts';
 import type { Store } from '../src/store/store.ts';
+import { fakeSocket } from './support/fake-socket.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 let service: TestService;
@@ -30,30 +29,15 @@ function slowReader(store: Store): { store: Store; held: (() => void)[] } {
   };
 }
 
-function fakeSocket(sent: { seq?: number; event: string }[]): WebSocket {
-  const socket = Object.assign(new EventEmitter(), {
-    OPEN: 1,
-    readyState: 1,
-    bufferedAmount: 0,
-    isPaused: false,
-    send: (text: string) => void sent.push(JSON.parse(text)),
-    pause() {},
-    resume() {},
-    close() {},
-    terminate() {},
-  });
-  return socket as unknown as WebSocket;
-}
-
 it('a change stored while the client reads the log is told once', async () => {
   const reader = slowReader(service.store);
   const fail = (error: unknown) => {
     throw error;
   };
   const hub = createHub(reader.store, () => {}, fail);
-  const sent: { seq?: number; event: string }[] = [];
+  const { socket, sent } = fakeSocket();
   const principal = { user: 1, token: null, scopes: new Set(['admin']) };
-  startClient(fakeSocket(sent), principal, { since: undefined, events: undefined }, reader.store, hub, fail);
+  startClient(socket, principal, { since: undefined, events: undefined }, reader.store, hub, fail);
   await until(() => reader.held.length === 2); // the hub's reading, because somebody has joined, and the client's own
   await service.ask('POST', '/contacts', { first_name: 'Ann' });
   hub.ring(1);

@@ -1,11 +1,6 @@
 // Accounts that an earlier Daybook stored, with one status for both of their servers, get one for each.
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { expect, it } from 'vitest';
-import { postgresDialect, sqliteDialect } from '../src/store/dialect.ts';
-import { stepsFrom } from '../src/store/migrations/all.ts';
-import { searchTables } from '../src/store/postgres-search.ts';
-import { engine, newDatabase } from './support/databases.ts';
+import { databaseOfSchema } from './support/older-stores.ts';
 import { startTestService } from './support/service.ts';
 
 const SCHEMA = 4; // the last with one status
@@ -77,27 +72,10 @@ const ROWS = [
         values (1, '${old.id}', 0, 5, ${quoted(JSON.stringify(docOf(old)))}, 'ann@example.org', 0, '${old.status}')`,
   ),
   `insert into jobs (user_id, kind, record_id, due_at, created_at) values (1, 'check', '${id(3)}', 9000000000000, 5)`,
-].join(';\n');
-
-async function writeOld(place: string): Promise<void> {
-  if (engine === 'sqlite') {
-    const db = new DatabaseSync(place);
-    for (const sql of [...stepsFrom(0, sqliteDialect).slice(0, SCHEMA), ROWS]) db.exec(sql);
-    db.exec(`pragma user_version = ${SCHEMA}`);
-    return db.close();
-  }
-  const client = new pg.Client({ connectionString: place });
-  await client.connect();
-  const version = `create table schema_version (version bigint not null); insert into schema_version values (${SCHEMA})`;
-  const steps = stepsFrom(0, postgresDialect).slice(0, SCHEMA);
-  for (const sql of ['create extension if not exists btree_gin', version, ...steps, ...searchTables, ROWS])
-    await client.query(sql);
-  await client.end();
-}
+];
 
 it('each server has the status that its account had, or that what was wrong says', async () => {
-  const { place } = await newDatabase();
-  await writeOld(place);
+  const place = await databaseOfSchema(SCHEMA, ROWS);
   const service = await startTestService({ database: place });
   const { data } = (await service.ask('GET', '/email-accounts?limit=100')).body as {
     data: ReturnType<typeof docOf>[];

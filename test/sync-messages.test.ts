@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from './support/mailbox-line.ts';
 import { box, context, folderOf, mails, only, reconnect, report, run, service } from './support/mirroring.ts';
+import { changesSince } from './support/scenario.ts';
 
 describe('a message', () => {
   it('with the Message-ID of one that is gone is another if it is not the same', async () => {
@@ -27,6 +28,19 @@ describe('a message', () => {
     box.add('INBOX', sourceOf('back'));
     await run();
     expect(await only()).toMatchObject({ folder: 'INBOX', deleted_at: null });
+  });
+
+  it('whose mail was given the values it has makes no event when the server is looked at', async () => {
+    box.add('INBOX', sourceOf('same'));
+    await run();
+    const { id } = await only();
+    for (const action of ['unread', 'unstar']) await service.ask('POST', `/emails/${id}/${action}`);
+    await service.ask('PATCH', `/emails/${id}`, { folder: 'INBOX', labels: [] });
+    const { seq } = await changesSince(service, 0, 0);
+    await run();
+    await run();
+    expect((await report()).waiting_changes).toBe(0);
+    expect((await changesSince(service, seq, 10)).messages).toEqual([]);
   });
 
   it('is not taken for the one that had its number before the folder was made anew', async () => {

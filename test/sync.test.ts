@@ -7,6 +7,7 @@ import { putFolder } from '../src/store/imap-folders.ts';
 import { askForSync, claimSync, holdsSync, postponeSync, releaseSync, renewSync } from '../src/store/imap-jobs.ts';
 import { findByEmail, type MessageRow, putMessageRow } from '../src/store/imap-rows.ts';
 import type { Tx } from '../src/store/store.ts';
+import { changesSince } from './support/scenario.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 const ACCOUNT = '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10';
@@ -83,6 +84,19 @@ describe('a change of a mail that lies at a server waits for it', () => {
     const { id } = await makePlaced();
     await service.ask('PATCH', `/emails/${id}`, { labels: ['home'] });
     await service.ask('POST', `/emails/${id}/snooze`, { until: '2099-01-01T00:00:00Z' });
+    expect(await waits(id)).toBe(false);
+  });
+
+  it.each<[string, (id: string) => [method: string, path: string, body?: unknown]]>([
+    ['marked unread', (id) => ['POST', `/emails/${id}/unread`]],
+    ['unstarred', (id) => ['POST', `/emails/${id}/unstar`]],
+    ['moved to the folder it is in', (id) => ['PATCH', `/emails/${id}`, { folder: 'INBOX' }]],
+    ['marked in a batch', (id) => ['POST', '/emails/batch', { ids: [id], action: 'mark_unread' }]],
+  ])('unless it is so already: %s', async (_, request) => {
+    const { id } = await makePlaced();
+    const { seq } = await changesSince(service, 0, 0);
+    expect((await service.ask(...request(id))).status).toBe(200);
+    expect((await changesSince(service, seq, 10)).messages.map(({ event }) => event)).toEqual(['email.updated']);
     expect(await waits(id)).toBe(false);
   });
 

@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { ConfigProblem, commandFor } from '../config.ts';
-import { createToken, SCOPES } from '../domain/access.ts';
+import { createToken, isInForce, SCOPES } from '../domain/access.ts';
+import { limits } from '../limits.ts';
 import { openExistingStore, openStore, placeOf } from '../open-store.ts';
 import type { Store } from '../store/store.ts';
 import { addUser, findUser, listTokens, listUsers, revokeToken, type TokenRow } from '../store/users.ts';
@@ -14,23 +15,27 @@ import { addSettings, configOf, storeSettings } from './options.ts';
 
 type Options = Record<string, string | undefined>;
 
+const KEPT_DAYS = limits.tokensKept / 86_400_000;
+
 export function addTokenCommands(program: Command): void {
   const token = program.command('token').description('Make, list and revoke access tokens.');
   addSettings(token.command('create').description('Make a token and print it once.'), storeSettings)
     .requiredOption('--name <name>', 'What the token is for.')
-    .option('--scopes <list>', `What it may do, separated by commas: ${SCOPES.join(', ')}. [default: all but admin]`)
+    .option(
+      '--scopes <list>',
+      `What it may do, separated by commas: ${SCOPES.join(', ')}. To delete for good takes write and erase. [default: all but admin]`,
+    )
     .option('--user <name>', 'Whose records it opens. [default: owner]')
     .option('--expires <time>', 'How long it holds, such as 12h, 90d or 1y. [default: for ever]')
     .action((options: Options) => withStore(options, (store) => create(store, options)));
-  addSettings(token.command('list').description('List the tokens, one a line, the id first.'), storeSettings).action(
-    (options: Options) =>
-      withExistingStore(options, async (store) => {
-        const tokens = await listTokens(store);
-        if (tokens.length === 0)
-          note(`There are no tokens yet; make one with: ${commandFor(configOf(options), 'token create --name NAME')}`);
-        for (const one of tokens) print(lineOf(one));
-      }),
-  );
+  addSettings(
+    token.command('list').description('List the tokens that are in force, one a line, the id first.'),
+    storeSettings,
+  )
+    .option('--all', `Also list revoked and expired tokens; they are kept for ${KEPT_DAYS} days.`)
+    .action(({ all, ...options }: Options & { all?: true }) =>
+      withExistingStore(options, (store) => list(store, options, all === true)),
+    );
   addSettings(
     token.command('revoke').argument('<id>', 'The id that token list shows.').description('End a token for good.'),
     storeSettings,
@@ -73,6 +78,19 @@ export function addUserCommands(program: Command): void {
   );
 }
 
+async function list(store: Store, options: Options, all: boolean): Promise<void> {
+  const tokens = await listTokens(store);
+  const shown = all ? tokens : tokens.filter(isInForce);
+  for (const one of shown) print(lineOf(one));
+  const hidden = tokens.length - shown.length;
+  if (shown.length === 0)
+    note(
+      `There are no tokens${tokens.length > 0 ? ' in force' : ' yet'}; make one with: ${commandFor(configOf(options), 'token create --name NAME')}`,
+    );
+  if (hidden > 0)
+    note(`${hidden} revoked or expired ${hidden === 1 ? 'token is' : 'tokens are'} not shown; add --all.`);
+}
+
 async function create(store: Store, options: Options): Promise<void> {
   const name = (options.name as string).trim();
   if (name === '' || name.length > 200) throw new ConfigProblem('--name must have 1 to 200 characters.');
@@ -84,6 +102,10 @@ async function create(store: Store, options: Options): Promise<void> {
   const expiresAt = options.expires === undefined ? null : Date.now() + readSpan(options.expires);
   const { id, text } = await createToken(store, { user: user.id, name, scopes, expiresAt });
   print(text);
+  for (const scope of scopes.filter((one) => one.endsWith(':erase'))) {
+    const write = scope.replace('erase', 'write');
+    if (!scopes.includes(write) && !scopes.includes('admin')) note(`${scope} has no effect without ${write}.`);
+  }
   note(`This is token ${id} of ${user.name}; it is shown this once. From now on every request needs a token.`);
 }
 
@@ -97,14 +119,18 @@ function readScopes(text: string): string[] {
     ),
   ];
   if (scopes.length === 0) throw new ConfigProblem(`--scopes must name at least one of ${SCOPES.join(', ')}.`);
-  for (const scope of scopes) {
-    if (SCOPES.includes(scope as never)) continue;
-    const near = nearest(scope, SCOPES);
-    throw new ConfigProblem(
-      `--scopes: ${JSON.stringify(scope)} is no scope; ${near ? `did you mean ${near}?` : `the scopes are ${SCOPES.join(', ')}.`}`,
-    );
-  }
+  const unknown = scopes.find((scope) => !SCOPES.includes(scope as never));
+  if (unknown !== undefined) throw unknownScope(unknown);
   return scopes;
+}
+
+function unknownScope(scope: string): ConfigProblem {
+  const [area] = scope.split(':');
+  const ofArea = SCOPES.filter((one) => one.startsWith(`${area}:`));
+  const near = nearest(scope, ofArea.length > 0 ? ofArea : SCOPES);
+  return new ConfigProblem(
+    `--scopes: ${JSON.stringify(scope)} is not a scope; ${near ? `did you mean ${near}? The` : 'the'} scopes are ${SCOPES.join(', ')}.`,
+  );
 }
 
 const UNITS: Record<string, number> = {

@@ -5,16 +5,19 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
-import { addToken, findToken, hasTokens, listTokens, OWNER, type TokenRow } from '../store/users.ts';
+import { addToken, findToken, hasTokens, OWNER, type TokenRow } from '../store/users.ts';
 
 export const SCOPES = [
   'events:read',
   'events:write',
+  'events:erase',
   'emails:read',
   'emails:write',
+  'emails:erase',
   'emails:send',
   'contacts:read',
   'contacts:write',
+  'contacts:erase',
   'files:read',
   'files:write',
   'accounts:read',
@@ -34,25 +37,25 @@ export function may(principal: Principal, scope: Scope): boolean {
   return principal.scopes.has('admin') || principal.scopes.has(scope);
 }
 
-export function requireScope(principal: Principal, scope: Scope): void {
+/** `hint` is a sentence that says why, or what can be done without the scope. */
+export function requireScope(principal: Principal, scope: Scope, hint?: string): void {
   if (may(principal, scope)) return;
-  throw new AppError(
-    'INSUFFICIENT_SCOPE',
-    `This needs the scope ${scope}; the token has ${[...principal.scopes].join(', ') || 'none'}.`,
-    { scope },
-  );
+  const message = `This needs the scope ${scope}; the token has ${[...principal.scopes].join(', ') || 'none'}.`;
+  throw new AppError('INSUFFICIENT_SCOPE', hint ? `${message} ${hint}` : message, { scope });
 }
 
-/** A new token's text, which is shown once and never stored. */
+/** A new token's text, which is shown once and never stored. Tokens that have ended do not count towards the limit. */
 export async function createToken(
   store: Store,
   token: { user: number; name: string; scopes: string[]; expiresAt: number | null },
 ): Promise<{ id: string; text: string }> {
-  const mine = (await listTokens(store)).filter((one) => one.user === token.user);
-  if (mine.length >= limits.tokens) throw new AppError('CONFLICT', `A user has at most ${limits.tokens} tokens.`);
   const id = randomBytes(6).toString('hex');
   const secret = randomBytes(32).toString('base64url');
-  await addToken(store, { ...token, id, hash: hashOf(secret) });
+  if (!(await addToken(store, { ...token, id, hash: hashOf(secret) }, limits.tokens)))
+    throw new AppError(
+      'CONFLICT',
+      `A user has at most ${limits.tokens} tokens in force; revoke one that is no longer used first.`,
+    );
   return { id, text: `dbk_${id}_${secret}` };
 }
 
@@ -118,7 +121,8 @@ function withToken(secret: string | undefined, known: Known | undefined): Princi
   return known.principal;
 }
 
-function isInForce(row: TokenRow | undefined): boolean {
+/** Whether a token lets anyone in: it is neither revoked nor expired. */
+export function isInForce(row: TokenRow | undefined): boolean {
   return row !== undefined && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > Date.now());
 }
 

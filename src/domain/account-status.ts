@@ -68,13 +68,23 @@ export interface Finding {
   detail: string | null;
 }
 
-/** Stores what became of connections; those of an account that is gone, or that has another by now, are left out. */
+/** Stores what the service has found out by itself: only a difference emits an event. */
 export async function storeFindings(tx: Tx, findings: Finding[]): Promise<void> {
+  await store(tx, findings, saveStatusIfDifferent);
+}
+
+/** Stores what a request has found out, which always emits an event. */
+export async function storeTest(tx: Tx, findings: Finding[]): Promise<void> {
+  await store(tx, findings, saveStatus);
+}
+
+// What became of connections of an account that is gone, or that has others by now, is left out.
+async function store(tx: Tx, findings: Finding[], save: typeof saveStatus): Promise<void> {
   const id = findings[0]?.use.id;
   const row = id && (await findKindRow<AccountRecord>(tx, account, id));
   if (!row) return;
   const current = findings.filter(({ use }) => isCurrent(row, use));
-  await setStatus(tx, row, current);
+  if (current.length > 0) await save(tx, row, current);
   for (const { use, status } of current)
     if (use.protocol === 'imap' && status === 'connected' && row.record.imap?.status === 'error')
       await askForSync(tx, use.id);
@@ -88,7 +98,7 @@ export async function noteServer(tx: Tx, { use, status, detail }: Finding): Prom
   const row = await findKindRow<AccountRecord>(tx, account, use.id);
   const known = row?.record[use.protocol]?.status;
   if (!row || known === 'disconnected' || known === status || !isCurrent(row, use)) return;
-  await setStatus(tx, row, [{ use, status, detail }]);
+  await saveStatus(tx, row, [{ use, status, detail }]);
 }
 
 function isCurrent({ record, row }: Account, { protocol, connection }: ServerUse): boolean {
@@ -106,22 +116,33 @@ export function dropTest(tx: Tx, id: string, protocol: Protocol): void {
   dropJob(tx, CHECKS[protocol], id);
 }
 
-async function setStatus(tx: Tx, row: Account, findings: Finding[]): Promise<void> {
-  const before = row.record;
-  const now = formatTime(tx.now);
+async function saveStatus(tx: Tx, row: Account, findings: Finding[]): Promise<void> {
+  const record = { ...withFindings(tx, row.record, findings), updated_at: formatTime(tx.now) };
+  const action = differs('status', row.record, record) ? 'status_changed' : 'updated';
+  await saveAccount(tx, action, record, row);
+  for (const finding of findings) await followStatus(tx, row.record, finding);
+}
+
+/** Where all is as it was there is no event. Only the times of the checks are new, and the ETag of the account with them. */
+async function saveStatusIfDifferent(tx: Tx, row: Account, findings: Finding[]): Promise<void> {
+  const record = withFindings(tx, row.record, findings);
+  if (differs('status', row.record, record) || differs('status_detail', row.record, record))
+    return saveStatus(tx, row, findings);
+  putAccountDoc(tx, record.id, JSON.stringify(summarised(record)));
+  for (const finding of findings) await followStatus(tx, row.record, finding);
+}
+
+function withFindings(tx: Tx, before: AccountRecord, findings: Finding[]): AccountRecord {
   const record = { ...before };
   for (const { use, status, detail } of findings) {
     const server = record[use.protocol] as ServerRecord;
-    record[use.protocol] = { ...server, status, status_detail: detail, last_checked_at: now };
+    record[use.protocol] = { ...server, status, status_detail: detail, last_checked_at: formatTime(tx.now) };
   }
-  const differs = (member: 'status' | 'status_detail') =>
-    findings.some(({ use }) => before[use.protocol]?.[member] !== record[use.protocol]?.[member]);
-  const changed = differs('status');
-  if (changed || differs('status_detail')) {
-    record.updated_at = now;
-    await saveAccount(tx, changed ? 'status_changed' : 'updated', record, row);
-  } else putAccountDoc(tx, record.id, JSON.stringify(summarised(record)));
-  for (const finding of findings) await followStatus(tx, before, finding);
+  return record;
+}
+
+function differs(member: 'status' | 'status_detail', before: AccountRecord, after: AccountRecord): boolean {
+  return PROTOCOLS.some((protocol) => before[protocol]?.[member] !== after[protocol]?.[member]);
 }
 
 async function followStatus(tx: Tx, before: AccountRecord, { use: { id, protocol }, status }: Finding): Promise<void> {

@@ -81,7 +81,6 @@ export async function patchAccount(
   const reconnects = PROTOCOLS.filter(
     (protocol) => connectionOf(protocol, record, merged.sealed) !== connectionOf(protocol, before.record, sealedBefore),
   );
-  if (reconnects.length === 0 && JSON.stringify(record) === before.text) return before;
   if (record.is_default && !before.record.is_default) await unsetDefault(tx);
   record.updated_at = formatTime(tx.now);
   for (const protocol of reconnects)

@@ -24,8 +24,7 @@ import {
 import type { Query, Tx } from '../store/store.ts';
 import { formatTime } from '../values/time.ts';
 import { NO_DOMAIN, newMessageId } from './fit-to-send.ts';
-import { newReader } from './reading.ts';
-import { change } from './records.ts';
+import { changeIfDifferent } from './records.ts';
 
 type SendError = NonNullable<Email['send_error']>;
 
@@ -75,7 +74,7 @@ export async function claimMail(tx: Tx, lane: string, holder: string): Promise<{
     return null;
   }
   const values = { ...senderValues(before, sender.record), status: 'sending', send_attempts: attemptsOf(before) + 1 };
-  const mail = asEmail((await change(tx, email, before, values, newReader('UTC'))).record);
+  const mail = asEmail((await changeIfDifferent(tx, email, before, values)).record);
   leaseMail(tx, mail.id, holder, tx.now + limits.jobLease);
   const claim = { user: tx.user, id: mail.id, accountId: lane, holder, queuedAt: job.queuedAt };
   return { claim: { ...claim, attempts: mail.send_attempts }, mail };
@@ -89,7 +88,7 @@ export async function adoptMails(tx: Tx): Promise<number> {
   const jobs = await jobsWithoutLane(tx, limits.jobBatch);
   for (const { recordId } of jobs) {
     const before = await findMail(tx, recordId);
-    if (before) await change(tx, email, before, senderValues(before, sender.record), newReader('UTC'));
+    if (before) await changeIfDifferent(tx, email, before, senderValues(before, sender.record));
     putIntoLane(tx, recordId, sender.record.id);
   }
   return jobs.length;
@@ -174,16 +173,16 @@ async function succeed(tx: Tx, before: Stored, refused: Refusal[]): Promise<void
     is_read: true,
     send_error: refused.length > 0 ? partlyRefused(refused) : null,
   };
-  await change(tx, email, before, values, newReader('UTC'), 'sent');
+  await changeIfDifferent(tx, email, before, values, 'sent');
 }
 
 async function fail(tx: Tx, before: Stored, error: SendError): Promise<void> {
-  await change(tx, email, before, { status: 'failed', send_error: error }, newReader('UTC'), 'send_failed');
+  await changeIfDifferent(tx, email, before, { status: 'failed', send_error: error }, 'send_failed');
 }
 
 // A mail that was put into the trash meanwhile becomes a draft there, and its job goes.
 async function queueAgain(tx: Tx, before: Stored, dueAt: number, error: SendError | null): Promise<void> {
-  await change(tx, email, before, { status: 'queued', send_error: error }, newReader('UTC'));
+  await changeIfDifferent(tx, email, before, { status: 'queued', send_error: error });
   giveBackMail(tx, before.record.id, dueAt, error?.message ?? null);
 }
 

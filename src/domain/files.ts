@@ -6,10 +6,11 @@ import { type FileRecord, file } from '../resources/file.ts';
 import type { Blobs, Received } from '../store/blobs.ts';
 import { dropUse, filesUsage, useContent } from '../store/contents.ts';
 import { type KindRow, readKindRow } from '../store/kind-rows.ts';
-import type { Tx } from '../store/store.ts';
+import type { Row, Tx } from '../store/store.ts';
 import { cleanFilename, cleanMediaType } from '../values/filenames.ts';
-import { newId } from '../values/ids.ts';
+import { firstId, newId } from '../values/ids.ts';
 import { formatTime } from '../values/time.ts';
+import { may, type Principal, requireScope } from './access.ts';
 import { freeFile } from './attachments.ts';
 import { eraseKind, saveKind } from './kind-records.ts';
 
@@ -64,8 +65,11 @@ export async function uploadFile(
   return addFile(tx, blobs, received, about);
 }
 
-/** Gone for good, unless a mail that is still to be sent needs it. Returns the seq of its last event. */
-export async function removeFile(tx: Tx, stored: KindRow<FileRecord>): Promise<number> {
+/**
+ * Gone for good, unless a mail that is still to be sent needs it. A file of any other mail is a part of that mail, so
+ * removing it needs the right to erase mail. Returns the seq of its last event.
+ */
+export async function removeFile(tx: Tx, stored: KindRow<FileRecord>, principal: Principal): Promise<number> {
   const user = await emailWith(tx, stored.record.id);
   if (user)
     throw new AppError(
@@ -73,6 +77,8 @@ export async function removeFile(tx: Tx, stored: KindRow<FileRecord>): Promise<n
       `The email ${user.id} is ${user.status} and has this file attached; take it out there first.`,
       { email_id: user.id },
     );
+  if (!may(principal, 'emails:erase') && (await isAttached(tx, stored.record)))
+    requireScope(principal, 'emails:erase', 'An email has this file attached.');
   return eraseFile(tx, stored);
 }
 
@@ -93,7 +99,28 @@ export async function eraseFilesOf(tx: Tx, emailId: string): Promise<void> {
   }
 }
 
-// The text finds them, the record tells: the same words may stand in custom_fields.
+// Received mail names its files when it is created and never later, and ids are in the order of time: so only mail as
+// new as the file is looked through, with a day for clocks that disagree.
+async function isAttached(tx: Tx, { id, email_id, created_at }: FileRecord): Promise<boolean> {
+  if (email_id !== null) return true;
+  const rows = await tx.all(
+    `select doc from emails where user_id = ?1 and doc like ?2 and status <> 'received'
+      union all select doc from emails where user_id = ?1 and doc like ?2 and status = 'received' and id >= ?3`,
+    `%"file_id":"${id}"%`,
+    firstId(Date.parse(created_at) - 24 * 3_600_000),
+  );
+  return rows.some((row) => hasFile(readEmail(row), id));
+}
+
+function readEmail({ doc }: Row): Email {
+  return JSON.parse(doc as string) as Email;
+}
+
+// The text of a record finds it, its attachments decide: the same words can be in custom_fields.
+function hasFile({ attachments }: Email, fileId: string): boolean {
+  return attachments.some((one) => one.file_id === fileId);
+}
+
 async function emailWith(tx: Tx, fileId: string, except = ''): Promise<Email | undefined> {
   const rows = await tx.all(
     `select doc from emails where user_id = ?1 and doc like ?2 and id <> ?3
@@ -101,7 +128,5 @@ async function emailWith(tx: Tx, fileId: string, except = ''): Promise<Email | u
     `%"file_id":"${fileId}"%`,
     except,
   );
-  return rows
-    .map(({ doc }) => JSON.parse(doc as string) as Email)
-    .find(({ attachments }) => attachments.some((one) => one.file_id === fileId));
+  return rows.map(readEmail).find((one) => hasFile(one, fileId));
 }

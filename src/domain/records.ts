@@ -105,7 +105,10 @@ export async function patch(tx: Tx, resource: Resource, id: string, body: unknow
   return change(tx, resource, before, given, reader);
 }
 
-/** Applies valid values to a record; one that stays as it was is returned without a change. */
+/**
+ * Applies the values that a request gives. Every request that succeeds is saved and emits its event, also when the
+ * record already has these values.
+ */
 export async function change(
   tx: Tx,
   resource: Resource,
@@ -117,9 +120,20 @@ export async function change(
   const record = { ...before.record, ...values };
   resource.settle(record as never, values as never, false, reader);
   reader.finish();
-  if (sameValues(before.record, record)) return before;
   record.updated_at = formatTime(tx.now);
   return save(tx, resource, action, record, before);
+}
+
+/** The same for work of the service itself (sync, sender), which nobody asked for: only a difference is saved. */
+export async function changeIfDifferent(
+  tx: Tx,
+  resource: Resource,
+  before: Stored,
+  values: Record<string, unknown>,
+  action = 'updated',
+): Promise<Stored> {
+  const isDifferent = Object.entries(values).some(([field, value]) => !isEqual(before.record[field], value));
+  return isDifferent ? change(tx, resource, before, values, newReader('UTC'), action) : before;
 }
 
 export async function mergeCustom(
@@ -216,8 +230,6 @@ function unwrap(body: Record<string, unknown>): Record<string, unknown> {
   return keys.length === 1 && keys[0] === 'custom_fields' && isObject(body.custom_fields) ? body.custom_fields : body;
 }
 
-function sameValues(before: AnyRecord, after: AnyRecord): boolean {
-  return Object.keys(after).every(
-    (field) => before[field] === after[field] || JSON.stringify(before[field]) === JSON.stringify(after[field]),
-  );
+function isEqual(before: unknown, after: unknown): boolean {
+  return before === after || JSON.stringify(before) === JSON.stringify(after);
 }

@@ -5,8 +5,7 @@ import { dropNote, readNote, writeNote } from '../store/notes.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { listUsers } from '../store/users.ts';
 import { formatTime } from '../values/time.ts';
-import { newReader } from './reading.ts';
-import { change, findAnywhere } from './records.ts';
+import { changeIfDifferent, findAnywhere } from './records.ts';
 
 const NOTE = 'restored';
 const PIECE = 100; // mails in one transaction, so that no writer waits long
@@ -38,7 +37,7 @@ async function holdPiece(tx: Tx, restored: string): Promise<number> {
     const { status, scheduled_at } = asEmail(before.record);
     const message = `This email was ${status} when the backup was made that was restored at ${restored}${scheduled_at ? `, for ${scheduled_at}` : ''}. It may have been sent since; send it again only if it was not.`;
     const values = { status: 'failed', scheduled_at: null, send_error: { code: 'RESTORED', message } };
-    await change(tx, email, before, values, newReader('UTC'), 'send_failed');
+    await changeIfDifferent(tx, email, before, values, 'send_failed');
   }
   return rows.length;
 }

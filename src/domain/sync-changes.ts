@@ -17,8 +17,7 @@ import type { Stored } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
 import { formatTime } from '../values/time.ts';
 import { isOutgoing } from './email-states.ts';
-import { newReader } from './reading.ts';
-import { change, findAnywhere, removeStored } from './records.ts';
+import { changeIfDifferent, findAnywhere, removeStored } from './records.ts';
 import { save } from './saving.ts';
 import { type MailState, merge, stateOf, TRASH, valuesFor } from './sync-merge.ts';
 import { settlePush } from './sync-pushes.ts';
@@ -57,7 +56,7 @@ async function become(tx: Tx, mail: Stored, wanted: MailState): Promise<void> {
   const restores = record.deleted_at !== null && values.deleted_at === null;
   const saved = restores
     ? await save(tx, email, 'restored', { ...mail.record, ...values, updated_at: formatTime(tx.now) }, mail)
-    : await change(tx, email, mail, values, newReader('UTC'));
+    : await changeIfDifferent(tx, email, mail, values);
   await settlePush(tx, asEmail(saved.record));
 }
 
@@ -71,7 +70,7 @@ export async function renameFolder(tx: Tx, emailId: string, from: string, to: st
 /** A mail that lies nowhere, as far as is known, has come back to the server: it has a place, and is what it is there. */
 export async function returnMessage(tx: Tx, mail: Stored, row: MessageRow, now: Sighting): Promise<void> {
   putMessageRow(tx, row);
-  const own = await change(tx, email, mail, { account_id: row.accountId }, newReader('UTC'));
+  const own = await changeIfDifferent(tx, email, mail, { account_id: row.accountId });
   await become(tx, own, now);
 }
 
@@ -122,7 +121,7 @@ export async function adoptMessage(
       await returnMessage(tx, mail, row, now);
     } else {
       putMessageRow(tx, row);
-      const own = await change(tx, email, mail, { account_id: accountId }, newReader('UTC'));
+      const own = await changeIfDifferent(tx, email, mail, { account_id: accountId });
       await settlePush(tx, asEmail(own.record));
     }
     return 'adopted';

@@ -28,7 +28,7 @@ export interface ServerFolder {
 
 /** Asks the servers of an account; implemented where the protocols are. */
 export interface MailServers {
-  /** Tests both servers of the account and stores its status. */
+  /** Tests both servers of the account for a request, and stores its status with an event. */
   test(user: number, accountId: string): Promise<ConnectionTest>;
   folders(user: number, accountId: string): Promise<ServerFolder[]>;
 }

@@ -1,10 +1,15 @@
 // Gives every change to every listener of its user, once and in order. The bell only says that the log has grown;
-// what is delivered is read from the log after the last seq given out, so a lost bell delays and never loses.
+// what is delivered is read from the log after the last seq given out, so a lost bell delays and never loses. A listener
+// that fails is dropped, and does not keep the others from their changes.
 import { type Message, reach, readMessages } from '../domain/feed.ts';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 
-type Listener = (messages: Message[]) => void;
+export interface Listener {
+  deliver(messages: Message[]): void;
+  /** Called when `deliver` has thrown. The listener gets nothing more; its client can go on by `since`. */
+  drop(error: unknown): void;
+}
 
 export interface Hub {
   /** The listener hears what comes after `newest`, the end of the log when it asked, or after a later position. */
@@ -48,11 +53,11 @@ export function createHub(
         const messages = await readMessages(store, user, room.position, limits.changesPage);
         const last = messages.at(-1);
         if (!last) continue;
-        room.position = last.seq;
         room.again ||= isFullPage(messages);
-        for (const listener of room.listeners) listener(messages);
-        for (const message of messages) onDelivered(message);
+        for (const listener of room.listeners) deliver(user, listener, messages);
+        room.position = last.seq;
         release(room, room.position);
+        for (const message of messages) onDelivered(message);
       }
     } catch (error) {
       onError(error); // the next bell or sweep tries again
@@ -60,6 +65,25 @@ export function createHub(
       room.telling = false;
       release(room, Number.POSITIVE_INFINITY);
     }
+  }
+
+  function deliver(user: number, listener: Listener, messages: Message[]): void {
+    try {
+      listener.deliver(messages);
+    } catch (error) {
+      leave(user, listener);
+      try {
+        listener.drop(error);
+      } catch (another) {
+        onError(another);
+      }
+    }
+  }
+
+  function leave(user: number, listener: Listener): void {
+    const room = rooms.get(user);
+    room?.listeners.delete(listener);
+    if (room?.listeners.size === 0) rooms.delete(user);
   }
 
   function ring(user: number): void {
@@ -80,11 +104,7 @@ export function createHub(
       room.listeners.add(listener);
       ring(user); // for what was written after `newest` was read
     },
-    leave(user, listener) {
-      const room = rooms.get(user);
-      room?.listeners.delete(listener);
-      if (room?.listeners.size === 0) rooms.delete(user);
-    },
+    leave,
     position: (user) => rooms.get(user)?.position ?? 0,
     ring,
     async told(user, seq) {

@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 import { formatTime } from '../values/time.ts';
-import type { Hub } from './hub.ts';
+import type { Hub, Listener } from './hub.ts';
 
 export interface FeedRequest {
   since: number | undefined;
@@ -42,11 +42,12 @@ export function startClient(
   let live = false;
   let answered = true;
 
+  const listener: Listener = { deliver: listen, drop: fail };
   const client: FeedClient = {
     principal,
     cursor: 0,
     close(code, reason) {
-      hub.leave(user, listen);
+      hub.leave(user, listener);
       socket.resume(); // the client's answer to the close must be heard
       socket.close(code, reason);
     },
@@ -100,7 +101,7 @@ export function startClient(
     client.cursor = request.since ?? newest;
     send(JSON.stringify({ event: 'connected', seq: newest, timestamp: formatTime(Date.now()) }));
     if (socket.readyState !== socket.OPEN) return;
-    hub.join(user, listen, newest);
+    hub.join(user, listener, newest);
     socket.resume(); // the greeting comes before every answer
     await follow();
   }
@@ -166,7 +167,7 @@ export function startClient(
   socket.on('pong', () => {
     answered = true;
   });
-  socket.on('close', () => hub.leave(user, listen));
+  socket.on('close', () => hub.leave(user, listener));
   socket.on('error', () => socket.terminate());
   start().catch(fail);
   return client;
@@ -185,7 +186,7 @@ export function startClient(
       client.close(CLOSE.cursorExpired, 'the log does not go on from since');
     } else {
       onError(error);
-      client.close(1011, 'the log could not be read; reconnect');
+      client.close(1011, 'the feed failed; reconnect with since');
     }
   }
 }

@@ -33,7 +33,7 @@ export const accountRoutes: Route[] = [
     write: async (tx, call) => recordAnswer(200, await patchAccount(tx, call.tools.secrets, id(call), call.body, call.context)), follow: testUntested },
   { method: 'DELETE', path: '/email-accounts/:id', ...accountWrites, summary: 'Remove an email account for good; its emails stay', shape: 'removed', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'], emits: 'email_account.deleted; email_account.updated of the next default',
     write: async (tx, call) => removed(await removeAccount(tx, id(call), call.context)) },
-  { method: 'POST', path: '/email-accounts/:id/test', ...accountWrites, summary: 'Test the servers of an email account', shape: 'object', answers: testExample, errors: ['NOT_FOUND'], emits: 'email_account.status_changed, where it changes',
+  { method: 'POST', path: '/email-accounts/:id/test', ...accountWrites, summary: 'Test the servers of an email account', shape: 'object', answers: testExample, errors: ['NOT_FOUND'], emits: 'email_account.status_changed where the status is another, else email_account.updated',
     act: async (call) => jsonAnswer(200, JSON.stringify({ data: await call.tools.servers.test(call.principal.user, id(call)) })) },
   { method: 'GET', path: '/email-accounts/:id/folders', ...accountReads, summary: 'List the folders of the IMAP server', shape: 'object', answers: folderExample, errors: ['NOT_FOUND', 'ACCOUNT_NOT_CONNECTED', 'MAIL_SERVER_FAILED'],
     act: async (call) => jsonAnswer(200, JSON.stringify({ data: await call.tools.servers.folders(call.principal.user, id(call)) })) },

@@ -22,14 +22,14 @@ export const fileRoutes: Route[] = [
     read: async (call) => recordAnswer(200, await getKind(call.store, call.principal.user, file, id(call))) },
   { method: 'GET', path: '/files/:id/content', ...read, summary: 'Download a file, or a range of it', status: 200, shape: 'bytes', errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
     exchange: downloadFile },
-  { method: 'DELETE', path: '/files/:id', ...write, summary: 'Delete a file for good', status: 200, shape: 'removed', errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'FILE_IN_USE'], emits: 'file.deleted',
+  { method: 'DELETE', path: '/files/:id', ...write, summary: 'Delete a file for good', alsoNeeds: { scope: 'emails:erase', when: 'for a file that an email has attached' }, status: 200, shape: 'removed', errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'FILE_IN_USE'], emits: 'file.deleted',
     write: removed },
 ];
 
 async function removed(tx: Tx, call: Call): Promise<Answer> {
   const stored = await findKind<FileRecord>(tx, file, id(call));
   checkVersion(stored, call.context.versions);
-  const seq = await removeFile(tx, stored);
+  const seq = await removeFile(tx, stored, call.principal);
   return jsonAnswer(200, JSON.stringify({ data: { id: stored.record.id, deleted: true } }), seq);
 }
 

@@ -91,11 +91,12 @@ export function openApi(version: string): Json {
 function operation(route: Route): Json {
   const { method, path, summary, resource, scope, emits } = route;
   const events = emits ? ` Emits ${emits}.` : '';
+  const also = route.alsoNeeds ? ` Also needs ${route.alsoNeeds.scope} ${route.alsoNeeds.when}.` : '';
   return {
     operationId: operationId(method, path),
     tags: [(resource ?? route.kind)?.path ?? 'changes'],
     summary,
-    description: `${scope ? `Needs the scope ${scope}.` : 'Shows what the token may read.'}${events}`,
+    description: `${scope ? `Needs the scope ${scope}.` : 'Shows what the token may read.'}${also}${events}`,
     parameters: [...pathParameters(path), ...(route.parameters ?? []).map(queryParameter), ...headerParameters(route)],
     ...((route.body || route.form) && { requestBody: route.form ? formBody(route.form) : requestBody(route) }),
     responses: { [route.status]: success(route), ...notModified(route), ...failures(route) },

@@ -41,6 +41,8 @@ export interface Route {
   kind?: Kind;
   /** null: any token will do. */
   scope: Scope | null;
+  /** A scope that is needed beside it, and when, for the documentation; the route itself checks it. */
+  alsoNeeds?: { scope: Scope; when: string };
   parameters?: Parameter[];
   /** The fields of the body; 'custom' for free keys; absent where there is no body. */
   body?: Fields | 'custom';

@@ -20,12 +20,13 @@ import { sendHtml, sendSource } from './mail-pages.ts';
 import { type Answer, type Call, jsonAnswer, type Route, recordAnswer } from './route.ts';
 import { syncRoutes } from './sync-routes.ts';
 
-const permanent: Parameter = {
+const permanent = (scope: Scope): Parameter => ({
   name: 'permanent',
   kind: 'boolean',
   default: false,
-  about: 'true: gone for good instead of into the trash.',
-};
+  about: `true: gone for good instead of into the trash; needs the scope ${scope} as well.`,
+});
+const queueScope = { scope: 'emails:send' as Scope, when: 'for the status queued or scheduled' };
 const remote: Parameter = {
   name: 'remote',
   kind: 'boolean',
@@ -40,11 +41,12 @@ function recordRoutes(resource: Resource): Route[] {
   const { name, path } = resource;
   const read = { resource, scope: `${path}:read` as Scope };
   const write = { resource, scope: `${path}:write` as Scope };
+  const eraseScope = `${path}:erase` as Scope;
   const creates = creatable(resource, resource === email ? serverFields : []);
   const patches = patchable(resource);
   // biome-ignore format: a table, two lines for each route
   return [
-    { method: 'POST', path: `/${path}`, ...write, summary: `Create ${an(name)}`, body: creates, status: 201, shape: 'record', errors: ['CONFLICT'], emits: `${name}.created`,
+    { method: 'POST', path: `/${path}`, ...write, summary: `Create ${an(name)}`, ...(resource === email && { alsoNeeds: queueScope }), body: creates, status: 201, shape: 'record', errors: ['CONFLICT'], emits: `${name}.created`,
       write: async (tx, call) => recordAnswer(201, await create(tx, resource, creates, sendable(resource, call), call.context)) },
     { method: 'GET', path: `/${path}`, ...read, summary: `List ${path}`, parameters: listParameters(resource), status: 200, shape: 'list', errors: [],
       read: async (call) => jsonAnswer(200, await list(call.store, call.principal.user, resource, call.given, call.context.timezone)) },
@@ -54,8 +56,8 @@ function recordRoutes(resource: Resource): Route[] {
       write: async (tx, call) => recordAnswer(200, await patch(tx, resource, id(call), call.body, call.context)) },
     { method: 'PATCH', path: `/${path}/:id/custom`, ...write, summary: `Merge keys into custom_fields of ${an(name)}`, body: 'custom', status: 200, shape: 'record', errors: [...versioned], emits: `${name}.updated`,
       write: async (tx, call) => recordAnswer(200, await mergeCustom(tx, resource, id(call), call.body, call.context)) },
-    { method: 'DELETE', path: `/${path}/:id`, ...write, summary: `Put ${an(name)} into the trash, or delete it for good`, parameters: [permanent], status: 200, shape: 'removed', errors: [...versioned, 'ALREADY_DELETED'], emits: `${name}.deleted`,
-      write: (tx, call) => (call.given.permanent ? erased(tx, resource, call) : removed(tx, resource, call)) },
+    { method: 'DELETE', path: `/${path}/:id`, ...write, summary: `Put ${an(name)} into the trash, or delete it for good`, alsoNeeds: { scope: eraseScope, when: 'with permanent=true' }, parameters: [permanent(eraseScope)], status: 200, shape: 'removed', errors: [...versioned, 'ALREADY_DELETED'], emits: `${name}.deleted`,
+      write: (tx, call) => (call.given.permanent ? erased(tx, resource, eraseScope, call) : removed(tx, resource, call)) },
     { method: 'POST', path: `/${path}/:id/restore`, ...write, summary: `Take ${an(name)} out of the trash`, status: 200, shape: 'record', errors: [...found, 'NOT_DELETED'], emits: `${name}.restored`,
       write: async (tx, call) => recordAnswer(200, await restore(tx, resource, id(call))) },
   ];
@@ -113,7 +115,8 @@ async function removed(tx: Tx, resource: Resource, call: Call): Promise<Answer> 
   return jsonAnswer(200, JSON.stringify({ data: { id: record.id, deleted_at: record.deleted_at } }), seq);
 }
 
-async function erased(tx: Tx, resource: Resource, call: Call): Promise<Answer> {
+async function erased(tx: Tx, resource: Resource, scope: Scope, call: Call): Promise<Answer> {
+  requireScope(call.principal, scope, `Without permanent=true the ${resource.name} goes into the trash.`);
   const { id: gone, seq } = await erase(tx, resource, id(call), call.context);
   return jsonAnswer(200, JSON.stringify({ data: { id: gone, deleted: true } }), seq);
 }

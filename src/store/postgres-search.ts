@@ -10,11 +10,14 @@ const TRASH = '\ue002';
 const GAP = '\ue000'; // stands between texts; it takes a place and is no word
 const MOST_PLACE = 16_383; // the largest place of a tsvector
 
-/** The tables, made once with the schema. */
-export const searchTables = resources.flatMap(({ path }) => [
-  `create table ${path}_search (user_id bigint not null, key bigint not null, words tsvector not null, primary key (user_id, key))`,
-  `create index ${path}_search_words on ${path}_search using gin (user_id, words)`,
-]);
+/** The tables, one for each resource, with the statements that make them. */
+export const searchTables = resources.map(({ path }) => ({
+  name: `${path}_search`,
+  make: [
+    `create table ${path}_search (user_id bigint not null, key bigint not null, words tsvector not null, primary key (user_id, key))`,
+    `create index ${path}_search_words on ${path}_search using gin (user_id, words)`,
+  ],
+}));
 
 export function indexed(table: string): string {
   return `select count(*) as n from ${table}_search where user_id = ?1`;

@@ -130,7 +130,7 @@ export function indexed(table: string, user: number): string {
   return `select count(*) as n from ${tableOf(table, user)}_docsize where ?1 = ${user}`;
 }
 
-function tableOf(table: string, user: number): string {
+export function tableOf(table: string, user: number): string {
   if (!Number.isSafeInteger(user)) throw new Error('a search without its user');
   return `${table}_search_${user}`;
 }

@@ -61,24 +61,32 @@ export async function addUser(store: Store, name: string): Promise<User | undefi
   });
 }
 
+/** Returns false, and adds nothing, where the user has `most` tokens in force already. */
 export async function addToken(
   store: Store,
   token: Omit<TokenRow, 'userName' | 'createdAt' | 'revokedAt'>,
-): Promise<void> {
-  await store.administer((tx) =>
-    Promise.resolve(
-      tx.run(
-        'insert into tokens (user_id, id, name, hash, scopes, created_at, expires_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
-        token.user,
-        token.id,
-        token.name,
-        token.hash,
-        token.scopes.join(' '),
-        tx.now,
-        token.expiresAt,
-      ),
-    ),
-  );
+  most: number,
+): Promise<boolean> {
+  return store.administer(async (tx) => {
+    const row = await tx.get(
+      `select count(*) as n from tokens
+        where user_id = ?1 and revoked_at is null and (expires_at is null or expires_at > ?2)`,
+      token.user,
+      tx.now,
+    );
+    if ((row?.n as number) >= most) return false;
+    tx.run(
+      'insert into tokens (user_id, id, name, hash, scopes, created_at, expires_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
+      token.user,
+      token.id,
+      token.name,
+      token.hash,
+      token.scopes.join(' '),
+      tx.now,
+      token.expiresAt,
+    );
+    return true;
+  });
 }
 
 export async function findToken(store: Store, id: string): Promise<TokenRow | undefined> {
@@ -90,7 +98,7 @@ export async function listTokens(store: Store): Promise<TokenRow[]> {
   return (await store.catalogue(`${TOKENS} order by t.created_at, t.id`)).map(readToken);
 }
 
-/** Whether any token was ever made: from then on requests need one. */
+/** Whether any token was ever made: from then on requests need one. dropEndedTokens leaves a row for it to find. */
 export async function hasTokens(store: Store): Promise<boolean> {
   return (await store.catalogue('select 1 as found from tokens limit 1')).length > 0;
 }
@@ -100,6 +108,20 @@ export async function revokeToken(store: Store, id: string): Promise<boolean> {
   return store.administer(
     async (tx) =>
       (await tx.count('update tokens set revoked_at = ?2 where id = ?1 and revoked_at is null', id, tx.now)) === 1,
+  );
+}
+
+/**
+ * Removes tokens that were revoked or expired before this time. The newest token of all stays whatever its state: the
+ * table must never become empty again, or a service on loopback would serve everyone without a token.
+ */
+export async function dropEndedTokens(store: Store, before: number): Promise<number> {
+  return store.administer((tx) =>
+    tx.count(
+      `delete from tokens where (revoked_at < ?1 or expires_at < ?1)
+        and id <> (select id from tokens order by created_at desc, id desc limit 1)`,
+      before,
+    ),
   );
 }
 

@@ -2,12 +2,14 @@
 import { resources } from '../resources/all.ts';
 import { asideOf, type Resource } from '../resources/resource.ts';
 
-/** The statements that make the views anew; `member` is the engine's way to a member of a JSON text. */
-export function viewStatements(member: (text: string, field: string) => string): string[] {
-  return resources.flatMap((resource) => [
-    `drop view if exists ${resource.path}_view`,
-    `create view ${resource.path}_view as ${selectAll(resource, member)}`,
-  ]);
+/** The statements that make the views; `member` is the engine's way to a member of a JSON text. */
+export function createViews(member: (text: string, field: string) => string): string[] {
+  return resources.map((resource) => `create view ${resource.path}_view as ${selectAll(resource, member)}`);
+}
+
+/** Before a migration: a view would keep it from changing the tables. */
+export function dropViews(): string[] {
+  return resources.map(({ path }) => `drop view if exists ${path}_view`);
 }
 
 function selectAll(resource: Resource, member: (text: string, field: string) => string): string {

@@ -26,8 +26,17 @@ let prefix = '';
 function startMillisecond(ms: number): void {
   time = ms;
   count = 0;
+  prefix = prefixOf(ms);
+}
+
+function prefixOf(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0');
-  prefix = `${hex.slice(0, 8)}-${hex.slice(8)}-`;
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-`;
+}
+
+/** No id that is made at this time, or later, comes before it. */
+export function firstId(ms: number): string {
+  return `${prefixOf(ms)}0000-0000-000000000000`;
 }
 
 // The last two groups of five hundred ids, as hex digits: asking the system for eight bytes at a time is dear, and so

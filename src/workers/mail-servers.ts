@@ -7,6 +7,7 @@ import {
   openServer,
   type ServerUse,
   storeFindings,
+  storeTest,
   UnreadablePassword,
 } from '../domain/account-status.ts';
 import type { ConnectionTest, MailServers, ServerAnswer, ServerFolder } from '../domain/tools.ts';
@@ -23,7 +24,7 @@ export interface Examined extends ServerAnswer {
 }
 
 export interface AccountServers extends MailServers {
-  /** Tests one server of an account and stores its status; null where the account has no such server. */
+  /** Tests one server of an account for the service itself and stores its status; null where there is no such server. */
   examine(user: number, accountId: string, protocol: Protocol): Promise<Examined | null>;
   /** Ends every question to a server; what was asked fails with SERVICE_UNAVAILABLE. */
   stop(): void;
@@ -73,18 +74,23 @@ export function createMailServers(store: Store, secrets: Secrets, allowHosts: re
   }
 
   /** Asks the servers at the same time, and stores what they said together. */
-  async function ask(user: number, id: string, protocols: readonly Protocol[]): Promise<(Outcome | null)[]> {
+  async function ask(
+    user: number,
+    id: string,
+    protocols: readonly Protocol[],
+    save: typeof storeFindings,
+  ): Promise<(Outcome | null)[]> {
     const tried = await Promise.all(protocols.map((protocol) => tryLogin(user, id, protocol)));
     const findings = tried.filter((one) => one !== null).map(findingOf);
-    await store.write(user, (tx) => storeFindings(tx, findings));
+    await store.write(user, (tx) => save(tx, findings));
     return tried.map((one) => one?.outcome ?? null);
   }
 
   return {
-    examine: async (user, id, protocol) => (await ask(user, id, [protocol]))[0] ?? null,
+    examine: async (user, id, protocol) => (await ask(user, id, [protocol], storeFindings))[0] ?? null,
     stop: () => stopping.abort(),
     async test(user, id): Promise<ConnectionTest> {
-      const [smtp, imap] = await ask(user, id, PROTOCOLS);
+      const [smtp, imap] = await ask(user, id, PROTOCOLS, storeTest);
       return { smtp: answerOf(smtp as Outcome), imap: imap ? answerOf(imap) : null };
     },
     async folders(user, id): Promise<ServerFolder[]> {

@@ -14,7 +14,7 @@ export function add(world: World, kind: Kind, given: Item, made: Made): Outcome 
   return { ...show(kept, 201), events: [{ event: `${kind}.created`, data: record }], followers };
 }
 
-/** New values for a record; if it stays as it was, nothing happens and nothing is told. */
+/** New values for a record. There is an event and a new version also where they are the old ones. */
 export function change(
   world: World,
   kept: Kept,
@@ -23,7 +23,6 @@ export function change(
   { action = 'updated', status = 200 } = {},
 ): Outcome {
   const given = { ...kept.record, ...values };
-  if (JSON.stringify(given) === JSON.stringify(kept.record)) return show(kept, status);
   const { record, followers } = settle(world, kept.kind, kept.record, { ...given, updated_at: made.now }, made);
   replace(kept, record);
   return { ...show(kept, status), events: [{ event: `${kept.kind}.${action}`, data: record }], followers };

@@ -198,6 +198,26 @@ describe('what is done here', () => {
     await equal();
   });
 
+  it('values that a mail has emit one event for each request, and nothing comes of them at the server', async () => {
+    const { id } = await mailNamed(ask, 'first 1');
+    const feed = await openFeed(service.url, '?events=email.*');
+    const modseq = async () => (await client.status('INBOX', { highestModseq: true })) || undefined;
+    const before = (await modseq())?.highestModseq;
+    await ask('POST', `/emails/${id}/unread`);
+    await ask('POST', `/emails/${id}/unstar`);
+    await ask('PATCH', `/emails/${id}`, { folder: 'INBOX' });
+    await ask('POST', '/emails/batch', { ids: [id], action: 'mark_unread' });
+    expect((await reportOf(service.url, account)).waiting_changes).toBe(0);
+    await ask('POST', `/email-accounts/${account}/sync`);
+    await equal();
+    await ask('POST', `/email-accounts/${account}/sync`);
+    await equal();
+    await feed.settled();
+    expect(feed.changes().map(({ event, data }) => [event, data.id])).toEqual(Array(4).fill(['email.updated', id]));
+    expect((await modseq())?.highestModseq).toBe(before);
+    await feed.close();
+  });
+
   it('moving reaches the server, also into a folder that is not there yet', async () => {
     const { id } = await mailNamed(ask, 'first 2');
     for (const folder of ['ARCHIVE', 'Projects/New', 'INBOX']) {

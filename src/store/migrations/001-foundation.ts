@@ -1,7 +1,7 @@
 // The first schema. Every key begins with user_id, so that the same tables can be divided by user.
 // A record table holds the record as it is served (`doc`), the seq of its last change, the place of its body, and
 // beside them the columns that lists filter and sort by. Times are milliseconds.
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from './dialect.ts';
 
 const common = ({ key }: Dialect) => `
   ${key},

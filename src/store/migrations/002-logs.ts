@@ -1,8 +1,18 @@
 // The counters of each user's log get a table of their own: `users` and `tokens` are then only the catalogue, small
 // and seldom written, and everything else can be divided by user. `unfinished` has a row while records are being moved
-// into this database, so that half of them are never served as if they were all.
+// into this database, so that half of them are never served as if they were all. Long texts in indexed columns are
+// shortened, because an index entry of PostgreSQL has a limit; no database of that engine is older than this step.
+import type { Dialect } from './dialect.ts';
 
-export const logs = () => `
+const shortenKeys = `
+  update or ignore events set source_id = index_key(source_id) where length(source_id) > 100;
+  update or ignore emails set source_id = index_key(source_id) where length(source_id) > 100;
+  update or ignore contacts set source_id = index_key(source_id) where length(source_id) > 100;
+  update or ignore emails set thread_id = index_key(thread_id) where length(thread_id) > 100;
+  update or ignore thread_links set message_id = index_key(message_id) where length(message_id) > 100;
+`;
+
+export const logs = ({ engine }: Dialect) => `
   create table logs (
     user_id integer primary key,
     seq integer not null default 0,
@@ -16,13 +26,5 @@ export const logs = () => `
     work text primary key,
     since integer not null
   );
+  ${engine === 'sqlite' ? shortenKeys : ''}
 `;
-
-/** Columns whose long texts are shortened from here on (values/text.ts, indexKey). */
-export const longKeys = [
-  ['events', 'source_id'],
-  ['emails', 'source_id'],
-  ['contacts', 'source_id'],
-  ['emails', 'thread_id'],
-  ['thread_links', 'message_id'],
-] as const;

@@ -1,7 +1,7 @@
 // What moving mail needs: accounts with their sealed passwords, files and the contents they share, the lane of a mail
 // that is to be sent and the mark of one whose last byte may have left, and what is known of the folders and messages
 // of IMAP servers.
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from './dialect.ts';
 
 export const mail = ({ clustered }: Dialect) => `
   alter table jobs add column marked_at integer;

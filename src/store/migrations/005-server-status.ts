@@ -1,6 +1,6 @@
 // Each server of an account gets a status of its own, and the status of the account is that of its SMTP server. Until
 // now there was one for both; what was wrong with IMAP began with "IMAP:", alone or after what was wrong with SMTP.
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from './dialect.ts';
 
 export const serverStatus = ({ member }: Dialect) => {
   const status = member('doc', 'status');

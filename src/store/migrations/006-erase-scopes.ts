@@ -1,0 +1,7 @@
+// Deleting for good gets scopes of its own. Tokens that could do so until now, by a write scope, keep the right.
+
+export const eraseScopes = () => `
+  update tokens set scopes = scopes || ' events:erase' where ' ' || scopes || ' ' like '% events:write %';
+  update tokens set scopes = scopes || ' emails:erase' where ' ' || scopes || ' ' like '% emails:write %';
+  update tokens set scopes = scopes || ' contacts:erase' where ' ' || scopes || ' ' like '% contacts:write %';
+`;
