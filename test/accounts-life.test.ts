@@ -288,6 +288,32 @@ describe('a server that is away', () => {
     await back.end();
   });
 
+  it('and is found so again has another ETag and no event; If-Match with the one before still holds', async () => {
+    const own = await startSmtp({ password: PASSWORD });
+    const { id } = await ask('POST', '/email-accounts', { ...account(), smtp: own.account });
+    await own.end();
+    await ask('POST', `/email-accounts/${id}/test`);
+    const path = `/email-accounts/${id}`;
+    const before = await service.ask('GET', path);
+    const etag = before.headers.get('etag') as string;
+    expect((await service.ask('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304);
+    const { seq } = await changesSince(service, 0, 0);
+    await checkNow(id);
+    const after = await eventually(
+      () => service.ask('GET', path),
+      ({ text }) => text !== before.text,
+    );
+    const again = await service.ask('GET', path, undefined, { 'if-none-match': etag });
+    expect([again.status, again.text]).toEqual([200, after.text]);
+    expect(after.headers.get('etag')).not.toBe(etag);
+    expect((await changesSince(service, seq, 100)).messages).toEqual([]);
+    expect((await service.ask('PATCH', path, { name: 'Home' }, { 'if-match': etag })).status).toBe(200);
+    const refused = await service.ask('PATCH', path, { name: 'Work' }, { 'if-match': etag });
+    const plain = { 'accept-encoding': 'identity' }; // the tag without a coding at its end
+    const now = (await service.ask('GET', path, undefined, plain)).headers.get('etag');
+    expect([refused.status, refused.body]).toMatchObject([412, { error: { details: { etag: now } } }]);
+  });
+
   it('does not wait for a test that nobody came to make', async () => {
     // As after a crash between the two: stored, not tested.
     const { id } = await add();

@@ -44,7 +44,7 @@ scenarios('files', [
       expect(Object.keys(data)).toEqual(['id', 'filename', 'mime', 'size', 'sha256', 'email_id', 'created_at', 'updated_at']);
       const again = await service.ask('GET', `/files/${data.id}`);
       expect([again.text, again.headers.get('etag')]).toEqual([text, headers.get('etag')]);
-      const seq = Number(JSON.parse(headers.get('etag') as string));
+      const seq = Number.parseInt(JSON.parse(headers.get('etag') as string), 10);
       expect((await changesSince(service, seq - 1, 1)).messages).toMatchObject([{ event: 'file.created', data }]);
       expect(readFileSync(join(service.folder, 'files', placed(data.sha256)), 'utf8')).toBe('a lease');
     } },

@@ -5,7 +5,15 @@ import { limits } from '../limits.ts';
 import type { Kind } from '../resources/kind.ts';
 import { forgetAnswers } from '../store/answers.ts';
 import { appendChange, forgetRecord } from '../store/changes.ts';
-import { deleteKindRow, findKindRow, getKindRow, type KindRow, listKindRows, putKindRow } from '../store/kind-rows.ts';
+import {
+  deleteKindRow,
+  findKindRow,
+  getKindRow,
+  type KindRow,
+  kindRow,
+  listKindRows,
+  putKindRow,
+} from '../store/kind-rows.ts';
 import type { Store, Tx, Value } from '../store/store.ts';
 import type { Given, Parameter } from './list-parameters.ts';
 
@@ -25,7 +33,7 @@ export async function saveKind<R extends Identified>(
   const values = { seq, doc: text, created_at: Date.parse(record.created_at), ...columns };
   putKindRow(tx, kind, record.id, values);
   tell(tx, seq, `${kind.name}.${action}`, record.id, text, before?.seq ?? null);
-  return { record, seq, text, row: { ...before?.row, ...values } };
+  return kindRow(record, { ...before?.row, ...values });
 }
 
 /** Tells the log of something that is no change of a record, such as the progress of a sync. */

@@ -5,6 +5,7 @@ import type { Fields } from '../resources/kinds.ts';
 import { type AnyRecord, originFields, perResource, type Resource } from '../resources/resource.ts';
 import { findByOrigin, findQuery, readStored, readText, type Stored, servedFields } from '../store/rows.ts';
 import type { Row, Store, Tx } from '../store/store.ts';
+import { tagOf, type Version } from '../values/etags.ts';
 import { newId } from '../values/ids.ts';
 import { formatTime } from '../values/time.ts';
 import { isObject, newReader, type Reader, readFields } from './reading.ts';
@@ -203,13 +204,11 @@ export async function restoreStored(tx: Tx, resource: Resource, before: Stored):
   return save(tx, resource, 'restored', { ...before.record, deleted_at: null, updated_at: formatTime(tx.now) }, before);
 }
 
-export function checkVersion(stored: Pick<Stored, 'seq'>, versions: number[] | null): void {
+export function checkVersion(stored: Version, versions: number[] | null): void {
   if (versions === null || versions.includes(stored.seq)) return;
-  throw new AppError(
-    'PRECONDITION_FAILED',
-    `The record is now at ETag "${stored.seq}"; read it again and repeat the change on that version.`,
-    { etag: `"${stored.seq}"` },
-  );
+  const etag = tagOf(stored);
+  const message = `The record is now at ETag ${etag}; read it again and repeat the change on that version.`;
+  throw new AppError('PRECONDITION_FAILED', message, { etag });
 }
 
 function only(resource: Resource, id: string, rows: Row[]): Row {

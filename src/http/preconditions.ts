@@ -1,14 +1,15 @@
 // ETag, If-Match and If-None-Match (RFC 9110 section 13.1). A record's version is the seq of its last change.
+// If-Match guards against lost updates, so it compares the seq; If-None-Match compares the whole tag, so that no byte of
+// an answer can change behind a 304.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { seqOfTag } from '../values/etags.ts';
 import { codingFor, isNegotiated, tagFor, varyByEncoding, withoutCoding } from './compression.ts';
 
 /** The versions that If-Match allows; null when any will do. */
 export function allowedVersions(ifMatch: string | undefined): number[] | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   // A weak tag never matches If-Match, nor does a tag of another make: neither is a version of ours.
-  return tagsOf(ifMatch)
-    .map(withoutCoding)
-    .map((tag) => (/^"(0|[1-9]\d*)"$/.test(tag) ? Number(tag.slice(1, -1)) : -1));
+  return tagsOf(ifMatch).map(withoutCoding).map(seqOfTag);
 }
 
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string | null): boolean {

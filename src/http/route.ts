@@ -8,8 +8,8 @@ import type { ErrorCode } from '../errors.ts';
 import type { Kind } from '../resources/kind.ts';
 import type { Fields } from '../resources/kinds.ts';
 import type { Resource } from '../resources/resource.ts';
-import type { Stored } from '../store/rows.ts';
 import type { Store, Tx } from '../store/store.ts';
+import { tagOf, type Version } from '../values/etags.ts';
 
 /** A request that has been let in and read. */
 export interface Call {
@@ -67,15 +67,11 @@ export interface Route {
   exchange?: (call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
-function etagOf(seq: number): string {
-  return `"${seq}"`;
-}
-
 /** The answer that shows a record. */
-export function recordAnswer(status: number, { text, seq }: Pick<Stored, 'text' | 'seq'>): Answer {
-  return { status, body: `{"data":${text}}`, etag: etagOf(seq) };
+export function recordAnswer(status: number, stored: Version & { text: string }): Answer {
+  return { status, body: `{"data":${stored.text}}`, etag: tagOf(stored) };
 }
 
 export function jsonAnswer(status: number, body: string, seq?: number): Answer {
-  return { status, body, etag: seq === undefined ? null : etagOf(seq) };
+  return { status, body, etag: seq === undefined ? null : tagOf({ seq }) };
 }

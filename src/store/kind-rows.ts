@@ -1,11 +1,14 @@
 // The rows of accounts and files: the record as it is served, the seq of its last change, and columns of their own.
 import type { Kind } from '../resources/kind.ts';
+import { contentTag } from '../values/etags.ts';
 import { readId } from '../values/ids.ts';
 import type { Query, Row, Store, Tx, Value } from './store.ts';
 
 export interface KindRow<R = Record<string, unknown>> {
   record: R;
   seq: number;
+  /** Made from the text too: the time of a check changes without an entry in the log. */
+  etag: string;
   /** The record as JSON. */
   text: string;
   /** The row, with the columns of its own. */
@@ -34,7 +37,12 @@ export async function getKindRow<R>(
 }
 
 export function readKindRow<R>(row: Row | undefined): KindRow<R> | undefined {
-  return row && { record: JSON.parse(row.doc as string) as R, seq: row.seq as number, text: row.doc as string, row };
+  return row && kindRow(JSON.parse(row.doc as string) as R, row);
+}
+
+export function kindRow<R>(record: R, row: Row): KindRow<R> {
+  const [seq, text] = [row.seq as number, row.doc as string];
+  return { record, seq, etag: contentTag(seq, text), text, row };
 }
 
 /** Adds or changes the row; columns that are not given stay as they are. */
