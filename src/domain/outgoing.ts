@@ -88,7 +88,8 @@ export const sendFields = {
   bcc_addresses: defaulting(addresses({ deliverable: true, example: [] }), []),
   ...content,
   read_receipt_requested: defaulting(flag(), false),
-  scheduled_at: nullable(datetime({ about: 'Send it then instead of now.', example: null })),
+  // An example that is sent by mistake must not leave at once.
+  scheduled_at: nullable(datetime({ about: 'Send it then instead of now.', example: '2099-12-31T09:00:00Z' })),
 };
 
 export const draftFields = {

@@ -10,7 +10,7 @@ import { type Context, change, find } from './records.ts';
 
 export const snoozeFields = {
   until: required(
-    datetime({ about: 'When it returns; a time that has passed wakes it at once.', example: '2026-02-20T08:00:00Z' }),
+    datetime({ about: 'When it returns; a time that has passed wakes it at once.', example: '2099-12-31T08:00:00Z' }),
   ),
 };
 

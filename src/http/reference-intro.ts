@@ -5,9 +5,11 @@ import { limits } from '../limits.ts';
 import { resources } from '../resources/all.ts';
 import type { AnyRecord } from '../resources/resource.ts';
 import { EXAMPLE_TIME, recordExample } from './openapi-schemas.ts';
-import { ORIGIN } from './reference-curl.ts';
+import { cleanUpCommand, keepingId, ORIGIN } from './reference-curl.ts';
 import { type Html, html, jsonHtml, prose } from './reference-html.ts';
+import type { Operation } from './reference-model.ts';
 import { commandSample, heading, sample } from './reference-operation.ts';
+import { synonymsOfChapter } from './reference-synonyms.ts';
 
 interface Chapter {
   id: string;
@@ -18,8 +20,16 @@ interface Chapter {
 
 const API = `${ORIGIN}/api/v1`;
 
+const CREATE_ONCE = `curl -sS "${API}/contacts" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: import-0042" \\
+  -d '{"display_name": "Ann Lee"}'`;
+
+/** The record that the introduction makes, for who cleans up. */
+const ONCE = { variable: 'ONCE_ID', path: '/api/v1/contacts/$ONCE_ID?permanent=true' };
+
 /** The script that the page shows for the feed; it goes on where it stopped. */
-const FEED_SCRIPT = `// follow.mjs: node follow.mjs (Node 22 or newer)
+const FEED_SCRIPT = `// follow.mjs, for Node 22 or newer: node_modules/.bin/node follow.mjs
 const url = '${API.replace('http', 'ws')}/ws';
 let since = Number(process.argv[2] ?? 0);
 
@@ -41,10 +51,10 @@ export function chapters(): Chapter[] {
       id: 'begin',
       title: 'Begin',
       text: html`<p>Daybook keeps a person’s mail, calendar and contacts behind one JSON interface, and tells every change as it happens. All of it lives under <code>/api/v1</code>.</p>
-<p>Everything on this page can be tried from a shell: the commands name this service’s own address. Commands that need a record look up the one that the create command of the same section has made.</p>
-<p>To have something to look at, start a second service with an invented life in it: <code>./daybook serve --demo --data demo --port 7300</code>.</p>`,
-      samples: html`${commandSample(`# what is on today\ncurl "${API}/events?date=today&expand=true"`, 'Command: events of today')}
-${commandSample(`# put something in\ncurl "${API}/contacts" \\\n  -H "Content-Type: application/json" \\\n  -d '{"display_name": "Ann Lee"}'`, 'Command: create a contact')}`,
+<p>Everything on this page can be tried from a shell: the commands name this service’s own address, and need only curl (the live feed: Node, which comes with Daybook). A command that creates a record keeps its id in a shell variable such as <code>EVENT_ID</code>. The other commands of the section act on that record alone; without the variable they say what to run first, and do nothing. Run them in one shell, from top to bottom, and remove what they have made with <a href="#clean-up">Clean up</a>.</p>
+<p>To have something to look at, start a second service with invented records: <code>./daybook serve --demo --port 7300</code>.</p>`,
+      samples: html`${commandSample(`curl "${API}/events?date=today&expand=true"`, 'Command: events of today', 'Today')}
+${commandSample(`curl "${API}/emails?is_read=false&fields=subject,from_name&limit=5"`, 'Command: unread mail', 'Unread mail')}`,
     },
     {
       id: 'tokens',
@@ -52,8 +62,9 @@ ${commandSample(`# put something in\ncurl "${API}/contacts" \\\n  -H "Content-Ty
       text: html`<p>On its own machine, and as long as no token exists, Daybook needs none. The first token you make changes that: from then on every request carries one, as <code>Authorization: Bearer dbk_…</code>. WebSocket clients that cannot set headers send <code>?token=</code>.</p>
 <p>A token has scopes, may expire, can be revoked, and is shown once. Switch on “Commands with a token” beside the contents of this page, and every command sends the one in the shell variable <code>TOKEN</code>.</p>`,
       samples: commandSample(
-        `./daybook token create --name laptop \\\n  --scopes events:read,emails:read --expires 90d\nTOKEN=dbk_…`,
+        `TOKEN=$(./daybook token create --name laptop \\\n  --scopes events:read,emails:read --expires 90d)`,
         'Command: make a token',
+        'In the folder of Daybook',
       ),
     },
     {
@@ -95,10 +106,7 @@ ${sample(
       text: html`<p>Send an <code>Idempotency-Key</code> with a POST, and the same request within 24 hours gets the first answer again instead of being done twice.</p>
 <p>Every answer with one record has an <code>ETag</code>. Give it back as <code>If-Match</code> with PATCH or DELETE, and a change that somebody else made in between is not overwritten but answered with 412.</p>
 <p>A connector that imports names its records by <code>source</code> and <code>source_id</code>; a second create of the same pair is a 409 that names the record which stands.</p>`,
-      samples: commandSample(
-        `curl "${API}/events" \\\n  -H "Content-Type: application/json" \\\n  -H "Idempotency-Key: import-0042" \\\n  -d '{"title": "Dentist", "start_at": "2026-02-17T09:00"}'`,
-        'Command: create once',
-      ),
+      samples: commandSample(keepingId(CREATE_ONCE, ONCE.variable), 'Command: create once'),
     },
     {
       id: 'feed',
@@ -128,8 +136,18 @@ ${sample('Lines', html`${compactLines()}`, 'Lines of compact lists')}`,
   ];
 }
 
+/** What comes after the operations. */
+export function cleanUp(all: Operation[]): Chapter {
+  return {
+    id: 'clean-up',
+    title: 'Clean up',
+    text: html`<p>Removes for good what the commands of this page have made in this shell. A variable that is empty is left out, and no other record is touched.</p>`,
+    samples: commandSample(cleanUpCommand(all, [ONCE]), 'Command: clean up'),
+  };
+}
+
 export function chapterHtml({ id, title, text, samples }: Chapter): Html {
-  return html`<section class="entry" id="${id}" aria-labelledby="${id}-title">
+  return html`<section class="entry" id="${id}" aria-labelledby="${id}-title" data-words="${synonymsOfChapter(id)}">
 <div class="about">${heading(id, title)}${text}</div>
 <div class="samples">${samples}</div>
 </section>`;

@@ -104,9 +104,15 @@ export function readTags(document: Json): Tag[] {
     .map((name) => ({
       name,
       description: declared.find((tag) => tag.name === name)?.description ?? '',
-      operations: operations.filter((one) => one.tag === name),
+      operations: operations.filter((one) => one.tag === name).sort((a, b) => placeOf(a) - placeOf(b)),
     }))
     .filter((tag) => tag.operations.length > 0);
+}
+
+/** An operation comes after those that it would get in the way of: what is deleted can no longer be changed. */
+function placeOf({ method, path }: Operation): number {
+  if (path.endsWith('/restore')) return 2;
+  return method === 'DELETE' ? 1 : 0;
 }
 
 export function readSchemas(document: Json): Record<string, Schema> {

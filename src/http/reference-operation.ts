@@ -3,10 +3,11 @@ import { commandOf } from './reference-curl.ts';
 import { bodyTable, parametersTable, typeHtml } from './reference-fields.ts';
 import { type Html, html, jsonHtml, prose } from './reference-html.ts';
 import type { Operation, Parameter } from './reference-model.ts';
+import { synonymsOf } from './reference-synonyms.ts';
 
 export function operationHtml(operation: Operation, all: Operation[]): Html {
   const { id, method, path, summary, notes, body } = operation;
-  return html`<section class="entry operation" id="${id}" aria-labelledby="${id}-title" data-words="${wordsOf(operation)}">
+  return html`<section class="entry operation" id="${id}" aria-labelledby="${id}-title" data-words="${synonymsOf(operation)}">
 <div class="about">
 ${heading(id, summary)}
 <p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${pathHtml(path)}</code></p>
@@ -17,7 +18,7 @@ ${
   body &&
   html`<h4>Body${!body.required && html` <small>each field may be left out</small>`}</h4>
 ${bodyTable(body.schema, `Body of ${summary}`)}
-<details class="example"><summary>Example body</summary>${sample('JSON', jsonHtml(body.example ?? {}), `Example body of ${summary}`)}</details>`
+${!body.form && html`<details class="example"><summary>Example body</summary>${sample('JSON', jsonHtml(body.example ?? {}), `Example body of ${summary}`)}</details>`}`
 }
 ${parametersHtml(operation, ['header'])}
 ${failuresHtml(operation)}
@@ -93,10 +94,4 @@ function failuresHtml({ failures }: Operation): Html {
     ({ status, codes }) =>
       html`<div><dt>${status}</dt>${codes.map(({ code, meaning }) => html`<dd>${code && html`<code>${code}</code> `}${prose(meaning)}</dd>`)}</div>`,
   )}</dl></details>`;
-}
-
-// What the filter looks at: everything a person would type to find the operation.
-function wordsOf({ method, path, summary, tag, scope, emits, parameters, body }: Operation): string {
-  const names = [...parameters.map((one) => one.name), ...Object.keys(body?.schema.properties ?? {})];
-  return [method, path, summary, tag, scope, emits, ...names].filter(Boolean).join(' ').toLowerCase();
 }

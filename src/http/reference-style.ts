@@ -66,6 +66,8 @@ nav ul { margin: 0; padding: 0; list-style: none; }
 nav li a { display: flex; gap: 0.6rem; align-items: baseline; padding: 0.22rem 0.7rem; border-radius: 6px; color: var(--ink); text-decoration: none; line-height: 1.45; }
 nav li a:hover { background: color-mix(in srgb, var(--ink) 6%, transparent); }
 nav li a[aria-current] { background: color-mix(in srgb, var(--accent) 13%, transparent); color: var(--accent); }
+nav .kind { color: var(--soft); }
+nav > :not(.results) .kind { display: none; }
 nav .method { flex: none; width: 2.6rem; font-size: 0.6875rem; }
 .settings { border-top: 1px solid var(--line); padding: 0.8rem 1.4rem; display: grid; gap: 0.55rem; justify-items: start; color: var(--soft); }
 .settings label { display: flex; gap: 0.5rem; align-items: center; cursor: pointer; }
@@ -99,7 +101,8 @@ h3:hover .anchor, .anchor:focus-visible { opacity: 1; }
 .method.get { color: var(--get); } .method.post { color: var(--post); } .method.patch { color: var(--patch); } .method.delete { color: var(--delete); }
 .facts { display: flex; flex-wrap: wrap; gap: 0.15rem 1.4rem; margin: 0 0 0.85rem; padding: 0; list-style: none; color: var(--soft); font-size: 0.8438rem; }
 .facts:empty { display: none; }
-.nothing { padding: 5rem 0; color: var(--soft); }
+:root:not(.searching) .results, nav .results:has(ul:empty), .searching :is(main, nav) > :not(.results, .nothing) { display: none; }
+.nothing { padding: 5rem 0; color: var(--soft); overflow-wrap: anywhere; }
 .nothing button { border: 0; background: none; padding: 0; color: var(--accent); text-decoration: underline; text-underline-offset: 0.2em; }
 details > summary { cursor: pointer; font-weight: 600; font-size: 0.8125rem; padding: 0.2rem 0; width: fit-content; }
 details > summary:hover { color: var(--accent); }

@@ -2,7 +2,7 @@
 // script stand in it, it asks for nothing elsewhere, and without its script it still shows everything.
 import { recordTable } from './reference-fields.ts';
 import { type Html, html, jsonHtml, prose } from './reference-html.ts';
-import { chapterHtml, chapters } from './reference-intro.ts';
+import { chapterHtml, chapters, cleanUp } from './reference-intro.ts';
 import { type Json, type Operation, readSchemas, readTags, type Schema, type Tag } from './reference-model.ts';
 import { heading, operationHtml, sample } from './reference-operation.ts';
 import { script } from './reference-script.ts';
@@ -13,6 +13,17 @@ export function referencePage(document: Json): string {
   const all = tags.flatMap((tag) => tag.operations);
   const schemas = readSchemas(document);
   const intro = chapters();
+  const last = cleanUp(all);
+  const groups = [
+    group('Introduction', 'introduction', intro.map(chapterLink)),
+    ...tags.map((tag) => group(tag.name, `tag-${tag.name}`, tag.operations.map(operationLink))),
+    group('Afterwards', 'afterwards', [chapterLink(last)]),
+    group(
+      'Records',
+      'records',
+      Object.keys(schemas).map((name) => otherLink(`schema-${name}`, 'Data', name)),
+    ),
+  ];
   const { title = 'API', version = '', summary = '' } = (document.info ?? {}) as Record<string, string>;
   return html`<!doctype html>
 <html lang="en">
@@ -26,20 +37,25 @@ export function referencePage(document: Json): string {
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-${sidebar(title, version, intro, tags, Object.keys(schemas))}
+${sidebar(title, version, groups)}
 <main id="content" tabindex="-1">
-<header class="title" data-intro>
+<header class="title">
 <h1>${title} API</h1>
 <p>${summary}</p>
 <p class="links">Version ${version} · <a href="/openapi.json">openapi.json</a> · <span data-origin></span></p>
 </header>
-<p class="nothing" hidden>No operation has these words. <button type="button" class="clear">Show all</button></p>
-<div data-intro>
+<p class="nothing" hidden>Nothing on this page matches <q></q>. <button type="button" class="clear">Show all</button></p>
+<div class="results"></div>
+<div>
 <h2 id="introduction">Introduction</h2>
 ${intro.map(chapterHtml)}
 </div>
 ${tags.map((tag) => tagHtml(tag, all))}
-<div data-intro>
+<div>
+<h2 id="afterwards">Afterwards</h2>
+${chapterHtml(last)}
+</div>
+<div>
 <h2 id="records">Records</h2>
 ${Object.entries(schemas).map(([name, schema]) => schemaHtml(name, schema, all))}
 </div>
@@ -50,35 +66,16 @@ ${Object.entries(schemas).map(([name, schema]) => schemaHtml(name, schema, all))
 `.html;
 }
 
-function sidebar(
-  title: string,
-  version: string,
-  intro: { id: string; title: string }[],
-  tags: Tag[],
-  schemas: string[],
-): Html {
-  const group = (name: string, anchor: string, links: Html[], isIntro: boolean) =>
-    html`<section${isIntro && html` data-intro`}><h2><a href="#${anchor}">${name}</a></h2><ul>${links}</ul></section>`;
+function sidebar(title: string, version: string, groups: Html[]): Html {
   return html`<aside class="side">
 <div class="brand"><a href="#content"><strong>${title}</strong> <span>API ${version}</span></a><button type="button" class="menu" aria-expanded="false" aria-controls="contents">Contents</button></div>
 <div class="tools">
-<label class="filter"><span class="hidden">Filter operations</span><input type="search" placeholder="Filter operations" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></label>
+<label class="filter"><span class="hidden">Search this page</span><input type="search" placeholder="Search this page" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></label>
 <p class="found hidden" role="status" aria-live="polite"></p>
 </div>
 <nav id="contents" aria-label="Contents">
-${group(
-  'Introduction',
-  'introduction',
-  intro.map((one) => html`<li><a href="#${one.id}">${one.title}</a></li>`),
-  true,
-)}
-${tags.map((tag) => group(tag.name, `tag-${tag.name}`, tag.operations.map(linkHtml), false))}
-${group(
-  'Records',
-  'records',
-  schemas.map((name) => html`<li><a href="#schema-${name}">${name}</a></li>`),
-  true,
-)}
+<section class="results"><h2>Results</h2><ul></ul></section>
+${groups}
 </nav>
 <div class="settings">
 <label><input type="checkbox" class="with-token"> Commands with a token</label>
@@ -87,14 +84,27 @@ ${group(
 </aside>`;
 }
 
-function linkHtml({ id, method, summary, path }: Operation): Html {
+function group(name: string, anchor: string, links: Html[]): Html {
+  return html`<section><h2><a href="#${anchor}">${name}</a></h2><ul>${links}</ul></section>`;
+}
+
+function operationLink({ id, method, summary, path }: Operation): Html {
   return html`<li><a href="#${id}" title="${method} ${path}"><span class="method ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</span> <span>${summary}</span></a></li>`;
+}
+
+function chapterLink({ id, title }: { id: string; title: string }): Html {
+  return otherLink(id, 'Guide', title);
+}
+
+/** What it is shows only among the results of a search, where it stands beside operations. */
+function otherLink(id: string, kind: string, text: string): Html {
+  return html`<li><a href="#${id}"><span class="method kind">${kind}</span> <span>${text}</span></a></li>`;
 }
 
 function tagHtml({ name, description, operations }: Tag, all: Operation[]): Html {
   return html`<div class="tag">
 <h2 id="tag-${name}">${name}</h2>
-<p class="lead" data-intro>${prose(description)}</p>
+<p class="lead">${prose(description)}</p>
 ${operations.map((one) => operationHtml(one, all))}
 </div>`;
 }

@@ -121,7 +121,7 @@ const IMAP = 'The server that mail is fetched from.';
 const common = {
   name: line(limits.nameChars, 'The address, when not given.', 'Home'),
   from_name: nullable(line(limits.nameChars, 'The name that mail is from.', 'Ann Lee')),
-  is_default: flag({ about: 'Mail is sent from it unless another is named. The first account is.', example: true }),
+  is_default: flag({ about: 'Mail is sent from it unless another is named. The first account is.' }),
   sync,
 };
 
