@@ -27,7 +27,7 @@ const SAMPLED = 20_000;
 const context: Context = { timezone: 'UTC', source: 'local', versions: null };
 
 export async function fill(file: string, size: number, tell: (text: string) => void): Promise<Sample> {
-  const store = await openStore(file);
+  const store = await openStore({ data: '', database: file });
   const started = performance.now();
   const ids: string[] = [];
   const isRead: boolean[] = [];

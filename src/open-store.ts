@@ -1,44 +1,43 @@
 // Opens the store that the settings name: an SQLite file, or a PostgreSQL database.
 import { dirname, join, resolve } from 'node:path';
-import type { Config } from './config.ts';
-import { limits } from './limits.ts';
+import { type Config, commandFor } from './config.ts';
 import { holdFolder } from './store/lock.ts';
-import { StoreProblem } from './store/problem.ts';
+import { OlderSchema, StoreProblem } from './store/problem.ts';
 import { openSqlite } from './store/sqlite.ts';
-import { filesBeside, requireNewest } from './store/sqlite-backup.ts';
-import type { Store } from './store/store.ts';
+import { filesBeside, requireCurrent } from './store/sqlite-backup.ts';
+import type { Opening, Store } from './store/store.ts';
 import { unfinishedWork } from './store/unfinished.ts';
 import { addOwner, listUsers } from './store/users.ts';
-import { isPostgres } from './values/place.ts';
+import { isPostgres, withoutPassword } from './values/place.ts';
+
+type Place = Pick<Config, 'data' | 'database'>;
 
 /** Where the records are: a file, or the address of a database. */
-export function placeOf(config: Pick<Config, 'data' | 'database'>): string {
+export function placeOf(config: Place): string {
   return config.database || join(config.data, 'daybook.db');
 }
 
 /** The folder for contents and the key to passwords: beside the file, or the data folder, which instances share. */
-function folderOf(config: Pick<Config, 'data' | 'database'>): string {
+function folderOf(config: Place): string {
   const place = placeOf(config);
   return isPostgres(place) ? config.data : dirname(resolve(place));
 }
 
 /** Where the contents of a place are; those of a server's database are in its data folder. */
-export function filesFolder(config: Pick<Config, 'data' | 'database'>): string {
+export function filesFolder(config: Place): string {
   const place = placeOf(config);
   return isPostgres(place) ? join(config.data, 'files') : filesBeside(place);
 }
 
-export function keyFile(config: Pick<Config, 'data' | 'database'>): string {
+export function keyFile(config: Place): string {
   return join(folderOf(config), 'secret.key');
 }
 
-/** The store with its first user in it. */
-export async function openStore(
-  place: string,
-  connections: number = limits.databaseConnections,
-  existing = false,
-): Promise<Store> {
-  const store = await openEngine(place, connections, existing);
+/** The store with its first user in it. An older database is refused, unless it is to be upgraded. */
+export async function openStore(config: Place, opening: Opening = {}): Promise<Store> {
+  const store = await openEngine(placeOf(config), opening).catch((error: unknown) => {
+    throw named(error, config);
+  });
   try {
     const work = await unfinishedWork(store);
     if (work)
@@ -53,21 +52,34 @@ export async function openStore(
   }
 }
 
-/** For who only looks: a mistyped place must not become a new, empty Daybook, nor an older one a newer. */
-export async function openExistingStore(place: string): Promise<Store> {
-  if (!isPostgres(place)) requireNewest(place, 'start the service on it once to bring it up to date');
-  return openStore(place, limits.databaseConnections, true);
+/** For who only looks: a mistyped place must not become a new, empty Daybook. */
+export async function openExistingStore(config: Place): Promise<Store> {
+  requireCurrentFile(config);
+  return openStore(config, { existing: true });
+}
+
+/** Where the place is a file: refuses one that is missing, is not ours or has an older schema. */
+export function requireCurrentFile(config: Place): void {
+  if (isPostgres(placeOf(config))) return;
+  try {
+    requireCurrent(placeOf(config));
+  } catch (error) {
+    throw named(error, config);
+  }
+}
+
+// With the command that upgrades this place.
+function named(error: unknown, config: Place): unknown {
+  if (!(error instanceof OlderSchema)) return error;
+  const place = placeOf(config);
+  return new OlderSchema(isPostgres(place) ? withoutPassword(place) : place, error.found, commandFor(config, 'serve'));
 }
 
 /** The store as it is, also with nothing or only a part in it. */
-export async function openEngine(
-  place: string,
-  connections: number = limits.databaseConnections,
-  existing = false,
-): Promise<Store> {
-  if (!isPostgres(place)) return openSqlite(place);
+export async function openEngine(place: string, opening: Opening = {}): Promise<Store> {
+  if (!isPostgres(place)) return openSqlite(place, opening);
   const { openPostgres } = await import('./store/postgres.ts'); // its client is not loaded for the embedded engine
-  return openPostgres(place, connections, existing);
+  return openPostgres(place, opening);
 }
 
 /** Keeps other services away where only one may serve; returns what lets go. */

@@ -41,10 +41,12 @@ export async function startService(config: Config, prepare?: (store: Store) => P
   const place = placeOf(config);
   const release = holdStore(place);
   const logger: Logger = pino({ level: config.logLevel, base: undefined }, pino.destination({ dest: 2, sync: false }));
-  const store = await openStore(place, config.databaseConnections).catch((error: unknown) => {
-    release();
-    throw error;
-  });
+  const store = await openStore(config, { upgrade: true, connections: config.databaseConnections }).catch(
+    (error: unknown) => {
+      release();
+      throw error;
+    },
+  );
   try {
     if (!(await isIndexed(store))) await renewIndex(store, logger);
     const held = await holdRestoredMail(store);

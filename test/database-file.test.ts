@@ -28,7 +28,7 @@ describe.concurrent('what cannot be had', () => {
   ];
   it.each(onDatabase)('%s on a database of a newer Daybook is refused, and leaves it alone', async (...command) => {
     const file = join(temporaryFolder(), 'daybook.db');
-    await (await openStore(file)).close();
+    await (await openStore({ data: '', database: file })).close();
     const db = new DatabaseSync(file);
     db.exec('pragma user_version = 4711');
     db.close();

@@ -83,7 +83,7 @@ interface Filled {
 /** A store without a service around it, so that no clock but the one given here has a say. */
 async function liveFrom(now: number): Promise<Filled> {
   const database = await newDatabase();
-  const store = await openStore(database.place);
+  const store = await openStore({ data: '', database: database.place });
   await fillDemo(store, ZONE, now);
   return {
     store,

@@ -235,7 +235,7 @@ it('a token from before the erase scopes keeps the right to erase what it could 
       `insert into tokens (user_id, id, name, hash, scopes, created_at) values (1, '${id}', 'old', 'x', '${scopes}', 1)`,
   );
   const place = await databaseOfSchema(5, rows); // the last without erase scopes
-  const store = await openStore(place);
+  const store = await openStore({ data: '', database: place }, { upgrade: true });
   const scopes = (await listTokens(store)).map((token) => token.scopes.join(' '));
   await store.close();
   expect(scopes).toEqual([

@@ -343,7 +343,7 @@ async function registeredRoutes(): Promise<string[]> {
   const found = new Set<string>();
   const { config } = service;
   const database = await newDatabase();
-  const store = await openStore(database.place);
+  const store = await openStore({ data: '', database: database.place });
   const access = createAccess(store, true);
   const metrics = createMetrics(store, () => ({ clients: 0, behind: 0 }));
   const app = await createServer({

@@ -162,7 +162,7 @@ function lineOf(token: TokenRow): string {
 }
 
 async function withStore(options: Options, work: (store: Store) => Promise<void>): Promise<void> {
-  await within(await openStore(placeOf(configOf(options))), work);
+  await within(await openStore(configOf(options)), work);
 }
 
 async function within(store: Store, work: (store: Store) => Promise<void>): Promise<void> {
@@ -175,10 +175,11 @@ async function within(store: Store, work: (store: Store) => Promise<void>): Prom
 
 // For what only looks: a mistyped folder must not become a new, empty Daybook.
 async function withExistingStore(options: Options, work: (store: Store) => Promise<void>): Promise<void> {
-  const place = placeOf(configOf(options));
+  const config = configOf(options);
+  const place = placeOf(config);
   if (!isPostgres(place) && !existsSync(place))
     throw new ConfigProblem(`there is no Daybook in ${place}; name its folder with --data.`);
-  await within(await openExistingStore(place), work);
+  await within(await openExistingStore(config), work);
 }
 
 function print(line: string): void {

@@ -185,7 +185,7 @@ async function withStore(options: Options, existing: boolean, work: (work: Work)
   const place = placeOf(config);
   if (existing && !isPostgres(place) && !existsSync(place))
     throw new ConfigProblem(`there is no Daybook in ${place}; name its folder with --data.`);
-  const store = existing ? await openExistingStore(place) : await openStore(place);
+  const store = existing ? await openExistingStore(config) : await openStore(config);
   try {
     const name = (options.for as string | undefined) ?? 'owner';
     const user = await findUser(store, name);

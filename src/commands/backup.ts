@@ -3,22 +3,22 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, commandFor } from '../config.ts';
 import { noteRestored } from '../domain/restored-mail.ts';
-import { rowsOfStore } from '../domain/transfer.ts';
-import { filesFolder, openExistingStore, placeOf } from '../open-store.ts';
+import { indexAll, isIndexed } from '../domain/search-index.ts';
+import { filesFolder, openEngine, openExistingStore, placeOf, requireCurrentFile } from '../open-store.ts';
 import { namedIn, namedInFile } from '../store/content-copies.ts';
-import { isExport, readExport, writeExport } from '../store/export-file.ts';
+import { isExport, writeExport } from '../store/export-file.ts';
 import { holdFolder } from '../store/lock.ts';
 import { StoreProblem } from '../store/problem.ts';
-import { backUp, filesBeside, requireNewest, restoreFrom } from '../store/sqlite-backup.ts';
+import { backUp, filesBeside, restoreFrom } from '../store/sqlite-backup.ts';
 import { openReader } from '../store/sqlite-reader.ts';
 import type { Snapshot, Store } from '../store/store.ts';
-import { countRows } from '../store/tables.ts';
 import { isPostgres, withoutPassword } from '../values/place.ts';
 import { version } from '../version.ts';
 import { backUpContents, bringContents, namedInStore, reportLost } from './contents.ts';
 import { fillPlace } from './fill-place.ts';
 import { addSettings, configOf, storeSettings } from './options.ts';
 import { progressBar, stepBar } from './progress.ts';
+import { rowsOfBackup } from './restore-rows.ts';
 
 export function addBackupCommands(program: Command): void {
   addSettings(
@@ -37,9 +37,10 @@ export function addBackupCommands(program: Command): void {
     const bar = progressBar('backup');
     const contents = backUpContents(filesFolder(config), target);
     try {
+      requireCurrentFile(config);
       contents.begin();
       if (isPostgres(place) || options.portable)
-        await exportFrom(place, target, bar.show, async (read) => contents.complete(await namedIn(read)));
+        await exportFrom(config, target, bar.show, async (read) => contents.complete(await namedIn(read)));
       else await backUp(place, target, bar.show, (partial) => contents.complete(namedInFile(partial)));
     } catch (error) {
       contents.drop();
@@ -67,13 +68,13 @@ export function addBackupCommands(program: Command): void {
 }
 
 async function exportFrom(
-  place: string,
+  config: Config,
   target: string,
   show: (done: number, total: number) => void,
   also: (read: Snapshot) => Promise<void>,
 ): Promise<void> {
-  if (!isPostgres(place)) requireNewest(place, 'start the service on it once, then export it');
-  const store = isPostgres(place) ? await openExistingStore(place) : openReader(place);
+  const place = placeOf(config);
+  const store = isPostgres(place) ? await openExistingStore(config) : openReader(place);
   try {
     await writeExport(store, target, version, show, also);
   } finally {
@@ -98,21 +99,14 @@ async function restore(source: string, config: Config, incomplete: boolean): Pro
     await noteRestored(target);
   };
   try {
-    if (await isExport(source)) {
+    if (isPostgres(place) || (await isExport(source))) {
       const bar = stepBar();
-      const rows = readExport(source, (done, total) => bar.show('copy', done, total));
-      const { kept } = await fillPlace({
-        work: 'restore',
-        place,
-        source: rows,
-        report: bar.show,
-        replace: true,
-        files: contents.files,
-        check,
-      });
+      const rows = await rowsOfBackup(source, place, bar.show);
+      const { files } = contents;
+      const filling = { work: 'restore', place, source: rows, report: bar.show, replace: true, files, check } as const;
+      const { kept } = await fillPlace(filling);
       bar.end(restored(place, source, kept));
-    } else if (isPostgres(place)) await restoreFileIntoDatabase(source, place, check);
-    else await restoreFile(source, place, () => contents.bring(namedInFile(source)));
+    } else await restoreFile(source, place, () => contents.bring(namedInFile(source)));
   } catch (error) {
     contents.drop();
     throw error;
@@ -120,34 +114,30 @@ async function restore(source: string, config: Config, incomplete: boolean): Pro
   reportLost(contents.lost());
 }
 
-async function restoreFile(source: string, place: string, also: () => Promise<void>): Promise<void> {
+async function restoreFile(source: string, place: string, bringContents: () => Promise<void>): Promise<void> {
   const release = holdFolder(place);
   try {
-    const bar = progressBar('restore');
-    const kept = await restoreFrom(source, place, bar.show, also);
+    const bar = stepBar();
+    const copied = (done: number, total: number) => bar.show('copy', done, total);
+    const kept = await restoreFrom(source, place, copied, async (partial) => {
+      await upgradeCopy(partial, (done, total) => bar.show('index', done, total));
+      await bringContents();
+    });
     bar.end(restored(place, source, kept));
   } finally {
     release();
   }
 }
 
-async function restoreFileIntoDatabase(
-  source: string,
-  place: string,
-  check: (target: Store) => Promise<void>,
-): Promise<void> {
-  requireNewest(source, 'restore it into a data folder, start the service there once, and move that');
-  const bar = stepBar();
-  const reader = openReader(source);
+/** Brings the copy to the newest schema, with its index; a service that starts on it must know that it was restored. */
+async function upgradeCopy(file: string, progress: (done: number, total: number) => void): Promise<void> {
+  const store = await openEngine(file, { upgrade: true });
   try {
-    await reader.snapshot(async (read) => {
-      const rows = rowsOfStore(read, await countRows(read), bar.show);
-      await fillPlace({ work: 'restore', place, source: rows, report: bar.show, replace: false, check });
-    });
+    if (!(await isIndexed(store))) await indexAll(store, progress);
+    await noteRestored(store);
   } finally {
-    await reader.close();
+    await store.close();
   }
-  bar.end(restored(place, source, null));
 }
 
 function restored(place: string, source: string, kept: string | null): string {

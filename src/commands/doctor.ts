@@ -1,13 +1,13 @@
 // daybook doctor: whether the data is sound, what it holds and what serves it.
 import { existsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { filesFolder, openExistingStore, placeOf } from '../open-store.ts';
+import type { Config } from '../config.ts';
+import { filesFolder, openExistingStore, placeOf, requireCurrentFile } from '../open-store.ts';
 import { resources } from '../resources/all.ts';
 import { consistencyProblems } from '../store/consistency.ts';
 import { contentProblems } from '../store/content-problems.ts';
 import { schemaVersion } from '../store/migrations/all.ts';
 import { integrityProblems, openExisting } from '../store/sqlite-backup.ts';
-import { versionOf } from '../store/sqlite-migrate.ts';
 import { openReader } from '../store/sqlite-reader.ts';
 import type { ReadStore } from '../store/store.ts';
 import { isPostgres } from '../values/place.ts';
@@ -24,7 +24,7 @@ export function addDoctorCommand(program: Command): void {
   ).action(async (options: Record<string, unknown>) => {
     const config = configOf(options);
     const [place, folder] = [placeOf(config), filesFolder(config)];
-    const problems = isPostgres(place) ? await examineDatabase(place, folder) : await examineFile(place, folder);
+    const problems = isPostgres(place) ? await examineDatabase(config, folder) : await examineFile(config, folder);
     for (const problem of problems) line('PROBLEM', problem);
     line(
       'result',
@@ -37,19 +37,16 @@ export function addDoctorCommand(program: Command): void {
 }
 
 // Read only: a damaged file is left as it is.
-async function examineFile(file: string, folder: string): Promise<string[]> {
+async function examineFile(config: Config, folder: string): Promise<string[]> {
+  requireCurrentFile(config);
+  const file = placeOf(config);
   const db = openExisting(file);
-  const found = versionOf(db);
   const damage = integrityProblems(db);
   db.close();
-  line('daybook', `${version}, schema ${found} of ${schemaVersion}`);
+  line('daybook', `${version}, schema ${schemaVersion}`);
   line('node', process.version);
   line('sqlite', process.versions.sqlite);
   line('database', `${file}, ${mebibytes(file)} MiB`);
-  if (found < schemaVersion) {
-    line('note', 'the schema is older: start the service once to bring it up to date, then ask again');
-    return damage;
-  }
   const store = openReader(file);
   try {
     return [...damage, ...(await examineRecords(store, folder, damage.length === 0))];
@@ -58,11 +55,11 @@ async function examineFile(file: string, folder: string): Promise<string[]> {
   }
 }
 
-async function examineDatabase(place: string, folder: string): Promise<string[]> {
-  const store = await openExistingStore(place);
+async function examineDatabase(config: Config, folder: string): Promise<string[]> {
+  const store = await openExistingStore(config);
   try {
     const [size] = await store.catalogue('select pg_database_size(current_database()) as bytes');
-    line('daybook', `${version}, schema ${schemaVersion} of ${schemaVersion}`);
+    line('daybook', `${version}, schema ${schemaVersion}`);
     line('node', process.version);
     line('postgresql', store.about.version);
     line('database', `${store.about.location}, ${((size?.bytes as number) / 1024 ** 2).toFixed(1)} MiB`);

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { writeMbox } from '../mail/mbox.ts';
 import type { AttachedContent } from '../mail/record-source.ts';
-import { filesFolder, openExistingStore, placeOf } from '../open-store.ts';
+import { filesFolder, openExistingStore } from '../open-store.ts';
 import { asEmail, type Email, email } from '../resources/email.ts';
 import { type Blobs, openBlobs } from '../store/blobs.ts';
 import { getContent } from '../store/contents.ts';
@@ -40,7 +40,7 @@ export function addExportCommand(program: Command): void {
     if (existsSync(target) && (await readdir(target)).length > 0)
       throw new ConfigProblem(`${target} is not empty; name a new folder with --mbox.`);
     const config = configOf(options);
-    const store = await openExistingStore(placeOf(config));
+    const store = await openExistingStore(config);
     try {
       const user = await findUser(store, options.user ?? 'owner');
       if (!user) throw new ConfigProblem(`there is no user ${JSON.stringify(options.user)}.`);

@@ -1,13 +1,13 @@
 // Fills a place that holds no records, a file or a database on a server, from a source of rows. An interruption leaves
 // nothing that could be taken for the whole: a file is made beside its place and put there when it is complete, and a
 // database says of itself that it is unfinished. Run again, the work begins anew.
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fillStore, type Report, type RowSource } from '../domain/transfer.ts';
 import { openEngine } from '../open-store.ts';
 import type { Sums } from '../store/checksums.ts';
 import { holdFolder } from '../store/lock.ts';
 import { StoreProblem } from '../store/problem.ts';
-import { putInPlace, requireNewest } from '../store/sqlite-backup.ts';
+import { dropDatabase, putInPlace, requireCurrent } from '../store/sqlite-backup.ts';
 import { openReader } from '../store/sqlite-reader.ts';
 import type { Store } from '../store/store.ts';
 import { isEmpty } from '../store/tables.ts';
@@ -33,7 +33,7 @@ export async function fillPlace(filling: Filling): Promise<{ sums: Sums; kept: s
 }
 
 async function fillDatabase({ work, place, source, report, check }: Filling): Promise<{ sums: Sums; kept: null }> {
-  const target = await openEngine(place);
+  const target = await openEngine(place, { upgrade: work === 'restore' });
   try {
     await refuseServed(target);
     const mark = await beginWork(target, work);
@@ -59,13 +59,10 @@ async function fillFile(filling: Filling): Promise<{ sums: Sums; kept: string | 
   const { work, place, source, report, replace, check } = filling;
   const release = holdFolder(place);
   const partial = `${place}.partial`;
-  const drop = () => {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(partial + suffix, { force: true });
-  };
   try {
     if (!replace && existsSync(place) && !(await isEmptyFile(place)))
       throw new StoreProblem(`${place} holds records already; name another folder for the ${work}.`);
-    drop();
+    dropDatabase(partial);
     const target = await openEngine(partial);
     let sums: Sums;
     try {
@@ -76,7 +73,7 @@ async function fillFile(filling: Filling): Promise<{ sums: Sums; kept: string | 
     }
     return { sums, kept: putInPlace(partial, place, filling.files) };
   } catch (error) {
-    drop();
+    dropDatabase(partial);
     throw error;
   } finally {
     release();
@@ -84,7 +81,7 @@ async function fillFile(filling: Filling): Promise<{ sums: Sums; kept: string | 
 }
 
 async function isEmptyFile(file: string): Promise<boolean> {
-  requireNewest(file, 'start the service on it once, or name another place');
+  requireCurrent(file);
   const reader = openReader(file);
   try {
     return await isEmpty((sql) => reader.catalogue(sql));

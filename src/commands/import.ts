@@ -50,7 +50,7 @@ async function runImport(paths: string[], options: Options): Promise<void> {
   const config = configOf(options);
   const place = placeOf(config);
   const release = holdIfFree(place);
-  const store = await openStore(place).catch((error: unknown) => {
+  const store = await openStore(config).catch((error: unknown) => {
     release?.();
     throw error;
   });

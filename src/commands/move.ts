@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { readConfig, settings } from '../config.ts';
+import { type Config, readConfig, settings } from '../config.ts';
 import { rowsOfStore } from '../domain/transfer.ts';
 import { filesFolder, openExistingStore } from '../open-store.ts';
 import type { Sums } from '../store/checksums.ts';
@@ -54,12 +54,12 @@ export function addMoveCommand(program: Command): void {
 async function move(from: string, to: string, options: MoveOptions): Promise<void> {
   const contents = bringContents({
     work: 'move',
-    from: folderOf(from, options.fromData),
-    to: folderOf(to, options.toData),
+    from: filesFolder(configFor(from, options.fromData)),
+    to: filesFolder(configFor(to, options.toData)),
     place: to,
     incomplete: options.incomplete === true,
   });
-  const source = await openExistingStore(from);
+  const source = await openExistingStore(configFor(from, options.fromData));
   const bar = stepBar();
   try {
     await refuseServed(source);
@@ -97,9 +97,9 @@ async function move(from: string, to: string, options: MoveOptions): Promise<voi
   }
 }
 
-/** Where the contents are: beside a file, or in the data folder of the services on a server's database. */
-function folderOf(place: string, data: string | undefined): string {
-  return filesFolder({ ...readConfig(data === undefined ? {} : { data }, process.env), database: place });
+/** The settings of a service there: its files are beside a file, or in the data folder of a server's database. */
+function configFor(place: string, data: string | undefined): Config {
+  return { ...readConfig(data === undefined ? {} : { data }, process.env), database: place };
 }
 
 async function logEnds(source: Store): Promise<string> {

@@ -12,7 +12,7 @@ import { indexAll } from './search-index.ts';
 export type RowSource = AsyncIterable<{ table: Table; rows: Row[] }>;
 
 /** What is being done, and how far it is. */
-export type Report = (step: 'copy' | 'index' | 'verify', done: number, total: number) => void;
+export type Report = (step: 'upgrade' | 'copy' | 'index' | 'verify', done: number, total: number) => void;
 
 export async function fillStore(target: Store, source: RowSource, report: Report): Promise<Sums> {
   const expected = newSummer();

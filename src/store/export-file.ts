@@ -92,8 +92,30 @@ export function isExport(file: string): Promise<boolean> {
   });
 }
 
-/** The rows of an export, table by table; throws when the file is not whole. */
-export async function* readExport(file: string, progress: Progress): AsyncGenerator<{ table: Table; rows: Row[] }> {
+/** The schema that an export was written with; throws when the file is no export, or of a newer Daybook. */
+export async function schemaOfExport(file: string): Promise<number> {
+  const source = createReadStream(file);
+  const unpacked = source.pipe(createGunzip());
+  source.on('error', (error) => unpacked.destroy(error));
+  try {
+    for await (const text of linesOf(unpacked)) return readHeader(file, JSON.parse(text));
+  } catch (error) {
+    throw error instanceof StoreProblem ? error : damaged(file, (error as Error).message);
+  } finally {
+    source.destroy();
+  }
+  throw damaged(file, 'it is empty');
+}
+
+/**
+ * The rows of an export, table by table; throws when the file is not whole. `tableOf` knows the tables of the schema that
+ * it was written with.
+ */
+export async function* readExport(
+  file: string,
+  progress: Progress,
+  tableOf: (name: string, row: Row) => Table | undefined = currentTable,
+): AsyncGenerator<{ table: Table; rows: Row[] }> {
   const size = statSync(file).size;
   const source = createReadStream(file);
   const unpacked = source.pipe(createGunzip());
@@ -106,11 +128,11 @@ export async function* readExport(file: string, progress: Progress): AsyncGenera
     for await (const text of linesOf(unpacked)) {
       number++;
       const read = JSON.parse(text) as Header & { table?: string; row?: Row; end?: Sums };
-      if (number === 1) checkHeader(file, read);
+      if (number === 1) readHeader(file, read);
       else if (read.end) end = read.end;
       else {
-        const table = tables.find(({ name }) => name === read.table);
-        if (!table || !read.row) throw new Error(`line ${number} is no row of a table that this Daybook knows`);
+        const table = read.row && tableOf(String(read.table), read.row);
+        if (!table || !read.row) throw new Error(`line ${number} is not a row of a table that its schema has`);
         summer.add(table.name, valuesOf(table, read.row));
         if (waiting && (waiting.table !== table || waiting.rows.length >= 500 || waiting.chars > 8_000_000)) {
           yield waiting;
@@ -123,14 +145,21 @@ export async function* readExport(file: string, progress: Progress): AsyncGenera
       }
     }
   } catch (error) {
-    if (error instanceof StoreProblem) throw error;
-    throw new StoreProblem(`${file} is damaged or cut off: ${(error as Error).message}.`);
+    throw error instanceof StoreProblem ? error : damaged(file, (error as Error).message);
   } finally {
     source.destroy();
   }
   if (waiting) yield waiting;
   const difference = end ? differenceOf(end, summer.sums()) : 'its last line is missing';
-  if (difference) throw new StoreProblem(`${file} is damaged or cut off: ${difference}.`);
+  if (difference) throw damaged(file, difference);
+}
+
+function damaged(file: string, why: string): StoreProblem {
+  return new StoreProblem(`${file} is damaged or cut off: ${why}.`);
+}
+
+function currentTable(name: string): Table | undefined {
+  return tables.find((table) => table.name === name);
 }
 
 // By line feeds alone, and no faster than they are used: a line may be a mail of 25 MB, and hold every other character.
@@ -149,8 +178,10 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (pieces.length > 0) yield Buffer.concat(pieces).toString('utf8');
 }
 
-function checkHeader(file: string, header: Header): void {
-  if (header.daybook !== 'export') throw new StoreProblem(`${file} is no export of Daybook.`);
-  if ((header.format as number) > EXPORT_FORMAT || (header.schema as number) > schemaVersion)
+function readHeader(file: string, { daybook, format, schema }: Header): number {
+  if (daybook !== 'export' || !Number.isInteger(format) || !Number.isInteger(schema) || (schema as number) < 1)
+    throw new StoreProblem(`${file} is not an export of Daybook.`);
+  if ((format as number) > EXPORT_FORMAT || (schema as number) > schemaVersion)
     throw new StoreProblem(`${file} was written by a newer Daybook; use that one.`);
+  return schema as number;
 }

@@ -1,14 +1,14 @@
 // The first words with a PostgreSQL server: whether it can be reached and is fit, and the newest schema in it.
 import { withoutPassword } from '../values/place.ts';
 import { control, onPatientConnection } from './postgres-client.ts';
-import { migrate, requireNewest } from './postgres-migrate.ts';
+import { migrate } from './postgres-migrate.ts';
 import { StoreProblem } from './problem.ts';
-import type { ReadStore } from './store.ts';
+import type { Opening, ReadStore } from './store.ts';
 
 const OLDEST = 15;
 
-/** With `existing`, a database without a Daybook or with an older schema is refused and not changed. */
-export async function greet(url: string, existing: boolean): Promise<ReadStore['about']> {
+/** Connects once: whether the server and its database are fit, and the schema is or can be the newest. */
+export async function greet(url: string, opening: Opening): Promise<ReadStore['about']> {
   const location = withoutPassword(url);
   try {
     return await onPatientConnection(url, async (client) => {
@@ -23,8 +23,7 @@ export async function greet(url: string, existing: boolean): Promise<ReadStore['
         throw new StoreProblem(
           `${location} keeps text as ${encoding}; make its database anew: create database NAME encoding 'UTF8' template template0.`,
         );
-      if (existing) await requireNewest(client, location);
-      else await migrate(client);
+      await migrate(client, location, opening);
       return { engine: 'PostgreSQL', version: version.split(' ')[0] as string, location };
     });
   } catch (error) {

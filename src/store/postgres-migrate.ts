@@ -4,34 +4,37 @@ import type { ClientBase } from 'pg';
 import { forgetIndex, tallyTables } from './derived.ts';
 import { schemaVersion, stepsFrom } from './migrations/all.ts';
 import { postgresDialect } from './migrations/dialect.ts';
+import { servicesSql } from './postgres-bell.ts';
 import { searchTables } from './postgres-search.ts';
-import { StoreProblem, tooNew } from './problem.ts';
+import { OlderSchema, StoreProblem, tooNew } from './problem.ts';
+import type { Opening } from './store.ts';
 import { createViews, dropViews } from './views.ts';
 
 const LOCK = 7_200_000_001; // any number that no other program uses in this database
 
-export async function migrate(client: ClientBase): Promise<void> {
+/** Brings the database to the newest schema, an older one with `upgrade` alone; with `existing` it must be there. */
+export async function migrate(
+  client: ClientBase,
+  location: string,
+  { upgrade = false, existing = false }: Opening,
+): Promise<void> {
   const found = await versionOf(client);
   if (found > schemaVersion) throw tooNew(found);
   if (found === schemaVersion) return;
+  if (found === 0 && existing)
+    throw new StoreProblem(`there is no Daybook in ${location}; name its database with --database.`);
+  if (found > 0 && !upgrade) throw new OlderSchema(location, found);
   await client.query('begin');
   try {
     await client.query(`select pg_advisory_xact_lock(${LOCK})`);
     const now = await versionOf(client); // another instance may have been first
+    if (now > 0 && now < schemaVersion) await refuseServed(client, location, now);
     if (now < schemaVersion) await bringUp(client, now);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
   }
-}
-
-export async function requireNewest(client: ClientBase, location: string): Promise<void> {
-  const found = await versionOf(client);
-  if (found === 0) throw new StoreProblem(`there is no Daybook in ${location}; name its database with --database.`);
-  if (found > schemaVersion) throw tooNew(found);
-  if (found < schemaVersion)
-    throw new StoreProblem(`${location} has the older schema ${found}; start the service on it once.`);
 }
 
 async function versionOf(client: ClientBase): Promise<number> {
@@ -41,6 +44,15 @@ async function versionOf(client: ClientBase): Promise<number> {
 
 async function isTable(client: ClientBase, name: string): Promise<boolean> {
   return (await client.query('select to_regclass($1) is not null as there', [name])).rows[0].there;
+}
+
+// A service on an older schema is of an earlier version, and its statements are for the tables as they are.
+async function refuseServed(client: ClientBase, location: string, found: number): Promise<void> {
+  const services = Number((await client.query(servicesSql)).rows[0].n);
+  if (services > 0)
+    throw new StoreProblem(
+      `${location} has schema ${found} and is served by ${services === 1 ? 'a service' : `${services} services`} of an earlier version; stop that first, so that it can be upgraded.`,
+    );
 }
 
 async function bringUp(client: ClientBase, found: number): Promise<void> {

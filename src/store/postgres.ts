@@ -20,6 +20,7 @@ import { indexed, matching } from './postgres-search.ts';
 import {
   type Commit,
   type Eventually,
+  type Opening,
   type Query,
   type Row,
   requireUser,
@@ -30,8 +31,9 @@ import {
 import { observeStore } from './timings.ts';
 import { AWAY, stopping, unavailable } from './unavailable.ts';
 
-export async function openPostgres(url: string, connections: number, existing: boolean): Promise<Store> {
-  const about = await greet(url, existing);
+export async function openPostgres(url: string, opening: Opening): Promise<Store> {
+  const { connections = limits.databaseConnections } = opening;
+  const about = await greet(url, opening);
   const pool = createPool(url, connections);
   const listeners: ((commit: Commit) => void)[] = [];
   const tell = (commit: Commit) => {

@@ -2,10 +2,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { formatTime } from '../values/time.ts';
 import { makeFolder, moveDurably } from './folder.ts';
 import { schemaVersion } from './migrations/all.ts';
-import { StoreProblem } from './problem.ts';
+import { OlderSchema, StoreProblem } from './problem.ts';
 import { versionOf } from './sqlite-migrate.ts';
 
 export type Progress = (done: number, total: number) => void;
@@ -63,47 +62,46 @@ export async function backUp(
 }
 
 /**
- * Puts a backup in place of the database, once `also` has prepared the contents; what was there is kept beside it, and
- * its name is returned.
+ * Puts a backup in place of the database, once `prepare` has been through with the copy; what was there is kept beside
+ * it, and its name is returned.
  */
 export async function restoreFrom(
   backupFile: string,
   file: string,
   progress: Progress,
-  also?: () => Promise<void>,
+  prepare: (partial: string) => Promise<void>,
 ): Promise<string | null> {
-  const source = openExisting(backupFile);
   const partial = `${file}.partial`;
   makeFolder(dirname(file));
-  rmSync(partial, { force: true });
+  try {
+    await copyDatabase(backupFile, partial, progress);
+    await prepare(partial);
+    return putInPlace(partial, file);
+  } catch (error) {
+    dropDatabase(partial);
+    throw error;
+  }
+}
+
+/** Copies a sound database into a new file; what an earlier try has left there goes. */
+export async function copyDatabase(from: string, to: string, progress: Progress): Promise<void> {
+  const source = openExisting(from);
   try {
     const problems = integrityProblems(source);
-    if (problems.length > 0) throw new StoreProblem(`${backupFile} is damaged (${problems[0]}); nothing was changed.`);
-    await backup(source, partial, {
+    if (problems.length > 0) throw new StoreProblem(`${from} is damaged (${problems[0]}); nothing was changed.`);
+    dropDatabase(to);
+    await backup(source, to, {
       rate: 500,
       progress: ({ totalPages, remainingPages }) => progress(totalPages - remainingPages, totalPages),
     });
-    noteRestored(partial);
-    await also?.();
-  } catch (error) {
-    rmSync(partial, { force: true });
-    throw error;
   } finally {
     source.close();
   }
-  return putInPlace(partial, file);
 }
 
-// Before it has its name: a service that starts on it must know (domain/restored-mail.ts). Older ones have no notes, and
-// no mail was ever sent from them.
-function noteRestored(file: string): void {
-  const db = new DatabaseSync(file);
-  try {
-    if (!db.prepare("select 1 from sqlite_master where name = 'notes'").get()) return;
-    db.prepare("insert or replace into notes (name, value) values ('restored', ?)").run(formatTime(Date.now()));
-  } finally {
-    db.close();
-  }
+/** Removes a database that nobody uses, with the logs beside it. */
+export function dropDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }
 
 /**
@@ -170,12 +168,12 @@ export function openExisting(file: string): DatabaseSync {
   }
 }
 
-/** Refuses a file of an older schema, with what to do about it. */
-export function requireNewest(file: string, advice: string): void {
+/** Refuses a file that is missing, is not ours or has another schema; changes nothing. */
+export function requireCurrent(file: string): void {
   const db = openExisting(file);
   const found = versionOf(db);
   db.close();
-  if (found < schemaVersion) throw new StoreProblem(`${file} has the older schema ${found}; ${advice}.`);
+  if (found < schemaVersion) throw new OlderSchema(file, found);
 }
 
 // One self-contained file: no log beside it, and on the disk.

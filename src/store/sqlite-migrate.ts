@@ -6,14 +6,20 @@ import { forgetIndex, tallyTables } from './derived.ts';
 import { schemaVersion, stepsFrom } from './migrations/all.ts';
 import { sqliteDialect } from './migrations/dialect.ts';
 import { indexKey } from './migrations/index-key.ts';
-import { tooNew } from './problem.ts';
+import { OlderSchema, tooNew } from './problem.ts';
 import { searchTable, tableOf } from './sqlite-search.ts';
 import { createViews, dropViews } from './views.ts';
 
-export function migrate(db: DatabaseSync): void {
+/** Refuses a schema that this program does not know, and with `upgrade` off an older one. Changes nothing. */
+export function checkVersion(db: DatabaseSync, file: string, upgrade: boolean): void {
   const found = versionOf(db);
   if (found > schemaVersion) throw tooNew(found);
-  if (found === schemaVersion) return;
+  if (found > 0 && found < schemaVersion && !upgrade) throw new OlderSchema(file, found);
+}
+
+/** Brings the database to the newest schema, from any version that checkVersion has let pass. */
+export function migrate(db: DatabaseSync): void {
+  if (versionOf(db) === schemaVersion) return;
   db.exec('begin exclusive');
   try {
     const now = versionOf(db); // another process may have been first
@@ -27,6 +33,13 @@ export function migrate(db: DatabaseSync): void {
     db.exec('rollback');
     throw error;
   }
+}
+
+/** Makes the tables of an earlier schema in an empty database, for rows that were written with it. */
+export function createSchema(db: DatabaseSync, version: number): void {
+  db.exec('begin');
+  runSteps(db, 0, version);
+  db.exec('commit');
 }
 
 export function versionOf(db: DatabaseSync): number {

@@ -3,7 +3,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { rowsOf } from './sqlite-rows.ts';
 import { indexed } from './sqlite-search.ts';
-import { type ReadStore, type Row, requireUser } from './store.ts';
+import { type ReadStore, type Row, requireUser, type Snapshot } from './store.ts';
 import { observeStore } from './timings.ts';
 import { AWAY, unavailable } from './unavailable.ts';
 
@@ -37,13 +37,11 @@ export function openReader(file: string): ReadStore {
       }
     },
     async snapshot(work) {
-      const other = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+      const { read, close } = openSnapshot(file);
       try {
-        other.exec('begin; select count(*) from sqlite_schema');
-        const prepareHere = statementCache(other);
-        return await work(async ({ sql, params, bounded }) => rowsOf(prepareHere(sql, NO_USER), [...params], bounded));
+        return await work(read);
       } finally {
-        other.close();
+        close();
       }
     },
     indexed,
@@ -51,6 +49,17 @@ export function openReader(file: string): ReadStore {
     async close() {
       db.close();
     },
+  };
+}
+
+/** One moment of the file, on a connection of its own. */
+export function openSnapshot(file: string): { read: Snapshot; close(): void } {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  db.exec('begin; select count(*) from sqlite_schema');
+  const prepare = statementCache(db);
+  return {
+    read: async ({ sql, params, bounded }) => rowsOf(prepare(sql, NO_USER), [...params], bounded),
+    close: () => db.close(),
   };
 }
 

@@ -7,11 +7,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
 import { makeFolder } from './folder.ts';
 import { StoreProblem } from './problem.ts';
-import { migrate } from './sqlite-migrate.ts';
+import { checkVersion, migrate } from './sqlite-migrate.ts';
 import { isDiskTrouble, NO_USER, openReader, rollBack, statementCache, unavailableIf } from './sqlite-reader.ts';
 import { addSearchTables, type Entry, matching, runBig, searchIndex, writeEntries } from './sqlite-search.ts';
 import { startSlowReader } from './sqlite-slow-reader.ts';
-import type { Commit, Eventually, ReadStore, Row, Store, Tx, Value } from './store.ts';
+import type { Commit, Eventually, Opening, ReadStore, Row, Store, Tx, Value } from './store.ts';
 import { observeStore } from './timings.ts';
 import { stopping, unavailable } from './unavailable.ts';
 
@@ -32,11 +32,11 @@ interface State extends Commit {
   entries: Entry[];
 }
 
-export function openSqlite(file: string): Store {
+export function openSqlite(file: string, { upgrade = false }: Opening = {}): Store {
   let writer: DatabaseSync;
   let reader: ReadStore;
   try {
-    writer = connect(file);
+    writer = connect(file, upgrade);
     reader = openReader(file);
   } catch (error) {
     if (error instanceof StoreProblem) throw error;
@@ -194,10 +194,11 @@ function freeKey(table: string, parameter: number): string {
   return `(select coalesce(max(key) + 1, ?${parameter}) from ${table} where key between ?${parameter} and ?${parameter + 1})`;
 }
 
-function connect(file: string): DatabaseSync {
+function connect(file: string, upgrade: boolean): DatabaseSync {
   makeFolder(dirname(file));
   const isNew = !existsSync(file);
   const db = new DatabaseSync(file, { timeout: 5000 });
+  checkVersion(db, file, upgrade);
   db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
   if (isNew) db.exec('pragma page_size = 8192');
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 8000;');

@@ -90,6 +90,16 @@ export interface Commit {
 /** A read across users at one moment, for copies and examinations; its parameters are ?1 and on. */
 export type Snapshot = (query: Query) => Promise<Row[]>;
 
+/** How a store is opened. */
+export interface Opening {
+  /** Whether an older database is brought to the newest schema; else it is refused. For serve and restore alone. */
+  upgrade?: boolean;
+  /** Whether there must be a Daybook already. */
+  existing?: boolean;
+  /** The most connections to a server. */
+  connections?: number;
+}
+
 /** What can be asked of a store that nobody writes to through us. */
 export interface ReadStore {
   /** The rows of each query, all of one moment. `slow` ones run where they do not delay others. */

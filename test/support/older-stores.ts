@@ -10,6 +10,7 @@ import { postgresDialect, sqliteDialect } from '../../src/store/migrations/diale
 import { type Answers, pathsToAsk } from '../fixtures/stores/answers.ts';
 import { query } from '../instances/database.ts';
 import { engine, newDatabase } from './databases.ts';
+import { temporaryFolder } from './process.ts';
 import type { TestService } from './service.ts';
 
 const folder = join(import.meta.dirname, '../fixtures/stores');
@@ -21,8 +22,10 @@ function versionsOf(ending: string): number[] {
   return names.map((name) => Number(/\d+/.exec(name)?.[0])).sort((a, b) => a - b);
 }
 
-/** The schema versions of which there is a database of this engine. */
+/** The schema versions of which there is a database of this engine, an SQLite file, an export. */
 export const olderVersions = versionsOf(engine === 'sqlite' ? 'db.gz' : 'sql.gz');
+export const fileVersions = versionsOf('db.gz');
+export const exportVersions = versionsOf('export.gz');
 
 /** A new database of this engine as that version has left it. */
 export async function olderDatabase(version: number): Promise<string> {
@@ -30,6 +33,17 @@ export async function olderDatabase(version: number): Promise<string> {
   if (engine === 'sqlite') writeFileSync(place, unpacked(fixture(version, 'db.gz')));
   else await query(place, unpacked(fixture(version, 'sql.gz')).toString('utf8'));
   return place;
+}
+
+/** A copy of the SQLite file of that version. */
+export function olderFile(version: number): string {
+  const file = join(temporaryFolder(), 'older.db');
+  writeFileSync(file, unpacked(fixture(version, 'db.gz')));
+  return file;
+}
+
+export function olderExport(version: number): string {
+  return fixture(version, 'export.gz');
 }
 
 /** A new database of that schema with these rows, as far as SQL of the schema alone can make it. */

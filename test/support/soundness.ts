@@ -8,7 +8,7 @@ import { engine } from './databases.ts';
 
 /** What is wrong, also beside a service that uses it; `look` may examine the same store further. */
 export async function problemsOf(place: string, look?: (store: ReadStore) => Promise<void>): Promise<string[]> {
-  const store = await openStore(place);
+  const store = await openStore({ data: '', database: place });
   try {
     const problems = await consistencyProblems(store);
     await look?.(store);

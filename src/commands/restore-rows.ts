@@ -1,0 +1,61 @@
+// The rows of a backup as the newest schema has them, whichever Daybook made it: an export or a database file. What an
+// earlier version made is first upgraded in a file of its own, which goes when its rows have been read.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Report, type RowSource, rowsOfStore } from '../domain/transfer.ts';
+import { isExport, readExport, schemaOfExport } from '../store/export-file.ts';
+import { schemaVersion } from '../store/migrations/all.ts';
+import { upgradeExport, upgradeFile } from '../store/older-backup.ts';
+import { dropDatabase, openExisting, type Progress } from '../store/sqlite-backup.ts';
+import { versionOf } from '../store/sqlite-migrate.ts';
+import { openSnapshot } from '../store/sqlite-reader.ts';
+import { countRows } from '../store/tables.ts';
+import { isPostgres } from '../values/place.ts';
+
+/** For a restore into `place`. */
+export async function rowsOfBackup(source: string, place: string, report: Report): Promise<RowSource> {
+  const copied: Progress = (done, total) => report('copy', done, total);
+  if (await isExport(source)) {
+    if ((await schemaOfExport(source)) === schemaVersion) return readExport(source, copied);
+    return upgradedRows(place, report, (staging, progress) => upgradeExport(source, staging, progress));
+  }
+  if (schemaOfFile(source) === schemaVersion) return rowsOfFile(source, report);
+  return upgradedRows(place, report, (staging, progress) => upgradeFile(source, staging, progress));
+}
+
+function schemaOfFile(file: string): number {
+  const db = openExisting(file);
+  try {
+    return versionOf(db);
+  } finally {
+    db.close();
+  }
+}
+
+async function* upgradedRows(
+  place: string,
+  report: Report,
+  upgrade: (staging: string, progress: Progress) => Promise<void>,
+): RowSource {
+  // Beside the file that is to come, where there must be room for it anyway.
+  const folder = isPostgres(place) ? mkdtempSync(join(tmpdir(), 'daybook-restore-')) : null;
+  const staging = folder ? join(folder, 'upgrade.db') : `${place}.upgrade`;
+  dropDatabase(staging);
+  try {
+    await upgrade(staging, (done, total) => report('upgrade', done, total));
+    yield* rowsOfFile(staging, report);
+  } finally {
+    dropDatabase(staging);
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function* rowsOfFile(file: string, report: Report): RowSource {
+  const { read, close } = openSnapshot(file);
+  try {
+    yield* rowsOfStore(read, await countRows(read), report);
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,64 @@
+// A backup of an earlier schema, brought to the newest in an SQLite file of its own. The rows of an export are loaded
+// into the schema they were written with; then the steps run that run for any older database.
+import { DatabaseSync } from 'node:sqlite';
+import { readExport, schemaOfExport } from './export-file.ts';
+import { StoreProblem } from './problem.ts';
+import { copyDatabase, type Progress } from './sqlite-backup.ts';
+import { createSchema, migrate } from './sqlite-migrate.ts';
+import type { Row } from './store.ts';
+import type { Table } from './tables.ts';
+
+/** Makes `target` from an export. */
+export async function upgradeExport(file: string, target: string, progress: Progress): Promise<void> {
+  const schema = await schemaOfExport(file);
+  await onNewFile(target, async (db) => {
+    createSchema(db, schema);
+    db.exec('begin');
+    for await (const { table, rows } of readExport(file, progress, tablesOf(db))) insertAll(db, table, rows, file);
+    db.exec('commit');
+    migrate(db);
+  });
+}
+
+/** Makes `target` from a plain backup. */
+export async function upgradeFile(file: string, target: string, progress: Progress): Promise<void> {
+  await copyDatabase(file, target, progress);
+  await onNewFile(target, async (db) => migrate(db));
+}
+
+// Without waiting for the disk: the file is removed once its rows are where they belong.
+async function onNewFile(file: string, work: (db: DatabaseSync) => Promise<void>): Promise<void> {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec('pragma synchronous = off; pragma temp_store = memory');
+    await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Finds a table of this database for a row of an export; names come from the file and are compared with the schema. */
+function tablesOf(db: DatabaseSync): (name: string, row: Row) => Table | undefined {
+  const columnsOf = db.prepare('select name from pragma_table_info(?)');
+  const known = new Map<string, Table>();
+  return (name, row) => {
+    const table = known.get(name);
+    if (table) return table;
+    const columns = Object.keys(row);
+    const there = new Set(columnsOf.all(name).map((column) => column.name));
+    if (columns.length === 0 || columns.some((column) => !there.has(column))) return undefined;
+    const found = { name, columns, order: [], keyedBy: null, texts: [] };
+    known.set(name, found);
+    return found;
+  };
+}
+
+function insertAll(db: DatabaseSync, { name, columns }: Table, rows: readonly Row[], file: string): void {
+  const places = columns.map(() => '?').join(', ');
+  const insert = db.prepare(`insert into ${name} (${columns.join(', ')}) values (${places})`);
+  try {
+    for (const row of rows) insert.run(...columns.map((column) => row[column] ?? null));
+  } catch (error) {
+    throw new StoreProblem(`${file} has a row of ${name} that its schema cannot hold: ${(error as Error).message}.`);
+  }
+}

@@ -1,0 +1,159 @@
+// A database of an earlier schema is upgraded by serve and restore alone: a command-line program must not change the
+// tables under a service of the earlier version. An earlier backup comes back with everything that was in it.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { schemaVersion } from '../src/store/migrations/all.ts';
+import { connect, query } from './instances/database.ts';
+import { endDatabase, engine, newDatabase } from './support/databases.ts';
+import {
+  expectAnswersOf,
+  exportVersions,
+  fileVersions,
+  olderDatabase,
+  olderExport,
+  olderFile,
+} from './support/older-stores.ts';
+import { at, expectRefusal, run, serve, temporaryFolder } from './support/process.ts';
+import { startTestService } from './support/service.ts';
+import { problemsOf } from './support/soundness.ts';
+
+const VERSION = 3;
+
+async function versionAt(place: string): Promise<unknown> {
+  if (engine === 'postgres') return (await query<{ version: string }>(place, 'select version from schema_version'))[0];
+  const db = new DatabaseSync(place, { readOnly: true });
+  const found = db.prepare('pragma user_version').get();
+  db.close();
+  return found;
+}
+
+describe('on an older database', () => {
+  let place: string;
+  let before: unknown;
+  let mailbox: string;
+  beforeAll(async () => {
+    place = await olderDatabase(VERSION);
+    before = engine === 'sqlite' ? readFileSync(place) : await versionAt(place);
+    mailbox = join(temporaryFolder(), 'mail.mbox');
+    writeFileSync(mailbox, 'From a@b.org Mon Feb 16 09:00:00 2026\nFrom: a@b.org\nSubject: Hi\n\nHello\n');
+  });
+
+  const commands: [name: string, args: () => string[]][] = [
+    ['token create', () => ['token', 'create', '--name', 'x', ...at(place)]],
+    ['token list', () => ['token', 'list', ...at(place)]],
+    ['token revoke', () => ['token', 'revoke', 'x', ...at(place)]],
+    ['user add', () => ['user', 'add', 'cleo', ...at(place)]],
+    ['user list', () => ['user', 'list', ...at(place)]],
+    [
+      'account add',
+      () => ['account', 'add', 'ann@example.org', '--no-login', '--smtp-host', '127.0.0.1', ...at(place)],
+    ],
+    ['account list', () => ['account', 'list', ...at(place)]],
+    ['account test', () => ['account', 'test', 'ann@example.org', ...at(place)]],
+    ['account remove', () => ['account', 'remove', 'ann@example.org', ...at(place)]],
+    ['import', () => ['import', mailbox, ...at(place)]],
+    ['export', () => ['export', '--mbox', join(temporaryFolder(), 'mbox'), ...at(place)]],
+    ['backup', () => ['backup', join(temporaryFolder(), 'copy'), ...at(place)]],
+    ['backup --portable', () => ['backup', '--portable', join(temporaryFolder(), 'copy'), ...at(place)]],
+    ['doctor', () => ['doctor', ...at(place)]],
+    ['move from it', () => ['move', '--from', place, '--to', join(temporaryFolder(), 'data')]],
+    ['move into it', () => ['move', '--from', olderFile(VERSION), '--to', place]],
+  ];
+  it.concurrent.each(commands)('%s is refused and names the command that upgrades', async (_, args) => {
+    expectRefusal(await run(args()), `schema ${VERSION}`, `needs ${schemaVersion}`, './daybook serve', '--database');
+  });
+
+  it('nothing of it is changed by them', async () => {
+    expect(engine === 'sqlite' ? readFileSync(place).equals(before as Buffer) : await versionAt(place)).toEqual(
+      engine === 'sqlite' ? true : before,
+    );
+  });
+
+  it('the command that is named has the folder it was asked about, and upgrades it', async () => {
+    const data = engine === 'sqlite' ? dirname(place) : temporaryFolder();
+    const options = engine === 'sqlite' ? ['--data', data] : ['--data', data, '--database', place];
+    const { err } = await run(['doctor', ...options]);
+    expect(err).toContain(`./daybook serve ${options.join(' ')}\n`);
+    await (await serve(place)).stop();
+    expect(await run(['doctor', ...options])).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/sound\n$/),
+    });
+  });
+});
+
+it('token create makes a new database where there is none', async () => {
+  const { place } = await newDatabase();
+  expect(await run(['token', 'create', '--name', 'x', ...at(place)])).toMatchObject({ code: 0 });
+  const service = await startTestService({ database: place });
+  expect((await service.ask('GET', '/contacts')).status).toBe(401);
+  await service.end();
+});
+
+if (engine === 'postgres')
+  it('a database that an earlier version serves is not upgraded under it', async () => {
+    const place = await olderDatabase(VERSION);
+    const earlier = await connect(`${place}?application_name=daybook%20serve`);
+    await earlier.query("set application_name = 'daybook serve'");
+    expectRefusal(await run(['serve', '--port', '0', ...at(place)]), 'served by a service of an earlier version');
+    expect(await versionAt(place)).toMatchObject({ version: String(VERSION) });
+    await earlier.end();
+    await (await serve(place)).stop();
+  });
+
+/** So that the mail that waits is not held back when a service starts, which has a test of its own. */
+async function forgetRestored(place: string): Promise<void> {
+  const sql = "delete from notes where name = 'restored'";
+  if (engine === 'postgres') return void (await query(place, sql));
+  const db = new DatabaseSync(place);
+  expect(db.prepare(sql).run().changes).toBe(1);
+  db.close();
+}
+
+describe.each([
+  ...exportVersions.map((version) => ({ kind: 'an export', version, backup: () => olderExport(version) })),
+  ...fileVersions.map((version) => ({ kind: 'a copy of a file', version, backup: () => olderFile(version) })),
+])('$kind of schema $version', ({ version, backup }) => {
+  it('is restored with everything that was in it, in the newest schema', async () => {
+    const { place } = await newDatabase();
+    expect(await run(['restore', backup(), ...at(place)])).toMatchObject({ code: 0, err: '' });
+    expect(await problemsOf(place)).toEqual([]); // before a service was there: counts and search index too
+    if (engine === 'sqlite') expect(readdirSync(dirname(place)).sort()).toEqual(['daybook.db', 'daybook.db.lock']);
+    await forgetRestored(place);
+    const service = await startTestService({ database: place });
+    await expectAnswersOf(service, version, 'sqlite');
+    const made = await service.store.write(1, async (tx) => tx.nextSeq());
+    expect(made).toBeGreaterThan(10);
+    await service.stop();
+    await endDatabase(place);
+  });
+});
+
+describe('an older export that is not what its schema says', () => {
+  const changed = (change: (line: string) => string) => {
+    const lines = gunzipSync(readFileSync(olderExport(2)))
+      .toString('utf8')
+      .split('\n');
+    const file = join(temporaryFolder(), 'changed.gz');
+    writeFileSync(file, gzipSync(lines.map(change).join('\n')));
+    return file;
+  };
+  it.each([
+    ['a table that it does not have', (line: string) => line.replace('"table":"logs"', '"table":"nothing"'), 'damaged'],
+    ['a column that it does not have', (line: string) => line.replace('"pruned_seq":', '"(select 1)":'), 'damaged'],
+    ['another number', (line: string) => line.replace('"pruned_seq":0', '"pruned_seq":1'), 'damaged'],
+    ['a row twice', (line: string) => (line.includes('"table":"logs"') ? `${line}\n${line}` : line), 'cannot hold'],
+    ['no end', (line: string) => (line.startsWith('{"end"') ? '' : line), 'damaged'],
+    ['no schema', (line: string) => line.replace('"schema":2', '"schema":"2"'), 'not an export'],
+    ['a newer schema', (line: string) => line.replace('"schema":2', '"schema":4711'), 'newer'],
+  ])('with %s is refused, and leaves nothing behind', async (_, change, word) => {
+    const { place } = await newDatabase();
+    expectRefusal(await run(['restore', changed(change), ...at(place)]), 'changed.gz', word);
+    if (engine === 'sqlite') expect(readdirSync(dirname(place)).filter((name) => !name.endsWith('.lock'))).toEqual([]);
+    await endDatabase(place);
+  });
+});
