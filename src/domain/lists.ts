@@ -1,23 +1,14 @@
 // The list behaviour: a page of records as stored text, and its total. Nothing is parsed unless a part of the
 // fields, a compact line or an expanded series is asked for.
-import { faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
-import type { CalendarEvent } from '../resources/event.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
-import { type ListQueries, listQueries, pageFromEnd, seriesOnly } from '../store/list.ts';
+import { type ListQueries, listQueries, pageFromEnd } from '../store/list.ts';
 import { readText } from '../store/rows.ts';
 import type { Query, Row, Store } from '../store/store.ts';
 import { compactList } from './compact.ts';
-import { expandSeries, orderRecords } from './expansion.ts';
+import { expandedPage, type Page } from './expansion.ts';
 import type { Given } from './list-parameters.ts';
 import { type Asked, planList } from './queries.ts';
-import { tooWide } from './recurrence.ts';
-
-interface Page {
-  /** Each record as JSON. */
-  texts: string[];
-  total: number;
-}
 
 export async function list(
   store: Store,
@@ -77,38 +68,6 @@ async function deepPage(store: Store, user: number, { plan }: Asked, page: Query
   if (rows.length < Math.min(plan.limit, total - plan.offset))
     return { texts: textsOf(plan.resource, (await store.read(user, [page], { slow: true }))[0] ?? []), total };
   return { texts: textsOf(plan.resource, rows.toReversed()), total };
-}
-
-// Single events in the range and the occurrences of the series that reach into it, ordered and paged together.
-async function expandedPage(store: Store, user: number, { plan, range }: Asked, serviceZone: string): Promise<Page> {
-  const { from, before } = range;
-  if (from === undefined || before === undefined) {
-    const message = 'expand=true needs a bounded range: date, or from and to.';
-    throw faulty('INVALID_QUERY', [{ field: 'expand', constraint: 'range', message }]);
-  }
-  if (before - from > limits.expandDays * 24 * 3_600_000) throw tooWide();
-  const everything = { limit: limits.occurrences + 1, offset: 0 };
-  const single = {
-    ...plan,
-    ...everything,
-    conditions: [...plan.conditions, { kind: 'equals', column: 'recurrence', value: 0 } as const],
-  };
-  const series = { ...seriesOnly(plan), ...everything };
-  const queries = [single, series].map((one) => listQueries(store, user, one).page);
-  const [ones = [], rules = []] = await store.read(user, queries, { slow: plan.search.length > 0 });
-  if (Math.max(ones.length, rules.length) > limits.occurrences) throw tooWide();
-  const found = textsOf(plan.resource, ones).map((text) => JSON.parse(text) as CalendarEvent);
-  const repeated = textsOf(plan.resource, rules).map((text) => JSON.parse(text) as CalendarEvent);
-  const all = orderRecords(
-    [...found, ...expandSeries(repeated, from, before, serviceZone)],
-    plan.sort,
-    plan.order,
-    plan.resource,
-  );
-  return {
-    texts: all.slice(plan.offset, plan.offset + plan.limit).map((event) => JSON.stringify(event)),
-    total: all.length,
-  };
 }
 
 function textsOf(resource: Resource, rows: Row[]): string[] {

@@ -10,6 +10,9 @@ import { isDateAlone, parseTime } from '../values/time.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
+/** What of an event its occurrences follow from. */
+export type Recurring = Pick<CalendarEvent, 'start_at' | 'end_at' | 'timezone' | 'recurrence'>;
+
 /** What one list may spend on finding occurrences, shared by all its series. */
 export interface Budget {
   occurrences: number;
@@ -28,7 +31,7 @@ export function newBudget(): Budget {
 
 /** Starts of the occurrences from `from` up to but not including `before`, ascending, in milliseconds. */
 export function occurrences(
-  event: CalendarEvent,
+  event: Recurring,
   from: number,
   before: number,
   serviceZone: string,

@@ -156,10 +156,40 @@ function bind(params: Value[], value: Value): string {
   return `?${params.length + 1}`;
 }
 
-/** The same list of series only, whenever they begin: their occurrences are found by their rules. */
-export function seriesOnly(plan: ListPlan): ListPlan {
-  const other = plan.conditions.filter(
-    (condition) => !('column' in condition) || condition.column !== plan.resource.list.range,
-  );
-  return { ...plan, conditions: [...other, { kind: 'equals', column: 'recurrence', value: 1 }] };
+/** The single events of a plan, without their documents: what is needed to order them and to know their size. */
+export function singleEvents(store: Pick<Store, 'matching'>, user: number, plan: ListPlan, most: number): Query {
+  const conditions: Condition[] = [...plan.conditions, { kind: 'equals', column: 'recurrence', value: 0 }];
+  const { params, where } = selectionOf(store, user, { ...plan, conditions });
+  const columns = `r.key, r.id, r.start_at, r.${plan.sort} as sorted, octet_length(r.doc) as bytes`;
+  return { sql: `select ${columns} from ${plan.resource.path} r where ${where} limit ${bind(params, most)}`, params };
+}
+
+/** The series of a plan, whenever they begin: a batch of them in the order of their ids, after the given one. */
+export function seriesAfter(
+  store: Pick<Store, 'matching'>,
+  user: number,
+  plan: ListPlan,
+  after: string,
+  most: number,
+): Query {
+  const { range } = plan.resource.list;
+  const others = plan.conditions.filter((condition) => !('column' in condition) || condition.column !== range);
+  const conditions: Condition[] = [...others, { kind: 'equals', column: 'recurrence', value: 1 }];
+  const { params, where } = selectionOf(store, user, { ...plan, conditions });
+  const sql = `select r.key, r.id, r.${plan.sort} as sorted, octet_length(r.doc) as bytes, r.doc from ${plan.resource.path} r
+    where ${where} and r.id > ${bind(params, after)} order by r.id limit ${bind(params, most)}`;
+  return { sql, params, bounded: ['doc'] };
+}
+
+const KEYS_AT_ONCE = 100;
+
+/** The queries for the documents of these rows; a few texts of statements serve any number of keys. */
+export function documentsOf({ path }: Resource, keys: readonly number[]): Query[] {
+  return Array.from({ length: Math.ceil(keys.length / KEYS_AT_ONCE) }, (_, index) => {
+    const some = keys.slice(index * KEYS_AT_ONCE, (index + 1) * KEYS_AT_ONCE);
+    const padded = Array.from({ length: KEYS_AT_ONCE }, (_, place) => some[place] ?? (some[0] as number));
+    const places = padded.map((_, place) => `?${place + 2}`).join(', ');
+    const sql = `select r.key, r.doc from ${path} r where r.user_id = ?1 and r.key in (${places})`;
+    return { sql, params: padded };
+  });
 }
