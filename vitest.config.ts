@@ -19,6 +19,7 @@ const report = process.env.DAYBOOK_TEST_REPORT;
 const plain = [
   'accounts-hosts',
   'accounts-servers',
+  'addresses',
   'architecture',
   'command-line',
   'docs',

@@ -38,6 +38,7 @@ scenarios('fields of a contact', [
   { name: 'a display_name that is given stays', ask: ['POST', '/contacts', { display_name: 'The boss', first_name: 'Ann' }], body: { data: { display_name: 'The boss' } }, ...created },
   { name: 'a contact without any name is refused', ask: ['POST', '/contacts', { company: 'Harbour Press' }], ...invalid, field: 'display_name', faults: ['display_name'], says: 'first_name or last_name' },
   { name: 'a contact whose names are blank is refused', ask: ['POST', '/contacts', { first_name: '  ', last_name: '' }], ...invalid, field: 'display_name', faults: ['display_name'] },
+  { name: 'a blank display_name is refused, also where it could be made from other names', ask: ['POST', '/contacts', { display_name: '   ', first_name: 'Ann' }], ...invalid, field: 'display_name', faults: ['display_name'], says: 'leave it out' },
   { name: 'a new first name leaves the display_name alone', given: standing(contact, contact.full), ask: ['PATCH', '/contacts/{id}', { first_name: 'Beau' }], status: 200, body: { data: { first_name: 'Beau', display_name: 'Dr Bo Berg' } }, events: ['contact.updated'] },
   ...taken(contact, [
     ...NULLABLE.map((field): [string, object, object] => [`null for ${field}`, { [field]: null }, { [field]: null }]),
@@ -56,6 +57,7 @@ scenarios('fields of a contact', [
     ...Object.entries(WRONG_TYPES).map(([field, value]): [string, object, string, string] => [`${JSON.stringify(value)} as ${field}`, { [field]: value }, field, `${field} must be`]),
     ...FIXED.map((field): [string, object, string, string] => [`null for ${field}`, { [field]: null }, field, `${field} must be`]),
     ['an empty display_name', { display_name: '' }, 'display_name', 'must not be empty'],
+    ['a blank display_name', { display_name: ' \t ' }, 'display_name', 'must not be blank'],
     ['a company of 1001 characters', { company: 'x'.repeat(1001) }, 'company', '1000'],
     ['two primary emails', { emails: [{ address: 'a@b.c', primary: true }, { address: 'd@e.f', primary: true }] }, 'emails', 'only one'],
     ['two primary phones', { phones: [{ number: '1', primary: true }, { number: '2', primary: true }] }, 'phones', 'only one'],

@@ -143,6 +143,30 @@ describe('a mail that is sent', () => {
     await fake.end();
   });
 
+  it('goes from and to quoted local parts as they are written', async () => {
+    const fake = await startFakeSmtp();
+    const own = await world.addAccount(fake.account, { address: '"ann lee"@example.org' });
+    const { id } = await world.send(own, {
+      to_addresses: ['Bob <"b. b"@example.net>', '"a,b@c"@example.net'],
+      read_receipt_requested: true,
+    });
+    await world.told(id, 'email.sent');
+    expect(fake.commands).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^MAIL FROM:<"ann lee"@example\.org>/),
+        'RCPT TO:<"b. b"@example.net>',
+      ]),
+    );
+    expect(fake.commands).toContain('RCPT TO:<"a,b@c"@example.net>');
+    expect(headersOf(fake.accepted[0]?.bytes as Buffer)).toMatchObject({
+      from: 'Ann Lee <"ann lee"@example.org>',
+      to: 'Bob <"b. b"@example.net>, <"a,b@c"@example.net>',
+      'disposition-notification-to': '<"ann lee"@example.org>',
+      'message-id': expect.stringMatching(/@example\.org>$/),
+    });
+    await fake.end();
+  });
+
   it.each(['tls', 'starttls', 'none'] as const)('goes over a line with the security %s', async (security) => {
     const server = await startSmtp({ security });
     const own = await world.addAccount(server.account);

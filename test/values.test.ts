@@ -1,7 +1,6 @@
-// The small values that everything else is made of: moments, folded text, addresses and ids, each as a table of what
+// The small values that everything else is made of: moments, folded text and ids, each as a table of what
 // goes in and what comes out.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isMailAddress, parseAddress, parseAddresses } from '../src/values/addresses.ts';
 import { handleOf, newId, readHandle, readId } from '../src/values/ids.ts';
 import { clean, fold, nearest, sortKey } from '../src/values/text.ts';
 import { formatTime, isDateAlone, isTimezone, parseTime } from '../src/values/time.ts';
@@ -228,61 +227,6 @@ describe('the name that was meant', () => {
 
   it('the first of two equally near names is taken', () => {
     expect(nearest('bat', ['cat', 'rat'])).toBe('cat');
-  });
-});
-
-describe('addresses as people type them', () => {
-  it.each([
-    ['b@x.org', { address: 'b@x.org', name: null }],
-    ['  b@x.org ', { address: 'b@x.org', name: null }],
-    ['Bob <b@x.org>', { address: 'b@x.org', name: 'Bob' }],
-    ['<b@x.org>', { address: 'b@x.org', name: null }],
-    ['"Smith, Ann" <a@y.org>', { address: 'a@y.org', name: 'Smith, Ann' }],
-    ['"Ann \\"Bee\\" Lee" <a@y.org>', { address: 'a@y.org', name: 'Ann "Bee" Lee' }],
-    ['b@x.org (Bob)', { address: 'b@x.org', name: 'Bob' }],
-    ['Bob < b@x.org >', { address: 'b@x.org', name: 'Bob' }],
-    ['Bob <b@x.org', { address: 'b@x.org', name: 'Bob' }],
-    ['Jürgen Groß <j@x.de>', { address: 'j@x.de', name: 'Jürgen Groß' }],
-    ['Bob', { address: 'Bob', name: null }],
-  ])('%s', (text, parsed) => {
-    expect(parseAddress(text)).toEqual(parsed);
-  });
-
-  it.each([
-    ['Bob <b@x.org>, c@y.org', ['b@x.org', 'c@y.org']],
-    ['"Smith, Ann" <a@y.org>; b@x.org', ['a@y.org', 'b@x.org']],
-    ['a@x.org\nb@x.org', ['a@x.org', 'b@x.org']],
-    [',, a@x.org ,,', ['a@x.org']],
-    ['<a,b@x.org>', ['a,b@x.org']],
-    ['"a\\",b" <c@x.org>, d@x.org', ['c@x.org', 'd@x.org']],
-    ['"open, b@x.org', ['"open, b@x.org']],
-    ['', []],
-    [' , ;\n', []],
-  ])('the list %j', (text, addresses) => {
-    expect(parseAddresses(text).map((one) => one.address)).toEqual(addresses);
-  });
-
-  it.each([
-    ['b@x.org', true],
-    ['b+tag@x.org', true],
-    ["o'hara@x.org", true],
-    ['ü@bücher.example', true],
-    ['root@localhost', true],
-    ['', false],
-    ['b', false],
-    ['@x.org', false],
-    ['b@', false],
-    ['b@@x.org', false],
-    ['b@x@y.org', false],
-    ['b b@x.org', false],
-    ['<b@x.org>', false],
-    ['b@x.org>', false],
-    ['b@x.org,c@y.org', false],
-    ['b@x.org\r\nBcc: c@y.org', false],
-    ['b\0@x.org', false],
-    [`${'b'.repeat(320)}@x.org`, false],
-  ])('mail can be addressed to %j: %s', (address, yes) => {
-    expect(isMailAddress(address)).toBe(yes);
   });
 });
 

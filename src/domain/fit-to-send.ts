@@ -29,6 +29,6 @@ export const NO_DOMAIN = 'daybook.invalid';
 
 /** A new Message-ID (RFC 5322 section 3.6.4) in the domain of the sender. */
 export function newMessageId({ from_address }: Email): string {
-  const domain = from_address?.split('@')[1]?.match(/^[a-z0-9.-]+$/i)?.[0] ?? NO_DOMAIN;
+  const domain = from_address?.match(/@([a-z0-9.-]+)$/i)?.[1] ?? NO_DOMAIN;
   return `<${newId()}@${domain}>`;
 }

@@ -60,17 +60,28 @@ export async function readOutgoing(
   return { ...values, attachments, has_attachments: hasAttachments(attachments) };
 }
 
-/** An address list as people type it: `Bob <b@x.org>, c@y.org`. */
+/** An address list as people type it: `Bob <b@x.org>, c@y.org`. Half an address is kept: a draft is work in progress. */
 function typedAddresses(about: string, example: string | null): Field<Address[]> {
   const read = (value: string, field: string, reading: Reading) => {
-    const list = parseAddresses(value);
+    const list = parseAddresses(value, limits.addresses);
     if (/[\p{Cc}--[\n\t]]/v.test(value))
       reading.fault(field, 'control', `${field} must not contain control characters.`);
     if (list.length > limits.addresses)
       reading.fault(field, 'maxItems', `${field} must have at most ${limits.addresses} addresses.`);
+    for (const one of list.slice(0, limits.addresses)) checkTyped(one, field, reading);
     return list;
   };
   return { schema: text(limits.noteChars, { about, example }).schema, read };
+}
+
+function checkTyped({ address, name }: Address, field: string, reading: Reading): void {
+  if (!address.includes('@')) {
+    const message = `${field} has ${JSON.stringify(address.slice(0, 80))}, which is not a mail address. Separate addresses by commas, as in bob@example.org, Ann <ann@example.org>, and put a name that has commas in quotes: "Lee, Ann" <ann@example.org>.`;
+    reading.fault(field, 'address', message);
+  } else if (address.length > limits.lineChars || (name?.length ?? 0) > limits.nameChars) {
+    const message = `${field} has an address of more than ${limits.lineChars} characters, or a name of more than ${limits.nameChars}.`;
+    reading.fault(field, 'maxLength', message);
+  }
 }
 
 const content = {

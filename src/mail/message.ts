@@ -56,7 +56,8 @@ export function buildMessage(mail: Outgoing): Message {
     date: mail.date,
     ...(mail.inReplyTo !== null && { inReplyTo: headerText(mail.inReplyTo) }),
     ...(mail.references.length > 0 && { references: mail.references.map(headerText) }),
-    ...(mail.readReceipt && { headers: { 'Disposition-Notification-To': `<${from}>` } }),
+    // As it is: encoded, a quoted local part would no longer be an address.
+    ...(mail.readReceipt && { headers: { 'Disposition-Notification-To': { prepared: true, value: `<${from}>` } } }),
     ...(mail.text !== null || mail.html === null ? { text: body(mail.text ?? '', 'text/plain') } : {}),
     ...(mail.html !== null && { html: body(mail.html, 'text/html') }),
     attachments: mail.attachments.map(attachment),

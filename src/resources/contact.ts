@@ -1,7 +1,7 @@
 // Contacts: the address book.
 import { limits } from '../limits.ts';
 import { Type } from '../values/schema.ts';
-import { custom, defaulting, items, nullable, tags, text } from './kinds.ts';
+import { custom, defaulting, items, nullable, type Reading, tags, text } from './kinds.ts';
 import { declare, type RecordOf } from './resource.ts';
 
 interface ContactEmail {
@@ -49,11 +49,14 @@ const postalAddress = {
 };
 
 const fields = {
-  display_name: text(limits.nameChars, {
-    min: 1,
-    about: 'Made from first_name and last_name when not given.',
-    example: 'Ann Lee',
-  }),
+  display_name: {
+    ...text(limits.nameChars, {
+      min: 1,
+      about: 'Made from first_name and last_name when not given.',
+      example: 'Ann Lee',
+    }),
+    read: visibleName,
+  },
   first_name: nullable(text(limits.nameChars, { example: 'Ann' })),
   last_name: nullable(text(limits.nameChars, { example: 'Lee' })),
   emails: defaulting(
@@ -85,6 +88,16 @@ const fields = {
   tags: defaulting(tags({ example: ['friends'] }), []),
   custom_fields: nullable(custom()),
 };
+
+function visibleName(value: string, field: string, reading: Reading): string {
+  if (value.trim() === '')
+    reading.fault(
+      field,
+      'blank',
+      `${field} must not be blank; leave it out of a new contact to have it made from first_name and last_name.`,
+    );
+  return value;
+}
 
 export type Contact = RecordOf<typeof fields>;
 

@@ -1,5 +1,6 @@
 // Emails: incoming, drafts and outgoing.
 import { limits } from '../limits.ts';
+import { isMailAddress, parseAddress } from '../values/addresses.ts';
 import { Type } from '../values/schema.ts';
 import {
   addresses,
@@ -78,7 +79,11 @@ const failure = {
 };
 
 // Clients must give it; only a draft that has no account yet has none.
-const sender = text(limits.lineChars, { min: 1, example: 'ann@example.org' });
+const sender = text(limits.lineChars, {
+  min: 1,
+  about: 'The address; in the form Ann <ann@example.org>, the name goes to from_name unless that is given too.',
+  example: 'ann@example.org',
+});
 
 const fields = {
   message_id: nullable(
@@ -188,6 +193,7 @@ export const email = declare({
   trashReadable: true,
   settle(record, given, isNew, reading) {
     if (!isNew) return;
+    splitSender(record, given);
     record.folder ??= folderOf(record.status);
     if (given.has_attachments === undefined) record.has_attachments = hasAttachments(record.attachments);
     if (record.status === 'received' && record.received_at === null) {
@@ -202,6 +208,15 @@ export const email = declare({
     }
   },
 });
+
+// Whatever else the text is, mail from elsewhere may be from it: it stays as it came.
+function splitSender(record: Email, given: Partial<Email>): void {
+  if (record.from_address === null) return;
+  const { address, name } = parseAddress(record.from_address);
+  if (address === record.from_address || !isMailAddress(address)) return;
+  record.from_address = address;
+  if (given.from_name === undefined) record.from_name = name;
+}
 
 /** A record known to be an email, by its type. */
 export function asEmail(record: AnyRecord): Email {

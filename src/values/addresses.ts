@@ -6,53 +6,202 @@ export interface Address {
   name: string | null;
 }
 
-/** The addresses of a list; a part without an address keeps its text as the address, for the caller to refuse. */
-export function parseAddresses(text: string): Address[] {
-  return splitList(text).map(parseAddress);
+/**
+ * The addresses of a list, separated by commas, semicolons or line breaks. A part without an address keeps its text as
+ * the address, for the caller to refuse. `Lee, Ann <ann@x.org>` is one address: a lone word before a comma could be
+ * nothing but the beginning of the name. Of a list with more than `most` addresses the rest is not read.
+ */
+export function parseAddresses(text: string, most = Number.POSITIVE_INFINITY): Address[] {
+  return joinNames(splitList(text, most)).map(({ pieces }) => readMailbox(pieces));
 }
 
+/** The text as one address, whatever commas are in its name. */
 export function parseAddress(text: string): Address {
-  const open = text.lastIndexOf('<');
-  if (open >= 0) {
-    const close = text.indexOf('>', open);
-    const address = text.slice(open + 1, close < 0 ? undefined : close).trim();
-    return { address, name: unquote(text.slice(0, open).trim()) || null };
-  }
-  // The old form with the name in a comment: b@x.org (Bob)
-  const comment = text.length < 1000 ? /^(\S+@\S+)\s*\(([^()]*)\)$/.exec(text.trim()) : null;
-  if (comment) return { address: comment[1] as string, name: (comment[2] as string).trim() || null };
-  return { address: text.trim(), name: null };
+  return readMailbox([...scan(text)]);
 }
 
-/** Whether mail can be addressed to it: one @, something on both sides, no blanks, brackets or control characters. */
+const QUOTED_LOCAL = String.raw`"(?:[^"\\<>\p{Cc}\p{Zl}\p{Zp}]|\\[^<>\p{Cc}\p{Zl}\p{Zp}])+"`;
+const MAIL_ADDRESS = new RegExp(String.raw`^(?:[^\s@<>(),;:\\"\p{Cc}]+|${QUOTED_LOCAL})@[^\s@<>(),;:\\"\p{Cc}]+$`, 'u');
+
+/**
+ * Whether mail can be addressed to it: something on both sides of an @, no blanks, brackets or control characters, but
+ * for what a quoted local part may hold (RFC 5321 section 4.1.2): `"john doe"@x.org`.
+ */
 export function isMailAddress(address: string): boolean {
-  return address.length <= 320 && /^[^\s@<>(),;:\\"\p{Cc}]+@[^\s@<>(),;:\\"\p{Cc}]+$/u.test(address);
+  return address.length <= 320 && MAIL_ADDRESS.test(address);
 }
 
-function splitList(text: string): string[] {
-  const parts: string[] = [];
-  let part = '';
-  let quoted = false;
-  let angle = false;
-  for (let i = 0; i < text.length; i++) {
+/** A stretch of the text: quotes, comments and brackets are read as a whole. */
+interface Piece {
+  kind: 'text' | 'quoted' | 'comment' | 'angle' | 'separator';
+  /** As typed. */
+  raw: string;
+  /** Without the quotes, parentheses or brackets around it. */
+  value: string;
+}
+
+/** The pieces of one address. */
+interface Part {
+  pieces: Piece[];
+  hasWord: boolean;
+  hasAngle: boolean;
+  /** An @ outside of quotes and brackets. */
+  hasAt: boolean;
+  /** The separator that ended it; a new address may also begin without one. */
+  end: string | null;
+}
+
+const CLOSING: Record<string, { kind: Piece['kind']; close: string }> = {
+  '"': { kind: 'quoted', close: '"' },
+  '(': { kind: 'comment', close: ')' },
+  '<': { kind: 'angle', close: '>' },
+};
+const SEPARATORS = ',;\n';
+
+function* scan(text: string): Generator<Piece> {
+  let start = 0;
+  for (let i = 0; i < text.length; ) {
     const char = text[i] as string;
-    if (quoted && char === '\\') {
-      part += char + (text[++i] ?? '');
+    const closing = CLOSING[char];
+    if (!closing && !SEPARATORS.includes(char)) {
+      i++;
       continue;
     }
-    if (char === '"') quoted = !quoted;
-    else if (!quoted && char === '<') angle = true;
-    else if (!quoted && char === '>') angle = false;
-    if (!quoted && !angle && (char === ',' || char === ';' || char === '\n')) {
-      parts.push(part);
-      part = '';
-    } else part += char;
+    if (i > start) yield textPiece(text.slice(start, i));
+    const end = closing ? endOf(text, i, char, closing.close) : i + 1;
+    const raw = text.slice(i, end);
+    const isClosed = closing !== undefined && raw.length > 1 && raw.endsWith(closing.close);
+    if (closing) yield { kind: closing.kind, raw, value: raw.slice(1, isClosed ? -1 : undefined) };
+    else yield { kind: 'separator', raw, value: raw };
+    start = end;
+    i = end;
   }
-  parts.push(part);
-  return parts.map((one) => one.trim()).filter((one) => one !== '');
+  if (text.length > start) yield textPiece(text.slice(start));
 }
 
-function unquote(name: string): string {
-  if (!name.startsWith('"')) return name;
-  return name.replace(/^"|"$/g, '').replace(/\\(.)/g, '$1').trim();
+function textPiece(text: string): Piece {
+  return { kind: 'text', raw: text, value: text };
+}
+
+// Where the quote, comment or bracket that begins here has ended: after its closing sign, or with the text. A backslash
+// escapes the next character; comments can hold comments, and brackets a quoted local part.
+function endOf(text: string, begin: number, open: string, close: string): number {
+  let depth = 0;
+  let quoted = false;
+  for (let i = begin; i < text.length; i++) {
+    const char = text[i];
+    if (char === '\\') i++;
+    else if (open === '<' && char === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (char === close && i > begin) {
+      depth--;
+      if (depth === 0) return i + 1;
+    } else if (char === open) depth++;
+  }
+  return text.length;
+}
+
+function splitList(text: string, most: number): Part[] {
+  const parts: Part[] = [];
+  let part = newPart();
+  const finish = (end: string | null) => {
+    if (part.hasWord) parts.push({ ...part, end });
+    part = newPart();
+  };
+  const lastSemicolon = text.lastIndexOf(';');
+  let at = 0;
+  for (const piece of scan(text)) {
+    at += piece.raw.length;
+    if (parts.length > most) return parts;
+    if (piece.kind === 'separator') {
+      finish(piece.raw);
+      continue;
+    }
+    // After `Ann <a@x.org>` only a comment can follow; anything else is the next address.
+    if (part.hasAngle && isWord(piece)) finish(null);
+    const rest = at <= lastSemicolon ? afterGroupName(part, piece) : null;
+    if (rest) part = newPart();
+    add(part, rest ?? piece);
+  }
+  finish(null);
+  return parts;
+}
+
+function newPart(): Part {
+  return { pieces: [], hasWord: false, hasAngle: false, hasAt: false, end: null };
+}
+
+function add(part: Part, piece: Piece): void {
+  part.pieces.push(piece);
+  part.hasWord ||= isWord(piece);
+  part.hasAngle ||= piece.kind === 'angle';
+  part.hasAt ||= isAddressed(piece);
+}
+
+// `Team: a@x.org, b@y.org;` (RFC 5322 section 3.4): the members count, not the name of the group. What follows the name;
+// null where there is none.
+function afterGroupName(part: Part, { kind, raw }: Piece): Piece | null {
+  if (kind !== 'text' || part.hasAngle || part.hasAt) return null;
+  const colon = raw.indexOf(':');
+  if (colon < 0 || raw.slice(0, colon).includes('@')) return null;
+  return textPiece(raw.slice(colon + 1));
+}
+
+function isWord({ kind, raw }: Piece): boolean {
+  return kind === 'quoted' || kind === 'angle' || (kind === 'text' && raw.trim() !== '');
+}
+
+// `Lee, Ann <ann@x.org>`, as address books write names. More than one such word could as well be forgotten addresses.
+function joinNames(parts: Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const [index, part] of parts.entries()) {
+    const [before, earlier] = [parts[index - 1], parts[index - 2]];
+    const first = part.pieces.findIndex(isWord);
+    const isRest = part.hasAngle && part.pieces[first]?.kind === 'text';
+    if (isRest && before?.end === ',' && isBareWord(before) && !(earlier && isBareWord(earlier))) {
+      joined.pop();
+      const name = `${textOf(before.pieces)}, `;
+      const rest = (part.pieces[first] as Piece).raw.trimStart();
+      joined.push({ ...part, pieces: [textPiece(name + rest), ...part.pieces.slice(first + 1)] });
+    } else joined.push(part);
+  }
+  return joined;
+}
+
+function isBareWord({ pieces, hasAt }: Part): boolean {
+  return !hasAt && pieces.every(({ kind }) => kind === 'text');
+}
+
+function textOf(pieces: Piece[]): string {
+  return pieces
+    .map(({ raw }) => raw)
+    .join('')
+    .trim();
+}
+
+function readMailbox(pieces: Piece[]): Address {
+  const words = pieces.filter(({ kind }) => kind !== 'comment');
+  // The old form with the name in a comment: b@x.org (Bob)
+  const comment = nameOf(pieces.filter(({ kind }) => kind === 'comment').slice(0, 1));
+  const at = words.findIndex(({ kind }) => kind === 'angle');
+  if (at < 0) return { address: textOf(words), name: comment };
+  const before = words.slice(0, at);
+  // Words after the bracket, or an address before a comma: this is not one address, and none of it may get lost.
+  const isList = before.some(({ kind }) => kind === 'separator') && before.some(isAddressed);
+  if (isList || words.slice(at + 1).some(isWord)) return { address: textOf(pieces), name: null };
+  return { address: (words[at] as Piece).value.trim(), name: nameOf(before) ?? comment };
+}
+
+function isAddressed({ kind, raw }: Piece): boolean {
+  return kind === 'text' && raw.includes('@');
+}
+
+function nameOf(pieces: Piece[]): string | null {
+  const text = pieces
+    .map(({ kind, value }) => (kind === 'text' ? value : value.replace(/\\(.)/gs, '$1')))
+    .join('')
+    .replace(/\s+/g, ' ');
+  let end = text.length;
+  while (end > 0 && ' ,;'.includes(text[end - 1] as string)) end--;
+  return text.slice(0, end).trimStart() || null;
 }
