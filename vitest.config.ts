@@ -23,6 +23,7 @@ const plain = [
   'architecture',
   'command-line',
   'docs',
+  'import-files',
   'import-mbox',
   'read-message',
   'recurrence',

@@ -125,6 +125,9 @@ export const limits = {
   htmlCleaning: 2 * second, // to make one HTML text fit to be shown; after it the plain text is shown
   threadIdle: 30 * second, // after which a thread without work is given back
   threadMemory: 768, // MiB of heap that one may have: a message of 50 MB, several times
+  archiveEntries: 1_000_000, // files in one archive that is imported; a Google Takeout with photos has a hundred thousand
+  archiveRatio: 200, // times its size that an archive may unpack to; mail comes to ten times
+  archiveFree: 64 * MiB, // that it may unpack to at any rate
   importBatch: 100, // messages that an import stores in one transaction
 
   // Mirroring mailboxes

@@ -1,8 +1,11 @@
 // Mailbox files: every message of every kind of file, at its place, as it was; and what is written comes back as it was.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { notedInHeader, notedInName, placeOfLabels } from '../src/mail/mailbox-flags.ts';
+import { gmailLanguages } from '../src/mail/gmail-label-names.ts';
+import { notedInHeader, notedInName } from '../src/mail/mailbox-flags.ts';
 import { folderOfPath } from '../src/mail/mailbox-folders.ts';
 import { isMbox, type MboxMessage, readMbox, writeMbox } from '../src/mail/mbox.ts';
+import { addNotes, takeNotes } from '../src/mail/mbox-notes.ts';
 import { message, usual } from './support/messages.ts';
 
 const MOST = 1_000_000;
@@ -125,24 +128,27 @@ describe('writing', () => {
 });
 
 describe('what programs note', () => {
-  const none = { isRead: null, isStarred: false, isDraft: false, isDeleted: false, labels: [] };
+  const none = { isRead: null, isStarred: false, isDraft: false, isDeleted: false, labels: [], folder: null };
   const table: [what: string, header: string, noted: object][] = [
     ['nothing', 'Subject: x', none],
     ['read', 'Status: RO', { isRead: true }],
     ['unread', 'Status: O', { isRead: false }],
     ['starred', 'Status: RO\nX-Status: AF', { isRead: true, isStarred: true }],
     ['a draft', 'X-Status: T', { isRead: false, isDraft: true }],
+    ['deleted', 'Status: RO\nX-Status: D', { isRead: true, isDeleted: true }],
     ['read and starred by Thunderbird', 'X-Mozilla-Status: 0005', { isRead: true, isStarred: true }],
     ['deleted by Thunderbird', 'X-Mozilla-Status: 0009', { isRead: true, isDeleted: true }],
     [
       'labels of Gmail',
       'X-Gmail-Labels: Inbox,Unread,\n Starred,=?utf-8?q?M=C3=BCll?=',
-      {
-        isRead: false,
-        isStarred: true,
-        labels: ['Inbox', 'Unread', 'Starred', 'Müll'],
-      },
+      { isRead: false, isStarred: true, folder: 'INBOX', labels: ['Müll'] },
     ],
+    [
+      'labels of Gmail in UTF-8',
+      'X-Gmail-Labels: Geöffnet,Entwürfe,Gärten',
+      { isRead: true, isDraft: true, folder: 'DRAFTS', labels: ['Gärten'] },
+    ],
+    ['no label of Gmail at all', 'X-Gmail-Labels: ', { isRead: true, folder: 'ARCHIVE' }],
   ];
   it.each(table)('%s', (_what, header, noted) => {
     expect(notedInHeader(Buffer.from(`${header}\n\nStatus: R\nX-Mozilla-Status: 0009\n`))).toEqual({
@@ -156,12 +162,135 @@ describe('what programs note', () => {
     expect(notedInName('1700000000.M1P2.host;2,D', false)).toMatchObject({ isRead: false, isDraft: true });
     expect(notedInName('1700000000.M1P2.host', true)).toMatchObject({ isRead: false, isStarred: false });
   });
+});
 
-  it('the labels of Gmail tell a folder, and the others are a person’s own', () => {
-    expect(placeOfLabels(['Inbox', 'Important', 'Garden'])).toEqual({ folder: 'INBOX', own: ['Garden'] });
-    expect(placeOfLabels(['Sent'])).toEqual({ folder: 'SENT', own: [] });
-    expect(placeOfLabels(['Garden'])).toEqual({ folder: 'ARCHIVE', own: ['Garden'] });
-    expect(placeOfLabels([])).toEqual({ folder: null, own: [] });
+describe('labels of Gmail', () => {
+  const noted = (labels: string) => notedInHeader(Buffer.from(`X-Gmail-Labels: ${labels}\n\n`));
+
+  const folders: [labels: string, folder: string][] = [
+    ['Trash,Spam,Inbox', 'TRASH'],
+    ['Spam,Drafts,Inbox', 'SPAM'],
+    ['Drafts,Inbox,Sent', 'DRAFTS'],
+    ['Scheduled,Sent', 'DRAFTS'],
+    ['Sent,Inbox', 'INBOX'],
+    ['Snoozed,Important', 'INBOX'],
+    ['Archived,Sent', 'SENT'],
+    ['Archived,Garden', 'ARCHIVE'],
+  ];
+  it.each(folders)('%s is in %s', (labels, folder) => {
+    expect(noted(labels).folder).toBe(folder);
+  });
+
+  // As Takeout writes them: in encoded words, with quotes that are doubled.
+  const written: [what: string, value: string, expected: object][] = [
+    [
+      'encoded, with a category in doubled quotes',
+      '=?UTF-8?Q?Archiviert,Wichtig,Ge=C3=B6ffnet,Kategorie:_=22=22Pers=C3=B6nlich=22=22?=',
+      { folder: 'ARCHIVE', isRead: true, labels: [] },
+    ],
+    [
+      'encoded words that split a letter, folded',
+      '=?UTF-8?Q?Posteingang,Ungelesen,G=C3?=\r\n =?UTF-8?Q?=A4rten?=',
+      { folder: 'INBOX', isRead: false, labels: ['Gärten'] },
+    ],
+    ['French', '=?UTF-8?Q?Archiv=C3=A9s,Envoy=C3=A9,Ouvert?=', { folder: 'SENT', isRead: true, labels: [] }],
+    [
+      'quoted, with a comma',
+      'Inbox,"Roses, red","say ""hi"""',
+      { folder: 'INBOX', labels: ['Roses, red', 'say "hi"'] },
+    ],
+    ['a chat', 'Chats,Opened', { folder: 'ARCHIVE', labels: ['Chat'] }],
+    ['keywords of IMAP', 'Opened,IMAP_$Forwarded,IMAP_mine', { labels: ['IMAP_mine'] }],
+    ['categories', 'Inbox,Category Updates,Category: Forums,Category of mine', { labels: ['Category of mine'] }],
+    ['a name that is a label of Gmail in another language', 'Inbox,Opened,Papelera', { labels: ['Papelera'] }],
+    ['labels within labels', 'Opened,Travel/2024/Italy', { labels: ['Travel/2024/Italy'] }],
+  ];
+  it.each(written)('%s', (_what, value, expected) => {
+    expect(noted(value)).toMatchObject(expected);
+  });
+
+  it.each(gmailLanguages.map((row) => [row.language, row] as const))('are known in %s', (_language, row) => {
+    const first = (words: string | undefined) => words?.split('|')[0] ?? '';
+    for (const unread of row.unread?.split('|') ?? [])
+      for (const inbox of row.inbox?.split('|') ?? [])
+        expect([inbox, unread, noted(`${inbox},${unread}`)]).toMatchObject([
+          inbox,
+          unread,
+          { folder: 'INBOX', isRead: false, labels: [] },
+        ]);
+    const opened = first(row.opened);
+    const folders = { sent: 'SENT', drafts: 'DRAFTS', spam: 'SPAM', trash: 'TRASH', archived: 'ARCHIVE' } as const;
+    for (const [label, folder] of Object.entries(folders))
+      for (const word of row[label as keyof typeof folders]?.split('|') ?? [])
+        expect([word, noted(`${opened},${word}`)]).toMatchObject([word, { folder, isRead: true, labels: [] }]);
+    const rest = [first(row.starred), first(row.important), `${first(row.category)}: "${first(row.categories)}"`];
+    expect(noted([opened, ...rest].join(','))).toMatchObject({ isStarred: true, isRead: true, labels: [] });
+    const encoded = Buffer.from(`${first(row.inbox)},${opened},Roses`).toString('base64');
+    expect(noted(`=?UTF-8?B?${encoded}?=`)).toMatchObject({ folder: 'INBOX', isRead: true, labels: ['Roses'] });
+  });
+
+  it('mean the same wherever a word is used', () => {
+    const meanings = new Map<string, Set<string>>();
+    for (const { language, category, categories, ...labels } of gmailLanguages)
+      for (const [label, words] of Object.entries(labels))
+        for (const word of words.split('|'))
+          meanings.set(word.toLowerCase(), (meanings.get(word.toLowerCase()) ?? new Set()).add(label));
+    expect([...meanings].filter(([, labels]) => labels.size > 1)).toEqual([]);
+  });
+});
+
+describe('notes of an export', () => {
+  const notes = {
+    folder: 'Gärten/Rosen',
+    labels: ['red', 'Roses, white', 'ünïcode', 'a "b"', 'two words'],
+    isRead: true,
+    isStarred: true,
+    isDraft: false,
+    isDeleted: false,
+  };
+
+  it('are fields that other programs know', () => {
+    const text = addNotes(message(usual), { ...notes, folder: 'Garden', labels: ['red', 'two words'] });
+    expect(text.toString().split('\r\n').slice(0, 5)).toEqual([
+      'X-Daybook-Folder: Garden',
+      'X-Keywords: red, two words',
+      'X-Status: F',
+      'Status: RO',
+      usual[0],
+    ]);
+    const plain = addNotes(Buffer.from('A: b\n\n'), { ...notes, labels: [], isRead: false, isStarred: false });
+    expect(plain.toString()).toMatch(/^X-Daybook-Folder: =\?UTF-8\?B\?\S+\?=\nStatus: O\nA: b\n\n$/);
+  });
+
+  it('take the place of what the message says itself, which comes back with it', () => {
+    const raw = Buffer.from('Status: RO\nX-Kept-Status: O\nContent-Length: 3\nX-Mozilla-Status: 0001\n\nStatus: R\n');
+    const exported = addNotes(raw, { ...notes, isRead: false });
+    expect(exported.toString().match(/^(?:Status|X-Mozilla-Status|Content-Length):.*$/gm)).toEqual([
+      'Status: O',
+      'Status: R',
+    ]);
+    expect(takeNotes(exported)).toEqual({ bytes: raw, noted: { ...notes, isRead: false } });
+  });
+
+  it('are not seen where there are none', () => {
+    for (const text of ['', 'Status: RO\n\n', 'Subject: x\nX-Daybook-Folder: y\nStatus: RO\n\n'])
+      expect(takeNotes(Buffer.from(text))).toBeNull();
+  });
+
+  it('come off any message, which is then as it was', () => {
+    const piece = fc.constantFrom(
+      ...['Status: RO', 'X-Kept-X-Status: F', ' folded', '\n', '\r\n', '\r', 'X-Keywords: a', 'body', '\xff'],
+    );
+    const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(fc.array(piece), fc.array(label, { maxLength: 30 }), fc.boolean(), (pieces, given, isRead) => {
+        const raw = Buffer.from(pieces.join(''), 'latin1');
+        const labels = given.map((one) => one.replaceAll(/\p{Cc}+|\s+/gu, ' ').trim()).filter((one) => one !== '');
+        const taken = takeNotes(addNotes(raw, { ...notes, labels, isRead }));
+        expect(taken?.bytes.toString('latin1')).toBe(raw.toString('latin1'));
+        expect(taken?.noted).toEqual({ ...notes, labels, isRead });
+      }),
+    );
   });
 });
 
@@ -174,6 +303,8 @@ describe('folders by their names', () => {
     [['INBOX', 'Drafts'], 'DRAFTS'],
     [['Papierkorb'], 'TRASH'],
     [['Junk E-mail'], 'SPAM'],
+    [['Корзина'], 'TRASH'],
+    [['Enviados'], 'SENT'],
     [['Archives'], 'ARCHIVE'],
     [['Garden', 'Sent'], 'Garden/Sent'],
     [['garden'], 'garden'],

@@ -5,12 +5,16 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { addAccount } from './support/accounts.ts';
+import { tar, zip } from './support/archives.ts';
 import { engine, newDatabase } from './support/databases.ts';
 import { message, multipart, usual } from './support/messages.ts';
 import { at, eventually, expectRefusal, type Finished, run, serve, temporaryFolder } from './support/process.ts';
-import { ask, startTestService } from './support/service.ts';
+import { quick } from './support/sending.ts';
+import { ask, startTestService, type TestService } from './support/service.ts';
+import { startSmtp } from './support/smtp.ts';
 
 interface MailData {
   id: string;
@@ -48,11 +52,15 @@ async function succeed(...args: string[]): Promise<Finished> {
 async function mailsIn({ database, data }: Place): Promise<MailData[]> {
   const service = await startTestService({ data, database });
   try {
-    const { body } = await service.ask('GET', '/emails?limit=500&sort=subject&order=asc&include_deleted=true');
-    return (body as { data: MailData[] }).data;
+    return await dataOf(service);
   } finally {
     await service.stop();
   }
+}
+
+async function dataOf(service: TestService): Promise<MailData[]> {
+  const { body } = await service.ask('GET', '/emails?limit=500&sort=subject&order=asc&include_deleted=true');
+  return (body as { data: MailData[] }).data;
 }
 
 function write(path: string, content: string | Buffer): string {
@@ -124,6 +132,64 @@ describe('import', () => {
     const mails = await mailsIn(place);
     expect(mails.map(shown)).toEqual(['a INBOX unread starred received', 'b ARCHIVE read received']);
     expect(mails.map(({ labels }) => labels)).toEqual([['Garden'], ['Roses']]);
+  });
+
+  it('takes an archive of Google Takeout in any language, and says what else is in it', async () => {
+    const place = await newPlace();
+    const box = mbox(
+      mail('a', 'X-Gmail-Labels: Posteingang,Ungelesen'),
+      mail('b', 'X-Gmail-Labels: =?UTF-8?Q?Gesendet,Ge=C3=B6ffnet,Garten?='),
+    );
+    const entries = [
+      { name: 'Takeout/Mail/Alle E-Mails.mbox', content: box },
+      { name: 'Takeout/Calendar/Ann.ics', content: 'BEGIN:VCALENDAR\r\n' },
+      { name: 'Takeout/Contacts/All.vcf', content: 'BEGIN:VCARD\r\n' },
+    ];
+    const file = write(join(temporaryFolder(), 'takeout.zip'), zip(entries));
+    const { out, err } = await succeed('import', file, ...place.options);
+    expect(out).toMatch(
+      /^imported 2 messages, .*; 0 were there already; 2 skipped, among them 1 calendar and 1 file of contacts: only mail can be imported so far\.\n$/,
+    );
+    expect(err).toContain(`skipped: ${file}/Takeout/Calendar/Ann.ics: it is a calendar (iCalendar)`);
+    expect(err).toContain(`skipped: ${file}/Takeout/Contacts/All.vcf: it holds contacts (vCard)`);
+    const mails = await mailsIn(place);
+    expect(mails.map(shown)).toEqual(['a INBOX unread received', 'b SENT read sent']);
+    expect(mails.map(({ labels }) => labels)).toEqual([[], ['Garten']]);
+    const packed = gzipSync(tar([{ name: 'Takeout/Mail/x.mbox', content: box }]));
+    const again = await succeed('import', write(join(temporaryFolder(), 'takeout.tgz'), packed), ...place.options);
+    expect(again.out).toBe('imported 0 messages; 2 were there already; 0 skipped.\n');
+  });
+
+  it('stores nothing of what is not mail, and its exit code says so', async () => {
+    const place = await newPlace();
+    const folder = temporaryFolder();
+    const files = [
+      write(join(folder, 'x.ics'), 'BEGIN:VCALENDAR\r\n'),
+      write(join(folder, 'y.vcf'), 'BEGIN:VCARD\r\n'),
+      write(join(folder, 'z.eml'), '%PDF-1.7\n'),
+      write(join(folder, 'photos.zip'), zip([{ name: 'a.jpg', content: Buffer.from('ffd8ff', 'hex') }])),
+    ];
+    const { code, out, err } = await run(['import', ...files, ...place.options]);
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: 'imported 0 messages; 0 were there already; 4 skipped, among them 1 calendar and 1 file of contacts: only mail can be imported so far.\n',
+    });
+    expect(err.trim().split('\n')).toEqual([
+      `skipped: ${files[0]}: it is a calendar (iCalendar); only mail can be imported so far`,
+      `skipped: ${files[1]}: it holds contacts (vCard); only mail can be imported so far`,
+      `skipped: ${files[2]}: it is a PDF document, not mail`,
+      `skipped: ${files[3]}/a.jpg: it is a picture, not mail`,
+    ]);
+    // Whoever names a file is told when nothing came of it, whatever came of the others.
+    const box = write(join(folder, 'Inbox'), mbox(mail('a')));
+    const mixed = await run(['import', box, files[0] as string, temporaryFolder(), ...place.options]);
+    expect(mixed).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^imported 1 message.*; 2 skipped, among them/),
+    });
+    expect(mixed.err).toContain('there is no mail in it');
+    expect((await run(['import', folder, ...place.options])).code).toBe(0);
+    expect(await mailsIn(place)).toHaveLength(1);
   });
 
   it('puts all of it where --folder and --account say, for the user that --user names', async () => {
@@ -274,6 +340,74 @@ describe('export', () => {
       'imported 0 messages; 3 were there already; 0 skipped.\n',
     );
     expectRefusal(await run(['export', '--mbox', target, ...place.options]), `${target} is not empty`);
+  });
+
+  it('brings back what was read, starred, labelled, filed, drafted and deleted, also where it has changed since', async () => {
+    const place = await newPlace();
+    const folder = temporaryFolder();
+    const mails = ['a', 'b', 'c', 'd', 'e'].map((subject) => mail(subject, 'Status: RO'));
+    write(join(folder, 'Inbox'), mbox(...mails, mail('f', 'X-Gmail-Labels: Drafts')));
+    await succeed('import', folder, ...place.options);
+    const service = await startTestService({ data: place.data, database: place.database });
+    const [a, b, c, d] = (await dataOf(service)).map(({ id }) => id);
+    await service.ask('PATCH', `/emails/${a}`, {
+      is_read: false,
+      is_starred: true,
+      labels: ['Ünï, code', 'two words'],
+    });
+    await service.ask('PATCH', `/emails/${b}`, { folder: 'Gärten/Rosen' });
+    await service.ask('DELETE', `/emails/${c}`);
+    await service.ask('POST', `/emails/${d}/snooze`, { until: '2999-01-01T00:00:00Z' });
+    await service.stop();
+    const target = join(temporaryFolder(), 'out');
+    await succeed('export', '--mbox', target, ...place.options);
+    expect(readdirSync(target).sort()).toEqual(['DRAFTS.mbox', 'Gärten_Rosen.mbox', 'INBOX.mbox', 'TRASH.mbox']);
+    const other = await newPlace();
+    await succeed('import', target, ...other.options);
+    const back = await mailsIn(other);
+    expect(back.map(shown)).toEqual([
+      'a INBOX unread starred received',
+      'b Gärten/Rosen read received',
+      'c TRASH read received',
+      'd INBOX read received',
+      'e INBOX read received',
+      'f DRAFTS read draft',
+    ]);
+    expect(back.map(({ labels }) => labels).slice(0, 2)).toEqual([['Ünï, code', 'two words'], []]);
+    const reader = await startTestService({ data: other.data, database: other.database });
+    expect((await reader.ask('GET', `/emails/${back[0]?.id}/raw`)).text).toBe(mails[0]); // byte for byte
+    await reader.stop();
+    expect((await succeed('import', target, ...place.options)).out).toContain('; 6 were there already; 0 skipped.');
+  });
+
+  it('writes what was sent as it was sent, and an import knows it', async () => {
+    const place = await newPlace();
+    const smtp = await startSmtp();
+    const service = await startTestService({ ...quick, data: place.data, database: place.database });
+    const account = { address: 'ann@example.org', smtp: smtp.account };
+    expect((await service.ask('POST', '/email-accounts', account)).status).toBe(201);
+    const letter = {
+      to_addresses: ['bob@example.net'],
+      bcc_addresses: ['eve@example.net'],
+      body_plain: 'Tea?',
+      body_html: '<p>Tea?',
+    };
+    await service.ask('POST', '/emails/send', letter);
+    const [sent] = await smtp.until(1);
+    await eventually(
+      () => dataOf(service),
+      ([one]) => one?.status === 'sent',
+    );
+    await service.stop();
+    await smtp.end();
+    const target = join(temporaryFolder(), 'out');
+    await succeed('export', '--mbox', target, ...place.options);
+    const written = readFileSync(join(target, 'SENT.mbox'), 'latin1');
+    expect(written).toContain(`Status: RO\r\n${sent?.bytes.toString('latin1')}`);
+    expect(written).not.toMatch(/eve@/);
+    expect((await succeed('import', target, ...place.options)).out).toBe(
+      'imported 0 messages; 1 were there already; 0 skipped.\n',
+    );
   });
 
   it('makes a message from the record where there is no source, with everything in it', async () => {

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { writeMbox } from '../mail/mbox.ts';
+import { addNotes, type MboxNotes } from '../mail/mbox-notes.ts';
 import type { AttachedContent } from '../mail/record-source.ts';
 import { filesFolder, openExistingStore } from '../open-store.ts';
-import { asEmail, type Email, email } from '../resources/email.ts';
+import { asEmail, type Email, email, openStatuses } from '../resources/email.ts';
 import { type Blobs, openBlobs } from '../store/blobs.ts';
 import { getContent } from '../store/contents.ts';
 import { makeFolder } from '../store/folder.ts';
@@ -60,9 +61,10 @@ async function exportMail(store: Store, blobs: Blobs, user: number, target: stri
   for await (const text of walkRecords(store, user, email)) {
     const mail = asEmail(JSON.parse(text));
     try {
-      const source = await sourceOf(store, blobs, user, mail);
+      const source = addNotes(Buffer.from(await sourceOf(store, blobs, user, mail)), notesOf(mail));
       const at = Date.parse(mail.received_at ?? mail.sent_at ?? mail.created_at);
-      await out.add(mail.deleted_at === null ? mail.folder : 'TRASH', writeMbox(source, mail.from_address, at));
+      const folder = mail.deleted_at === null ? folderOf(mail) : 'TRASH';
+      await out.add(folder, writeMbox(source, mail.from_address, at));
       tally.messages++;
     } catch (error) {
       tally.lost.push(`not written: ${mail.id}: ${(error as Error).message}`);
@@ -75,7 +77,23 @@ async function exportMail(store: Store, blobs: Blobs, user: number, target: stri
   if (tally.lost.length > 0) process.exitCode = 1;
 }
 
-/** The message as it came, or made from its record where that is not kept. */
+function notesOf(mail: Email): MboxNotes {
+  return {
+    folder: folderOf(mail),
+    labels: mail.labels,
+    isRead: mail.is_read,
+    isStarred: mail.is_starred,
+    isDraft: (openStatuses as readonly string[]).includes(mail.status),
+    isDeleted: mail.deleted_at !== null,
+  };
+}
+
+// Another program does not wake a snoozed mail.
+function folderOf({ folder, snoozed_until, snoozed_from }: Email): string {
+  return snoozed_until === null ? folder : (snoozed_from ?? folder);
+}
+
+/** The message as it came or was sent, or made from its record where that is not kept. */
 async function sourceOf(store: Store, blobs: Blobs, user: number, mail: Email): Promise<Uint8Array> {
   const source = await getContent(store, user, 'raw', mail.id);
   if (source) return blobs.readWhole(user, source.sha256);

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type IncomingMail, storeIncoming } from '../domain/incoming.ts';
 import { limits } from '../limits.ts';
-import type { FoundMessage } from '../mail/mailbox-files.ts';
+import type { FoundMessage } from '../mail/mailbox-messages.ts';
 import type { MessageReader } from '../mail/read-message.ts';
 import { type EmailStatus, email } from '../resources/email.ts';
 import type { Blobs, Received } from '../store/blobs.ts';
-import { abandon } from '../store/contents.ts';
+import { abandon, keptSources } from '../store/contents.ts';
 import { knownOrigins } from '../store/origins.ts';
 import type { Store } from '../store/store.ts';
 
@@ -90,9 +90,11 @@ async function prepare(parts: ImportParts, batch: FoundMessage[], tally: Tally):
     if (named.has(id)) tally.known++;
     else named.set(id, message);
   }
-  const known = await knownOrigins(store, user, email, SOURCE, [...named.keys()]);
-  tally.known += known.size;
-  const fresh = [...named].filter(([id]) => !known.has(id));
+  const ids = [...named.keys()];
+  const known = await knownOrigins(store, user, email, SOURCE, ids);
+  const kept = await keptSources(store, user, ids); // came from a server, or was sent
+  const fresh = [...named].filter(([id]) => !known.has(id) && !kept.has(id));
+  tally.known += named.size - fresh.length;
   return Promise.all(fresh.map(([id, found]) => makeReady(parts, id, found)));
 }
 

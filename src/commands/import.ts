@@ -1,10 +1,13 @@
-// daybook import: mail from mailbox files, Maildirs and .eml files into the store, with a report of what was not taken.
+// daybook import: mail from mailbox files, Maildirs, .eml files and archives of these into the store, with a report of
+// what was not taken.
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { getKind } from '../domain/kind-records.ts';
 import { limits } from '../limits.ts';
-import type { FoundMessage, MailFile } from '../mail/mailbox-files.ts';
+import { CALENDAR, CONTACTS } from '../mail/file-kinds.ts';
+import type { MailFile } from '../mail/mailbox-files.ts';
+import type { FoundMessage } from '../mail/mailbox-messages.ts';
 import { createMessageReader } from '../mail/read-message.ts';
 import { filesFolder, holdStore, openStore, placeOf } from '../open-store.ts';
 import { account } from '../resources/account.ts';
@@ -20,6 +23,14 @@ import { counted, progressBar } from './progress.ts';
 
 const SHOWN = 200; // places in the report of each kind
 
+/** A path that was given. */
+interface Source {
+  path: string;
+  files: MailFile[];
+  /** How many messages came from it. */
+  found: number;
+}
+
 type Options = Record<string, string | undefined>;
 
 // Loaded for an import only: a service shares this program, and is the smaller for it.
@@ -29,7 +40,10 @@ export function addImportCommand(program: Command): void {
   addSettings(
     program
       .command('import')
-      .argument('<path...>', 'Mailbox files (mbox), Maildirs, folders of .eml files, or .eml files.')
+      .argument(
+        '<path...>',
+        'Mailbox files (mbox), Maildirs, .eml files, folders of these, or archives of these (.zip, .tgz).',
+      )
       .description('Bring mail in from files; run it again after an interruption, and it goes on where it was.')
       .option('--folder <name>', 'Where all of it goes, such as ARCHIVE. [default: by the names of files and folders]')
       .option('--account <id>', 'The email account that it belongs to. [default: none]')
@@ -42,10 +56,11 @@ async function runImport(paths: string[], options: Options): Promise<void> {
   const { folder } = options;
   if (folder !== undefined && (folder.trim() === '' || folder.length > limits.shortChars))
     throw new ConfigProblem(`--folder must have 1 to ${limits.shortChars} characters, such as ARCHIVE.`);
-  const files: MailFile[] = [];
+  const sources: Source[] = [];
   const { findMail } = await mailboxFiles();
-  for (const path of paths) files.push(...(await findMail(path)));
-  if (files.length === 0) throw new ConfigProblem(`there is no mail in ${paths.join(', ')}.`);
+  for (const path of paths) sources.push({ path, files: await findMail(path), found: 0 });
+  if (sources.every(({ files }) => files.length === 0))
+    throw new ConfigProblem(`there is no mail in ${paths.join(', ')}.`);
 
   const config = configOf(options);
   const place = placeOf(config);
@@ -70,15 +85,19 @@ async function runImport(paths: string[], options: Options): Promise<void> {
     const blobs = openBlobs(contents, folderClaim(store, contents));
     const polite = store.exclusive && release === null;
     const parts = { store, blobs, reader, user: user.id, accountId, folder: folder?.trim() ?? null, polite };
-    await importAll(parts, allMessages(files, bar.show), tally);
+    await importAll(parts, allMessages(sources, bar.show), tally);
   } finally {
     await reader.close();
     await store.close();
     release?.();
   }
+  for (const { path, files } of sources)
+    if (files.length === 0) tally.skipped.push({ path, offset: 0, reason: 'there is no mail in it' });
   bar.end(summaryOf(tally, performance.now() - started));
   report('skipped', tally.skipped);
   report('kept as it came', tally.unread);
+  // Whoever names a file wants it to be imported; a script must be able to tell that it was not.
+  if (sources.some(({ found }) => found === 0) || tally.imported + tally.known === 0) process.exitCode = 1;
 }
 
 // While a service works on the file, it is not ours; the import goes on beside it, and leaves it its turns.
@@ -98,28 +117,48 @@ async function accountOf(store: Store, user: number, id: string | undefined): Pr
 }
 
 async function* allMessages(
-  files: MailFile[],
+  sources: Source[],
   show: (done: number, total: number) => void,
 ): AsyncGenerator<FoundMessage> {
-  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const total = sources.flatMap(({ files }) => files).reduce((sum, { size }) => sum + size, 0);
+  const { messagesOf } = await mailboxFiles();
   let done = 0;
-  for (const file of files) {
-    const { messagesOf } = await mailboxFiles();
-    yield* messagesOf(file, (bytes) => show(done + bytes, total));
-    done += file.size;
+  for (const source of sources) {
+    for (const file of source.files) {
+      for await (const message of messagesOf(file, (bytes) => show(done + bytes, total))) {
+        if (message.bytes !== null) source.found++;
+        yield message;
+      }
+      done += file.size;
+    }
   }
 }
 
 function summaryOf({ imported, known, skipped, unread }: Tally, ms: number): string {
   const kept = unread.length > 0 ? ` (${unread.length} of them could not be read whole and are kept as they came)` : '';
   const speed = imported > 0 ? `, ${Math.round(imported / (ms / 1000))} a second` : '';
-  return `imported ${counted(imported, 'message')}${kept}${speed}; ${known} were there already; ${skipped.length} skipped.`;
+  return `imported ${counted(imported, 'message')}${kept}${speed}; ${known} were there already; ${skipped.length} skipped${others(skipped)}.`;
+}
+
+function others(skipped: Tally['skipped']): string {
+  const count = (why: string) => skipped.filter(({ reason }) => reason === why).length;
+  const [calendars, contacts] = [count(CALENDAR), count(CONTACTS)];
+  const named = [
+    ...(calendars > 0 ? [counted(calendars, 'calendar')] : []),
+    ...(contacts > 0 ? [`${counted(contacts, 'file')} of contacts`] : []),
+  ];
+  return named.length > 0 ? `, among them ${named.join(' and ')}: only mail can be imported so far` : '';
 }
 
 function report(what: string, places: Tally['skipped']): void {
   for (const { path, offset, reason } of places.slice(0, SHOWN)) {
     const at = offset > 0 ? ` at byte ${offset}` : '';
-    process.stderr.write(`${what}: ${path}${at}: ${reason}\n`);
+    process.stderr.write(`${what}: ${shown(path)}${at}: ${reason}\n`);
   }
   if (places.length > SHOWN) process.stderr.write(`${what}: ${places.length - SHOWN} more\n`);
+}
+
+// A name can hold what a terminal takes for a command.
+function shown(path: string): string {
+  return path.replaceAll(/\p{Cc}/gu, '\ufffd');
 }

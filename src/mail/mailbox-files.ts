@@ -1,46 +1,34 @@
-// The messages of files and folders that people bring along: mailbox files, Maildirs, folders of .eml files. They are
-// found first, for a bar that tells the truth, and then read one after the other, with one message in memory.
+// The files that people bring along: mailbox files, Maildirs, folders of .eml files, archives of these. They are found
+// first, for a bar that tells the truth, and then read one after the other.
 import { createReadStream } from 'node:fs';
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { limits } from '../limits.ts';
-import { type Noted, notedInHeader, notedInName, placeOfLabels } from './mailbox-flags.ts';
-import { folderOfPath, isKnownFolder } from './mailbox-folders.ts';
-import { isMbox, readMbox } from './mbox.ts';
-import { parseMailDate } from './mime-dates.ts';
+import { BEGINNING, type FileKind, recognise } from './file-kinds.ts';
+import { messagesOfGzip, messagesOfZip } from './mailbox-archives.ts';
+import { type Noted, notedInName } from './mailbox-flags.ts';
+import { folderOfPath, isKnownFolder, isOfMailProgram, ownName } from './mailbox-folders.ts';
+import { type FoundMessage, messageOf, messagesOfMbox, notTaken } from './mailbox-messages.ts';
 
 export interface MailFile {
   path: string;
-  kind: 'mbox' | 'message' | 'none';
-  folder: string;
+  kind: FileKind;
+  /** Why it is not taken; null where it is. */
+  reason: string | null;
+  /** The folders that it lies in. */
+  place: string[];
   size: number;
   /** What its name says about the message; null where its header does. */
   noted: Noted | null;
 }
 
-export interface FoundMessage {
-  path: string;
-  offset: number;
-  /** null: it cannot be taken, and `reason` says why. */
-  bytes: Buffer | null;
-  reason: string | null;
-  folder: string;
-  noted: Noted;
-  /** When it came, as far as the file tells; milliseconds. */
-  receivedAt: number;
-}
-
 const CHUNK = 4 * 1024 * 1024;
-const IGNORED =
-  /\.(?:msf|dat|html|json|sqlite|db|log|ini|plist)$|^(?:popstate|filterlog|dovecot|subscriptions|maildirfolder|courierimap)/i;
 
-/** Every file with mail in it, at a path that was given. */
+/** Every file at a path that was given, whatever is in it. */
 export async function findMail(path: string): Promise<MailFile[]> {
   const found = await stat(path);
-  const name = basename(path).replace(/\.(?:mbox|mbx|sbd)$/i, '');
-  if (!found.isDirectory()) return fileAt(path, /\.eml$/i.test(path) ? [] : [name], true);
-  const isNamed = isKnownFolder(name) || /\.mbox$/i.test(path);
-  return findIn(path, isNamed ? [name] : []);
+  const name = basename(path);
+  if (!found.isDirectory()) return [await fileAt(path, [])];
+  return findIn(path, isKnownFolder(ownName(name)) || /\.mbox$/i.test(path) ? [ownName(name)] : []);
 }
 
 async function findIn(folder: string, place: string[]): Promise<MailFile[]> {
@@ -50,12 +38,12 @@ async function findIn(folder: string, place: string[]): Promise<MailFile[]> {
   const found: MailFile[] = [];
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (!entry.name.startsWith('.')) found.push(...(await findIn(path, [...place, withoutSuffix(entry.name)])));
-    } else if (entry.isFile() && !entry.name.startsWith('.') && !IGNORED.test(entry.name)) {
-      // Apple writes Name.mbox/mbox, others Name.mbox; a message lies in the folder it is in.
-      const own = /\.eml$/i.test(entry.name) || entry.name === 'mbox' ? [] : [withoutSuffix(entry.name)];
-      found.push(...(await fileAt(path, [...place, ...own], false).catch(() => [unreadable(path, place)])));
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) found.push(...(await findIn(path, [...place, ownName(entry.name)])));
+    else if (entry.isFile() && !isOfMailProgram(entry.name)) {
+      const file = await fileAt(path, place).catch(() => unreadable(path, place));
+      // An empty mailbox file has no message that could be missed.
+      if (file.size > 0 || file.kind !== 'other' || /\.eml$/i.test(path)) found.push(file);
     }
   }
   return found;
@@ -69,8 +57,7 @@ async function findInMaildir(folder: string, place: string[], folders: string[])
       if (name.startsWith('.')) continue;
       const path = join(folder, part, name);
       const size = (await stat(path).catch(() => undefined))?.size ?? 0; // one that is gone is told when its turn comes
-      const noted = notedInName(name, part === 'new');
-      found.push({ path, kind: 'message', folder: folderOfPath(place), size, noted });
+      found.push({ path, kind: 'message', reason: null, place, size, noted: notedInName(name, part === 'new') });
     }
   }
   for (const name of folders.filter((one) => !['cur', 'new', 'tmp'].includes(one))) {
@@ -80,27 +67,24 @@ async function findInMaildir(folder: string, place: string[], folders: string[])
   return found;
 }
 
-async function fileAt(path: string, place: string[], isGiven: boolean): Promise<MailFile[]> {
+async function fileAt(path: string, place: string[]): Promise<MailFile> {
   const { size } = await stat(path);
-  const beginning = await beginningOf(path);
-  const kind = isMbox(beginning) ? 'mbox' : isMessage(path, beginning, isGiven) ? 'message' : 'none';
-  return [{ path, kind, folder: folderOfPath(place), size, noted: null }];
+  const { kind, reason } = recognise(path, await beginningOf(path), false);
+  // Apple writes Name.mbox/mbox, others Name.mbox; a message lies in the folder it is in.
+  const name = basename(path);
+  const own = kind !== 'mbox' || name === 'mbox' ? [] : [ownName(name)];
+  return { path, kind, reason, place: [...place, ...own], size, noted: null };
 }
 
 // Its turn will come, and then the reason why it cannot be read is told.
 function unreadable(path: string, place: string[]): MailFile {
-  return { path, kind: 'message', folder: folderOfPath(place), size: 0, noted: null };
-}
-
-function isMessage(path: string, beginning: Buffer, isGiven: boolean): boolean {
-  if (/\.eml$/i.test(path)) return true;
-  return isGiven && /^[!-9;-~]{1,100}:/.test(beginning.toString('latin1'));
+  return { path, kind: 'message', reason: null, place, size: 0, noted: null };
 }
 
 async function beginningOf(path: string): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1000), 0, 1000, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
@@ -109,63 +93,30 @@ async function beginningOf(path: string): Promise<Buffer> {
 
 /** The messages of a file; `report` is told how many bytes of it have been read. What cannot be read is told as such. */
 export async function* messagesOf(file: MailFile, report: (bytes: number) => void): AsyncGenerator<FoundMessage> {
+  const about = { path: file.path, folder: folderOfPath(file.place) };
   try {
-    yield* readMessages(file, report);
+    if (file.reason !== null) yield notTaken(about, file.reason);
+    else yield* readMessages(file, about, report);
   } catch (error) {
-    const { path, folder } = file;
-    const reason = `it cannot be read: ${(error as Error).message}`;
-    yield { path, folder, offset: 0, bytes: null, reason, noted: notedInName('', false), receivedAt: 0 };
+    const { code, message } = error as NodeJS.ErrnoException;
+    yield notTaken(about, code === undefined ? message : `it cannot be read: ${message}`);
   }
+  report(file.size);
 }
 
-async function* readMessages(file: MailFile, report: (bytes: number) => void): AsyncGenerator<FoundMessage> {
-  const { path, kind, folder, size } = file;
-  const { mtimeMs } = await stat(path);
-  const found = { path, offset: 0, folder, reason: null, receivedAt: mtimeMs };
-  if (kind === 'none') {
-    const noted = notedInName('', false);
-    yield { ...found, noted, bytes: null, reason: 'it is neither a mailbox file nor a message' };
-  } else if (kind === 'message') {
-    const bytes = size > limits.mailSourceBytes ? null : await readFile(path);
-    const noted = file.noted ?? notedInHeader(bytes ?? Buffer.alloc(0));
-    yield bytes === null ? { ...found, noted, bytes, reason: tooLarge } : settle({ ...found, noted, bytes });
-  } else {
-    for await (const { offset, envelope, bytes } of readMbox(chunksOf(path), limits.mailSourceBytes)) {
-      const noted = notedInHeader(bytes ?? Buffer.alloc(0));
-      const receivedAt = parseMailDate(envelope.replace(/^From \S*/, '')) ?? mtimeMs;
-      const one = { ...found, offset, noted, receivedAt };
-      yield bytes === null ? { ...one, bytes, reason: tooLarge } : settle({ ...one, bytes });
-      report(offset);
-    }
-  }
-  report(size);
-}
-
-const tooLarge = `it is larger than ${limits.mailSourceBytes} bytes`;
-
-// What a mail program has noted tells the folder too.
-function settle(message: FoundMessage): FoundMessage {
-  const { noted } = message;
-  if (message.bytes?.length === 0) return { ...message, bytes: null, reason: 'it is empty' };
-  const { folder, own } = placeOfLabels(noted.labels);
-  const place = folder ?? message.folder;
-  if (
-    noted.isDeleted &&
-    folder === null &&
-    /^x-mozilla-status:/im.test(message.bytes?.toString('latin1', 0, 4000) ?? '')
-  )
-    return { ...message, bytes: null, reason: 'it was deleted in Thunderbird and only not cleared away' };
-  return {
-    ...message,
-    folder: noted.isDeleted ? 'TRASH' : noted.isDraft ? 'DRAFTS' : place,
-    noted: { ...noted, labels: own },
-  };
+async function* readMessages(
+  file: MailFile,
+  about: { path: string; folder: string },
+  report: (bytes: number) => void,
+): AsyncGenerator<FoundMessage> {
+  const { path, kind, size, place, noted } = file;
+  const { mtimeMs: modifiedAt } = await stat(path);
+  if (kind === 'zip') yield* messagesOfZip({ path, size, place, modifiedAt }, report);
+  else if (kind === 'gzip') yield* messagesOfGzip({ path, size, place, modifiedAt }, report);
+  else if (kind === 'mbox') yield* messagesOfMbox({ ...about, noted, modifiedAt }, chunksOf(path), report);
+  else yield await messageOf({ ...about, noted, modifiedAt }, chunksOf(path));
 }
 
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) yield chunk as Buffer;
-}
-
-function withoutSuffix(name: string): string {
-  return name.replace(/\.(?:mbox|mbx|sbd)$/i, '');
 }

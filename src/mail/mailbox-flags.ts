@@ -1,6 +1,7 @@
 // What mail programs note about a message: in header fields (mbox, Thunderbird, Google Takeout), or in the name of its
 // file (Maildir).
-import { decodeWords } from 'postal-mime';
+import type { GmailLabel } from './gmail-label-names.ts';
+import { type GmailLabels, readGmailLabels, splitGmailLabels } from './gmail-labels.ts';
 
 export interface Noted {
   /** null where nothing is noted. */
@@ -10,75 +11,107 @@ export interface Noted {
   /** Deleted by the program that wrote it, and only not cleared away yet. */
   isDeleted: boolean;
   labels: string[];
+  /** Where it belongs; null where nothing but the place of its file tells. */
+  folder: string | null;
 }
 
+export const NOTHING_NOTED: Noted = {
+  isRead: null,
+  isStarred: false,
+  isDraft: false,
+  isDeleted: false,
+  labels: [],
+  folder: null,
+};
+
 const HEADER_BYTES = 256 * 1024;
-const DELETED_BY_MOZILLA = 0x0008;
-// Labels of Gmail that are folders or flags here.
-const GMAIL_OWN = /^(?:inbox|sent|draft|drafts|trash|spam|starred|unread|opened|important|archived|category .*)$/i;
+const MOZILLA_READ = 0x0001;
+const MOZILLA_STARRED = 0x0004;
+const MOZILLA_DELETED = 0x0008;
 
 export function notedInHeader(bytes: Buffer): Noted {
   const fields = fieldsOf(bytes);
-  const status = `${fields('status') ?? ''}${fields('x-status') ?? ''}`;
-  const mozilla = Number.parseInt(fields('x-mozilla-status') ?? '', 16);
-  const gmail = fields('x-gmail-labels');
-  const labels =
-    gmail === null
-      ? []
-      : decodeWords(gmail)
-          .split(',')
-          .map((label) => label.trim().replace(/^"|"$/g, ''));
-  const labelled = (name: RegExp) => labels.some((label) => name.test(label));
-  const isNoted = fields('status') !== null || fields('x-status') !== null;
+  const gmail = fields.get('x-gmail-labels');
+  if (gmail !== undefined) return notedByGmail(readGmailLabels(splitGmailLabels(asUtf8(gmail))));
+  const mozilla = Number.parseInt(fields.get('x-mozilla-status') ?? '', 16);
+  if (!Number.isNaN(mozilla))
+    return {
+      ...NOTHING_NOTED,
+      isRead: (mozilla & MOZILLA_READ) !== 0,
+      isStarred: (mozilla & MOZILLA_STARRED) !== 0,
+      isDeleted: (mozilla & MOZILLA_DELETED) !== 0,
+    };
+  const [status, more] = [fields.get('status'), fields.get('x-status')];
+  if (status === undefined && more === undefined) return NOTHING_NOTED;
+  return notedByLetters(`${status ?? ''}${more ?? ''}`);
+}
+
+/** The letters of Status and X-Status: read, flagged, deleted; T is a draft. */
+export function notedByLetters(letters: string): Noted {
   return {
-    isRead:
-      gmail !== null
-        ? !labelled(/^unread$/i)
-        : Number.isNaN(mozilla)
-          ? isNoted
-            ? status.includes('R')
-            : null
-          : (mozilla & 0x0001) !== 0,
-    isStarred: status.includes('F') || (mozilla & 0x0004) !== 0 || labelled(/^starred$/i),
-    isDraft: (fields('x-status') ?? '').includes('T') || labelled(/^drafts?$/i),
-    isDeleted: (mozilla & DELETED_BY_MOZILLA) !== 0,
-    labels: labels.filter((label) => label !== ''),
+    ...NOTHING_NOTED,
+    isRead: letters.includes('R'),
+    isStarred: letters.includes('F'),
+    isDraft: letters.includes('T'),
+    isDeleted: letters.includes('D'),
   };
 }
 
-/** The labels of Gmail that a person has made, and the folder that the others tell. */
-export function placeOfLabels(labels: string[]): { folder: string | null; own: string[] } {
-  const has = (name: string) => labels.some((label) => label.toLowerCase() === name);
-  const own = labels.filter((label) => !GMAIL_OWN.test(label));
-  if (labels.length === 0) return { folder: null, own };
-  if (has('trash')) return { folder: 'TRASH', own };
-  if (has('spam')) return { folder: 'SPAM', own };
-  if (has('draft') || has('drafts')) return { folder: 'DRAFTS', own };
-  if (has('inbox')) return { folder: 'INBOX', own };
-  return { folder: has('sent') ? 'SENT' : 'ARCHIVE', own };
+// A message of Gmail has several labels and is in one folder here: that of the first of these which it has.
+const GMAIL_FOLDERS: [label: GmailLabel, folder: string][] = [
+  ['trash', 'TRASH'],
+  ['spam', 'SPAM'],
+  ['drafts', 'DRAFTS'],
+  ['scheduled', 'DRAFTS'],
+  ['inbox', 'INBOX'],
+  ['snoozed', 'INBOX'],
+  ['sent', 'SENT'],
+];
+
+function notedByGmail({ system, own }: GmailLabels): Noted {
+  const folder = GMAIL_FOLDERS.find(([label]) => system.has(label))?.[1] ?? 'ARCHIVE';
+  return {
+    isRead: !system.has('unread'),
+    isStarred: system.has('starred'),
+    isDraft: folder === 'DRAFTS',
+    isDeleted: false,
+    labels: system.has('chat') ? ['Chat', ...own] : own, // nothing else would say that it is one
+    folder,
+  };
 }
 
 /** `1700000000.M1P2.host:2,FS`; some systems write ; or ! for the colon. */
 export function notedInName(filename: string, isNew: boolean): Noted {
   const flags = /[:;!]2,([A-Za-z]*)$/.exec(filename)?.[1] ?? '';
   return {
+    ...NOTHING_NOTED,
     isRead: !isNew && flags.includes('S'),
     isStarred: flags.includes('F'),
     isDraft: flags.includes('D'),
     isDeleted: flags.includes('T'),
-    labels: [],
   };
 }
 
-function fieldsOf(bytes: Buffer): (name: string) => string | null {
+/** Thunderbird keeps deleted messages in the file until it is compacted. */
+export function isLeftByThunderbird(bytes: Buffer, { isDeleted }: Noted): boolean {
+  return isDeleted && fieldsOf(bytes).has('x-mozilla-status');
+}
+
+/** The fields of interest by their names in lower case, unfolded, the first of each. */
+function fieldsOf(bytes: Buffer): Map<string, string> {
   const beginning = bytes.toString('latin1', 0, HEADER_BYTES);
   const end = /\r?\n\r?\n/.exec(beginning)?.index ?? beginning.length;
   const header = beginning.slice(0, end);
   const known = new Map<string, string>();
-  for (const [, name, value] of header.matchAll(
+  for (const [, name = '', value = ''] of header.matchAll(
     /^(status|x-status|x-mozilla-status|x-gmail-labels):((?:.*)(?:\r?\n[ \t].*)*)/gim,
   ))
-    if (!known.has((name as string).toLowerCase()))
-      known.set((name as string).toLowerCase(), (value as string).replace(/\r?\n[ \t]+/g, ' ').trim());
-  return (name) => known.get(name) ?? null;
+    if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), value.replace(/\r?\n[ \t]+/g, ' ').trim());
+  return known;
+}
+
+// Some programs decode the header and write it as UTF-8.
+function asUtf8(latin1: string): string {
+  const text = Buffer.from(latin1, 'latin1').toString('utf8');
+  return text.includes('\ufffd') ? latin1 : text;
 }

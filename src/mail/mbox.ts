@@ -16,13 +16,17 @@ const SEPARATOR = Buffer.from('\nFrom ');
 const DATED = /^From .{0,300}?\d{1,2}:\d{2}(?::\d{2})?\b.{0,40}\b\d{4}\b|^From - /;
 const BARE = /^From (?:-|\S+@\S+)?\s*$/;
 const FIELD = /^[!-9;-~]{1,100}:/;
+const MAIL_FIELD =
+  /^(?:from|to|date|subject|received|return-path|message-id|mime-version|content-type|status|x-[\w-]+):/i;
 const LOOK_AHEAD = 1000; // bytes that tell whether a line is a separator
 const LENGTH = /^content-length:[ \t]*(\d{1,12})[ \t]*\r?$/im;
 const HEADER = 256 * 1024; // of a message are looked through for its length
 
-/** Whether a file that begins so is a mailbox file. */
+/** Whether a file that begins so is a mailbox file: words that begin with From are none. */
 export function isMbox(beginning: Buffer): boolean {
-  return /^(?:\xef\xbb\xbf)?\s*From .*\r?\n/.test(beginning.toString('latin1', 0, LOOK_AHEAD));
+  const text = beginning.toString('latin1', 0, LOOK_AHEAD).replace(/^\xef\xbb\xbf/, '');
+  const [, line, next = ''] = /^\s*(From .*)\r?\n(.*)/.exec(text) ?? [];
+  return line !== undefined && (DATED.test(line) || MAIL_FIELD.test(next) || (FIELD.test(next) && BARE.test(line)));
 }
 
 export async function* readMbox(chunks: AsyncIterable<Buffer>, most: number): AsyncGenerator<MboxMessage> {

@@ -1,0 +1,85 @@
+// What a file is that someone wants to import, by its first bytes and its name: mail in one of its forms, an archive
+// that may hold some, or something else, which is left out with the reason.
+import { isMbox } from './mbox.ts';
+
+export type FileKind = 'mbox' | 'message' | 'zip' | 'gzip' | 'other';
+
+export interface Recognised {
+  kind: FileKind;
+  /** Why it is not taken; null for mail and archives. */
+  reason: string | null;
+}
+
+/** Bytes of a file that tell what it is. */
+export const BEGINNING = 4096;
+
+export const CALENDAR = 'it is a calendar (iCalendar); only mail can be imported so far';
+export const CONTACTS = 'it holds contacts (vCard); only mail can be imported so far';
+const NOT_MAIL = 'it is neither a mailbox file nor a message';
+
+// biome-ignore format: a table
+const SIGNATURES: [beginnings: (string | RegExp)[], reason: string][] = [
+  [['%PDF-'], 'it is a PDF document, not mail'],
+  [['\x89PNG', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*', /^RIFF.{4}WEBP/s, /^.{4}ftyp(?:hei|mif|avif)/s], 'it is a picture, not mail'],
+  [[/^.{4}ftyp/s, 'ID3', 'OggS', 'fLaC', /^RIFF.{4}(?:WAVE|AVI )/s, '\x1aE\xdf\xa3'], 'it is a sound or a film, not mail'],
+  [['!BDN'], 'it is an Outlook data file; export its mail as mbox or .eml files first, for example with Thunderbird or readpst'],
+  [['\xd0\xcf\x11\xe0'], 'it is an Outlook message (.msg) or an Office document; save the mail as .eml first'],
+  [['7z\xbc\xaf', 'Rar!', 'BZh', '\xfd7zXZ', '\x28\xb5\x2f\xfd'], 'it is an archive that cannot be opened here; unpack it, and import the folder'],
+  [['SQLite format 3\0'], 'it is a database, not mail'],
+  [[/^\s*(?:<!doctype html|<html|<head|<body)/i], 'it is a web page, not mail'],
+  [[/^\s*<(?:\?xml|!|[a-z])/i], 'it is an XML document, not mail'],
+  [[/^\s*[{[]/], 'it is JSON, not mail'],
+];
+const ZIP = ['PK\x03\x04', 'PK\x05\x06'];
+const GZIP = ['\x1f\x8b'];
+const NAMES: [name: RegExp, reason: string][] = [
+  [/\.(?:ics|ical|icalendar|ifb|vcs)$/i, CALENDAR],
+  [/\.(?:vcf|vcard)$/i, CONTACTS],
+];
+// Zip archives by another name.
+const DOCUMENT = /\.(?:docx|xlsx|pptx|odt|ods|odp|odg|epub|pages|numbers|key|jar|apk)$/i;
+const FIELD = /^([!-9;-~]{1,100})[ \t]*:/;
+const MAIL_FIELDS =
+  /^(?:from|to|cc|bcc|date|subject|sender|reply-to|message-id|in-reply-to|references|received|return-path|delivered-to|envelope-to|mime-version|content-(?:type|transfer-encoding|disposition)|dkim-signature|authentication-results|list-[a-z-]+|resent-[a-z-]+|x-[a-z0-9-]+)$/i;
+
+/**
+ * `sure` says that the file stands where only messages do, or is named as one. Then one field of mail is enough;
+ * otherwise two must be there, since many kinds of file begin with a word and a colon.
+ */
+export function recognise(name: string, beginning: Buffer, sure: boolean): Recognised {
+  const text = beginning.toString('latin1');
+  const content = text.replace(/^\xef\xbb\xbf/, '').trimStart();
+  if (/^BEGIN:VCALENDAR/i.test(content)) return other(CALENDAR);
+  if (/^BEGIN:VCARD/i.test(content)) return other(CONTACTS);
+  if (beginsWith(text, ZIP))
+    return DOCUMENT.test(name) ? other('it is a document, not mail') : { kind: 'zip', reason: null };
+  if (beginsWith(text, GZIP)) return { kind: 'gzip', reason: null };
+  if (isMbox(beginning)) return { kind: 'mbox', reason: null };
+  const named = NAMES.find(([pattern]) => pattern.test(name));
+  if (named) return other(named[1]);
+  if (content === '') return other('it is empty');
+  const isNamed = sure || /\.eml$/i.test(name);
+  if (mailFields(content, isNamed) >= (isNamed ? 1 : 2)) return { kind: 'message', reason: null };
+  return other(SIGNATURES.find(([beginnings]) => beginsWith(text, beginnings))?.[1] ?? NOT_MAIL);
+}
+
+function beginsWith(text: string, beginnings: (string | RegExp)[]): boolean {
+  return beginnings.some((one) => (typeof one === 'string' ? text.startsWith(one) : one.test(text)));
+}
+
+function other(reason: string): Recognised {
+  return { kind: 'other', reason };
+}
+
+/** How many header fields of mail stand at the beginning; `lenient` passes over lines between them that are none. */
+function mailFields(content: string, lenient: boolean): number {
+  const lines = content.replace(/^>?From .*\r?\n/, '').split(/\r\n|\r|\n/);
+  const names = new Set<string>();
+  for (const line of lines) {
+    if (/^[ \t]/.test(line)) continue; // goes on with the field before
+    const name = FIELD.exec(line)?.[1];
+    if (line === '' || (name === undefined && !lenient)) break;
+    if (name !== undefined && MAIL_FIELDS.test(name)) names.add(name.toLowerCase());
+  }
+  return names.size;
+}

@@ -1,0 +1,99 @@
+// The messages of one file that someone imports, from disk or from an archive: streamed, with one message in memory,
+// each with its folder and with what the program that wrote it has noted about it.
+import { limits } from '../limits.ts';
+import { BEGINNING, recognise } from './file-kinds.ts';
+import { isLeftByThunderbird, NOTHING_NOTED, type Noted, notedInHeader } from './mailbox-flags.ts';
+import { readMbox } from './mbox.ts';
+import { takeNotes } from './mbox-notes.ts';
+import { parseMailDate } from './mime-dates.ts';
+
+export interface FoundMessage {
+  path: string;
+  offset: number;
+  /** null: it cannot be taken, and `reason` says why. */
+  bytes: Buffer | null;
+  reason: string | null;
+  folder: string;
+  noted: Noted;
+  /** When it came, as far as the file tells; milliseconds. */
+  receivedAt: number;
+}
+
+export interface MailPlace {
+  path: string;
+  /** Where its mail goes, unless the messages themselves say otherwise. */
+  folder: string;
+  /** What its name says about the message; null where its header does. */
+  noted: Noted | null;
+  /** Milliseconds. */
+  modifiedAt: number;
+}
+
+const CHUNK = 4 * 1024 * 1024;
+const TOO_LARGE = `it is larger than ${limits.mailSourceBytes} bytes`;
+
+export async function* messagesOfMbox(
+  place: MailPlace,
+  content: AsyncIterable<Buffer>,
+  report: (bytes: number) => void,
+): AsyncGenerator<FoundMessage> {
+  for await (const { offset, envelope, bytes } of readMbox(inChunks(content), limits.mailSourceBytes)) {
+    const receivedAt = parseMailDate(envelope.replace(/^From \S*/, '')) ?? place.modifiedAt;
+    yield bytes === null ? notTaken(place, TOO_LARGE, offset) : settle({ ...place, offset, receivedAt }, bytes);
+    report(offset);
+  }
+}
+
+export async function messageOf(place: MailPlace, content: AsyncIterable<Buffer>): Promise<FoundMessage> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of content) {
+    length += piece.length;
+    if (length > limits.mailSourceBytes) return notTaken(place, TOO_LARGE);
+    pieces.push(piece);
+  }
+  const bytes = Buffer.concat(pieces);
+  // Whoever found it has gone by its place or its name.
+  const { kind, reason } = recognise(place.path, bytes.subarray(0, BEGINNING), true);
+  if (kind !== 'message' && kind !== 'mbox') return notTaken(place, reason ?? 'it is compressed; unpack it first');
+  return settle({ ...place, offset: 0, receivedAt: place.modifiedAt }, bytes);
+}
+
+export function notTaken({ path, folder }: Pick<MailPlace, 'path' | 'folder'>, reason: string, offset = 0) {
+  return { path, folder, offset, bytes: null, reason, noted: NOTHING_NOTED, receivedAt: 0 };
+}
+
+// Notes of an export come first, then the name of the file, then the header.
+function settle(place: MailPlace & { offset: number; receivedAt: number }, given: Buffer): FoundMessage {
+  const { path, offset, receivedAt } = place;
+  const exported = takeNotes(given);
+  const bytes = exported?.bytes ?? given;
+  if (bytes.length === 0) return notTaken(place, 'it is empty', offset);
+  const noted = exported?.noted ?? place.noted ?? notedInHeader(bytes);
+  if (!exported && isLeftByThunderbird(bytes, noted))
+    return notTaken(place, 'it was deleted in Thunderbird and only not cleared away', offset);
+  const folder = noted.isDeleted ? 'TRASH' : noted.isDraft ? 'DRAFTS' : (noted.folder ?? place.folder);
+  return { path, offset, receivedAt, bytes, reason: null, folder, noted };
+}
+
+// A message is put together from its chunks; small ones would make that slow. Where the content breaks off, what came
+// before is handed on, so that only the message it breaks off in is lost.
+async function* inChunks(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  let failure: unknown;
+  try {
+    for await (const piece of content) {
+      waiting.push(piece);
+      length += piece.length;
+      if (length < CHUNK) continue;
+      yield Buffer.concat(waiting);
+      waiting = [];
+      length = 0;
+    }
+  } catch (error) {
+    failure = error;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
+  if (failure !== undefined) throw failure;
+}

@@ -1,0 +1,103 @@
+// The files of a zip archive, one after the other, streamed; ZIP64 too, so that an archive may have more than 4 GB.
+import { crc32 } from 'node:zlib';
+import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
+import type { ArchiveEntry, Budget } from './archive.ts';
+
+export interface Zip {
+  /** The folder that everything in it is in; null where there is none. */
+  root: string | null;
+  /** `report` is told how many bytes of the archive are done with. */
+  entries(budget: Budget, report: (bytes: number) => void): AsyncGenerator<ArchiveEntry>;
+}
+
+const DEFLATED = 8;
+
+export async function openZip(path: string): Promise<Zip> {
+  const root = await commonRoot(path);
+  return {
+    root,
+    async *entries(budget, report) {
+      const zip = await open(path);
+      let done = 0;
+      try {
+        for await (const entry of zip.eachEntry()) {
+          budget.entry();
+          const name = nameOf(entry);
+          const before = done;
+          const progress = (share: number) => report(before + Math.round(entry.compressedSize * share));
+          if (!name.endsWith('/')) yield { ...about(entry, name), read: () => contentOf(zip, entry, budget, progress) };
+          done += entry.compressedSize;
+          report(done);
+        }
+      } finally {
+        zip.close();
+      }
+    },
+  };
+}
+
+// Names are of no consequence, so one that leaves its folder does not matter, and must not end the reading.
+async function open(path: string): Promise<ZipFile> {
+  try {
+    return await openPromise(path, { autoClose: false, decodeStrings: false });
+  } catch (error) {
+    throw new Error(`it is not a whole zip archive (${(error as Error).message}); download or copy it again`);
+  }
+}
+
+async function commonRoot(path: string): Promise<string | null> {
+  const zip = await open(path);
+  let root: string | undefined;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const [first = '', ...rest] = nameOf(entry).split('/');
+      if (first === '__MACOSX') continue;
+      root ??= first;
+      if (root !== first || rest.length === 0) return null;
+    }
+  } finally {
+    zip.close();
+  }
+  return root ?? null;
+}
+
+function about(entry: Entry, name: string): Omit<ArchiveEntry, 'read'> {
+  const at = entry.getLastModDate({ timezone: 'UTC' }).getTime();
+  return { name, modifiedAt: Number.isNaN(at) ? null : at, problem: problemOf(entry) };
+}
+
+function problemOf(entry: Entry): string | null {
+  if (entry.isEncrypted()) return 'it is encrypted; unpack the archive with its password, and import the folder';
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== DEFLATED)
+    return `it uses a compression method that is not supported (${entry.compressionMethod}); unpack the archive, and import the folder`;
+  return null;
+}
+
+async function* contentOf(
+  zip: ZipFile,
+  entry: Entry,
+  budget: Budget,
+  progress: (share: number) => void,
+): AsyncGenerator<Buffer> {
+  const stream = await zip.openReadStreamPromise(entry);
+  let sum = 0;
+  let bytes = 0;
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    budget.bytes(piece.length);
+    sum = crc32(piece, sum);
+    bytes += piece.length;
+    progress(bytes / entry.uncompressedSize);
+    yield piece;
+  }
+  if (sum !== entry.crc32) throw new Error('its checksum is wrong; download or copy the archive again');
+}
+
+// Many programs write UTF-8 without saying so.
+function nameOf(entry: Entry): string {
+  const raw = entry.fileNameRaw;
+  const text = raw.toString('utf8');
+  const name = text.includes('\ufffd')
+    ? getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false)
+    : text;
+  return name.replaceAll('\\', '/');
+}
