@@ -68,6 +68,7 @@ export const limits = {
   // Change feed
   changesPage: 500, // changes read from the log at a time
   changesPageMax: 1000, // GET /changes
+  changesStretch: 2000, // changes whose events are looked through at a time for what a client wants; takes a few milliseconds
   changesKeptDays: 90, // how long a client may stay away and still resume
   socketBufferBytes: 8 * MiB, // unread messages before a client counts as too slow
   socketMessageBytes: 64 * KiB, // client messages are a line of JSON

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 import type { Principal } from './access.ts';
-import { type Message, matches, reach, readMessages, visibleTo } from './feed.ts';
+import { charsOf, type Message, matches, reach, readWanted, visibleTo } from './feed.ts';
 import type { Given, Parameter } from './list-parameters.ts';
 
 export const changesParameters: Parameter[] = [
@@ -34,20 +34,19 @@ export async function changes(store: Store, principal: Principal, given: Given):
   const newest = await reach(store, principal.user, since);
   const wanted = given.events === undefined ? undefined : new Set(given.events as string[]);
   const visible = visibleTo(principal);
+  const isWanted = (event: string) => visible(event) && (!wanted || matches(wanted, event));
   const found: Message[] = [];
   let cursor = since;
-  // What the token or the filter leaves out is passed over, a log page at a time.
-  while (cursor < newest && found.length < limit) {
-    const page = await readMessages(store, principal.user, cursor, limits.changesPage);
-    const last = page.at(-1);
-    if (!last) break;
+  // Until there is one more than asked for, which says that there are more, or the page is full by its size.
+  while (cursor < newest && found.length <= limit && charsOf(found) < limits.pageChars) {
+    const room = Math.min(limit + 1 - found.length, limits.changesPage);
+    const stretch = await readWanted(store, principal.user, cursor, room, isWanted);
+    found.push(...stretch.messages);
+    cursor = stretch.end;
     await setImmediate(); // the log may be long and little of it wanted; others must not wait for that
-    const fitting = page.filter(({ event }) => visible(event) && (!wanted || matches(wanted, event)));
-    const room = limit - found.length;
-    found.push(...fitting.slice(0, room));
-    cursor = fitting.length > room ? (found.at(-1) as Message).seq : last.seq;
   }
-  const end = Math.max(newest, cursor); // a change may have come while the pages were read
-  const more = cursor < end && found.length >= limit;
-  return `{"data":[${found.map(({ text }) => text).join(',')}],"meta":${JSON.stringify({ seq: end, has_more: more })}}`;
+  const texts = found.slice(0, limit).map(({ text }) => text);
+  const more = found.length > limit || cursor < newest;
+  const seq = Math.max(newest, cursor); // a change may have come while the log was read
+  return `{"data":[${texts.join(',')}],"meta":${JSON.stringify({ seq, has_more: more })}}`;
 }

@@ -1,8 +1,9 @@
 // The change feed as messages: read from the user's log, in order, each written out once as JSON text.
 import { AppError } from '../errors.ts';
+import { limits } from '../limits.ts';
 import { kinds, resourceOfEvent, resources } from '../resources/all.ts';
 import type { Resource } from '../resources/resource.ts';
-import { changesQuery, reachQuery } from '../store/changes.ts';
+import { changesQuery, eventsQuery, reachQuery, stretchQuery } from '../store/changes.ts';
 import { splice } from '../store/rows.ts';
 import type { Row, Store } from '../store/store.ts';
 import { formatTime } from '../values/time.ts';
@@ -18,8 +19,12 @@ export interface Message {
 
 /** The newest seq; throws CURSOR_EXPIRED when the log cannot go on from `since`. */
 export async function reach(store: Store, user: number, since?: number): Promise<number> {
-  const [[row] = []] = await store.read(user, [reachQuery]);
-  const { seq, pruned_seq: pruned } = row as { seq: number; pruned_seq: number };
+  const [rows = []] = await store.read(user, [reachQuery]);
+  return newestOf(rows, since);
+}
+
+function newestOf(rows: Row[], since?: number): number {
+  const { seq, pruned_seq: pruned } = rows[0] as { seq: number; pruned_seq: number };
   if (since !== undefined && since < pruned) {
     throw new AppError(
       'CURSOR_EXPIRED',
@@ -41,6 +46,47 @@ export async function reach(store: Store, user: number, since?: number): Promise
 export async function readMessages(store: Store, user: number, since: number, limit: number): Promise<Message[]> {
   const [rows = []] = await store.read(user, [changesQuery(since, limit)]);
   return rows.map(messageOf);
+}
+
+export interface Stretch {
+  messages: Message[];
+  /** The seq up to which the log was looked through. */
+  end: number;
+}
+
+/**
+ * Reads on from `since`, at most `limit` messages of a stretch of the log. Of the events that are not wanted only the
+ * names are read, however large their records are; a stretch is short, so that nobody waits long for it. Throws
+ * CURSOR_EXPIRED where the log was pruned meanwhile.
+ */
+export async function readWanted(
+  store: Store,
+  user: number,
+  since: number,
+  limit: number,
+  isWanted: (event: string) => boolean,
+): Promise<Stretch> {
+  const far = since + limits.changesStretch;
+  const [names = [], reached = []] = await store.read(user, [eventsQuery(since, far), reachQuery]);
+  const end = Math.min(far, newestOf(reached, since));
+  const events = names.map(({ event }) => event as string).filter(isWanted);
+  if (events.length === 0) return { messages: [], end };
+  const [rows = [], still = []] = await store.read(user, [stretchQuery(since, end, events, limit), reachQuery]);
+  newestOf(still, since);
+  const messages = rows.map(messageOf);
+  return { messages, end: isFullPage(messages, limit) ? (messages.at(-1) as Message).seq : end };
+}
+
+/**
+ * Whether there may be more: a page ends by its number of changes or by their size, which an engine may count in bytes,
+ * up to three for each character.
+ */
+export function isFullPage(messages: Message[], limit: number): boolean {
+  return messages.length > 0 && (messages.length >= limit || charsOf(messages) * 3 >= limits.pageChars);
+}
+
+export function charsOf(messages: Message[]): number {
+  return messages.reduce((chars, { text }) => chars + text.length, 0);
 }
 
 function messageOf(row: Row): Message {

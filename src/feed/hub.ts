@@ -1,7 +1,7 @@
 // Gives every change to every listener of its user, once and in order. The bell only says that the log has grown;
 // what is delivered is read from the log after the last seq given out, so a lost bell delays and never loses. A listener
 // that fails is dropped, and does not keep the others from their changes.
-import { type Message, reach, readMessages } from '../domain/feed.ts';
+import { isFullPage, type Message, reach, readMessages } from '../domain/feed.ts';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 
@@ -53,7 +53,7 @@ export function createHub(
         const messages = await readMessages(store, user, room.position, limits.changesPage);
         const last = messages.at(-1);
         if (!last) continue;
-        room.again ||= isFullPage(messages);
+        room.again ||= isFullPage(messages, limits.changesPage);
         for (const listener of room.listeners) deliver(user, listener, messages);
         room.position = last.seq;
         release(room, room.position);
@@ -133,11 +133,4 @@ function release(room: Room, seq: number): void {
     room.waiting.delete(one);
     one.done();
   }
-}
-
-// A page ends by its number of changes or by their size, which an engine may count in bytes, up to three for each
-// character; either way there may be more.
-function isFullPage(messages: Message[]): boolean {
-  if (messages.length === limits.changesPage) return true;
-  return messages.reduce((chars, { text }) => chars + text.length, 0) * 3 >= limits.pageChars;
 }

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { Principal } from '../domain/access.ts';
-import { isPattern, type Message, reach, readMessages, subscription, visibleTo } from '../domain/feed.ts';
+import { isPattern, type Message, reach, readWanted, subscription, visibleTo } from '../domain/feed.ts';
 import { isObject } from '../domain/reading.ts';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
@@ -63,10 +63,14 @@ export function startClient(
     if (socket.readyState === socket.OPEN) socket.send(text);
   }
 
+  function isWanted(event: string): boolean {
+    return visible(event) && wanted.wants(event);
+  }
+
   function pass({ seq, event, text }: Message): void {
     if (seq <= client.cursor) return;
     client.cursor = seq;
-    if (visible(event) && wanted.wants(event)) send(text);
+    if (isWanted(event)) send(text);
   }
 
   // A client that is behind by more than the buffer is no longer pushed to: it is given the log as fast as it reads.
@@ -83,15 +87,15 @@ export function startClient(
     live = false;
     while (socket.readyState === socket.OPEN) {
       await drained(socket);
-      const page = await readMessages(store, user, client.cursor, limits.changesPage);
-      for (const message of page) {
+      const { messages, end } = await readWanted(store, user, client.cursor, limits.changesPage, isWanted);
+      for (const message of messages) {
         if (socket.bufferedAmount > limits.socketBufferBytes / 4) await drained(socket);
         pass(message);
       }
-      // What the hub told the others while this page was read is not on it: then the log is read again.
-      if (page.length < limits.changesPage && client.cursor >= hub.position(user)) break;
-      if (page.length === 0) await reach(store, user, client.cursor); // throws where the log was pruned meanwhile
-      await setImmediate(); // nothing of a page may be wanted; others must not wait for the whole log
+      client.cursor = end;
+      // What the hub has told the others while this was read is not in it: then the log is read again.
+      if (client.cursor >= hub.position(user)) break;
+      await setImmediate(); // nothing of it may be wanted; others must not wait for the whole log
     }
     live = true;
   }

@@ -32,15 +32,39 @@ export function appendChange(tx: Tx, seq: number, change: Change): void {
 /** Where the log begins and ends: what `since` may be. */
 export const reachQuery: Query = { sql: 'select seq, pruned_seq from logs where user_id = ?1', params: [] };
 
-/** The changes after a seq, oldest first, each with its body's content. */
+// Each with its body's content.
+const CHANGES = `select c.seq, c.event, c.at, c.doc, c.body, b.content from changes c
+  left join bodies b on b.user_id = ?1 and b.body = c.body where c.user_id = ?1 and c.seq > ?2`;
+const TEXTS = ['doc', 'content'];
+
+/** The changes after a seq, oldest first. */
 export function changesQuery(since: number, limit: number): Query {
+  return { sql: `${CHANGES} order by c.seq limit ?3`, params: [since, limit], bounded: TEXTS };
+}
+
+/** The names of the events in a stretch of the log, from after `since` up to `end`. */
+export function eventsQuery(since: number, end: number): Query {
   return {
-    sql: `select c.seq, c.event, c.at, c.doc, c.body, b.content from changes c
-      left join bodies b on b.user_id = ?1 and b.body = c.body
-      where c.user_id = ?1 and c.seq > ?2 order by c.seq limit ?3`,
-    params: [since, limit],
-    bounded: ['doc', 'content'],
+    sql: 'select distinct event from changes where user_id = ?1 and seq > ?2 and seq <= ?3',
+    params: [since, end],
   };
+}
+
+/** The changes of a stretch that have one of these events. Of the others, neither record nor body is read. */
+export function stretchQuery(since: number, end: number, events: string[], limit: number): Query {
+  const names = padded(events);
+  const places = names.map((_, index) => `?${index + 5}`).join(', ');
+  return {
+    sql: `${CHANGES} and c.seq <= ?4 and c.event in (${places}) order by c.seq limit ?3`,
+    params: [since, limit, end, ...names],
+    bounded: TEXTS,
+  };
+}
+
+// To a power of two, so that there are few different statements to prepare.
+function padded(events: string[]): string[] {
+  const length = 2 ** Math.ceil(Math.log2(events.length));
+  return Array.from({ length }, (_, index) => events[Math.min(index, events.length - 1)] as string);
 }
 
 /** Empties what the log tells of a record that is being erased: the changes stay, their content goes. */
