@@ -22,6 +22,7 @@ const plain = [
   'addresses',
   'architecture',
   'command-line',
+  'demo-command',
   'docs',
   'import-files',
   'import-mbox',

@@ -21,6 +21,9 @@ interface Setting<T> {
 
 const home = fileURLToPath(new URL('../data', import.meta.url));
 
+/** Where `serve --demo` puts its records, unless the command line names a place: never among a person's own. */
+export const demoHome = fileURLToPath(new URL('../demo', import.meta.url));
+
 export const settings = {
   host: setting(
     '--host',

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { upload } from './support/files.ts';
+import { form, formType, upload } from './support/files.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 interface Raw {
@@ -124,6 +124,12 @@ describe('the coding', () => {
     const { headers, text } = await raw('GET', short, asking('gzip, identity;q=0'));
     expect(headers['content-encoding']).toBe('gzip');
     expect(JSON.parse(text).data.title).toBe('Short');
+  });
+
+  it('the answer to an upload is compressed for such a client, and sent once', async () => {
+    const body = form({ content: 'a lease' });
+    const { status, headers, text } = await raw('POST', '/files', asking('gzip, identity;q=0', formType), body);
+    expect([status, headers['content-encoding'], JSON.parse(text).data.size]).toEqual([201, 'gzip', 7]);
   });
 
   it('an error with many faults is compressed like any other answer', async () => {

@@ -1,19 +1,27 @@
 // The invented life that --demo puts into an empty store: enough of everything, believable, repeatable.
+import { join } from 'node:path';
+import { crc32, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDemo } from '../src/demo/fill.ts';
+import { demoDay } from '../src/demo/note.ts';
 import { people } from '../src/demo/people.ts';
 import type { Principal } from '../src/domain/access.ts';
 import { changes } from '../src/domain/changes.ts';
+import { listKind } from '../src/domain/kind-records.ts';
 import type { Given } from '../src/domain/list-parameters.ts';
 import { list } from '../src/domain/lists.ts';
+import { creatable, create } from '../src/domain/records.ts';
 import { openStore } from '../src/open-store.ts';
 import { contact } from '../src/resources/contact.ts';
 import { email } from '../src/resources/email.ts';
 import { event as calendar } from '../src/resources/event.ts';
+import { type FileRecord, file } from '../src/resources/file.ts';
 import type { Resource } from '../src/resources/resource.ts';
+import { type Blobs, openBlobs } from '../src/store/blobs.ts';
 import { StoreProblem } from '../src/store/problem.ts';
 import type { Store } from '../src/store/store.ts';
 import { newDatabase } from './support/databases.ts';
+import { temporaryFolder } from './support/process.ts';
 
 interface Mail {
   id: string;
@@ -25,7 +33,8 @@ interface Mail {
   to_addresses: { address: string }[];
   body_plain: string | null;
   body_html: string | null;
-  attachments: unknown[];
+  attachments: { filename: string; mime: string; size: number; file_id: string }[];
+  has_attachments: boolean;
   folder: string;
   status: string;
   is_read: boolean;
@@ -74,6 +83,7 @@ const NOW = Date.parse('2026-03-11T21:30:00Z');
 
 interface Filled {
   store: Store;
+  blobs: Blobs;
   life: Life;
   /** A list as a client would get it. */
   ask<T>(resource: Resource, given: Given): Promise<{ data: T[]; meta: { total: number } }>;
@@ -84,9 +94,11 @@ interface Filled {
 async function liveFrom(now: number): Promise<Filled> {
   const database = await newDatabase();
   const store = await openStore({ data: '', database: database.place });
-  await fillDemo(store, ZONE, now);
+  const blobs = openBlobs(join(temporaryFolder(), 'files'));
+  await fillDemo(store, blobs, ZONE, now);
   return {
     store,
+    blobs,
     life: await readLife(store),
     ask: async (resource, given) => JSON.parse(await list(store, OWNER, resource, given, ZONE)),
     async end() {
@@ -282,10 +294,40 @@ describe('the life', () => {
     expect(made('email.deleted') + made('event.deleted') + made('contact.deleted')).toBe(8);
   });
 
-  it('a store that has records is refused, and stays as it was', async () => {
-    await expect(fillDemo(filled.store, ZONE, NOW)).rejects.toThrow(StoreProblem);
-    await expect(fillDemo(filled.store, ZONE, NOW)).rejects.toThrow('the data folder has records already');
+  it('everything that is attached is a file with a content of its kind and size', async () => {
+    const attached = life.emails.flatMap((mail) => mail.attachments.map((one) => ({ ...one, mail })));
+    expect(attached.length).toBeGreaterThan(35);
+    const files = JSON.parse(await listKind(filled.store, OWNER, file, { limit: 500 })).data as FileRecord[];
+    expect(files).toHaveLength(attached.length);
+    for (const { filename, mime, size, file_id, mail } of attached) {
+      const record = files.find((one) => one.id === file_id) as FileRecord;
+      expect(record).toMatchObject({ filename, mime, size, email_id: mail.status === 'received' ? mail.id : null });
+      expect(mail.has_attachments).toBe(true);
+      const content = Buffer.from(await filled.blobs.readWhole(OWNER, record.sha256));
+      expect([filename, content.length]).toEqual([filename, size]);
+      expect(size).toSatisfy(within(400, 60_000));
+      expect([filename, faultOf(mime, content)]).toEqual([filename, null]);
+    }
+    expect(new Set(attached.map(({ mime }) => mime))).toEqual(new Set(Object.keys(CHECKS)));
+    expect(filled.blobs.kept(0)).toEqual([]);
+  });
+
+  it('a store that is a demo already stays as it is', async () => {
+    await fillDemo(filled.store, filled.blobs, ZONE, NOW + DAY);
     expect(await readLife(filled.store)).toEqual(life);
+    expect(await demoDay(filled.store)).toBe('2026-03-11');
+  });
+
+  it('a store that has records of its own is refused, and stays as it was', async () => {
+    const database = await newDatabase();
+    const store = await openStore({ data: '', database: database.place });
+    const context = { timezone: ZONE, source: 'local', versions: null };
+    await store.write(OWNER, (tx) => create(tx, contact, creatable(contact), { display_name: 'Ann' }, context));
+    const before = await readLife(store);
+    await expect(fillDemo(store, filled.blobs, ZONE, NOW)).rejects.toThrow(StoreProblem);
+    await expect(fillDemo(store, filled.blobs, ZONE, NOW)).rejects.toThrow('has records that are not the demo');
+    expect([await readLife(store), await demoDay(store)]).toEqual([before, undefined]);
+    await store.close();
   });
 });
 
@@ -329,9 +371,66 @@ describe('on other days', () => {
   });
 });
 
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** What is wrong with a content of this media type; null where a program could open it. */
+const CHECKS: Record<string, (content: Buffer) => string | null> = {
+  'application/pdf'(content) {
+    const text = content.toString('latin1');
+    const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
+    if (!text.startsWith('%PDF-1.4\n') || text.slice(table, table + 4) !== 'xref') return 'no table of objects';
+    const places = [...text.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
+    if (places.some((place, index) => !text.startsWith(`${index + 1} 0 obj\n`, place))) return 'a wrong place';
+    const lengths = [...text.matchAll(/\/Length (\d+) >>\nstream\n/g)];
+    const isWhole = lengths.every((one) => text.startsWith('\nendstream', one.index + one[0].length + Number(one[1])));
+    return isWhole && lengths.length > 0 ? null : 'a stream of another length';
+  },
+  'image/png'(content) {
+    if (content.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') return 'no PNG';
+    const names: string[] = [];
+    const parts: Buffer[] = [];
+    for (let at = 8; at < content.length; ) {
+      const length = content.readUInt32BE(at);
+      const name = content.toString('latin1', at + 4, at + 8);
+      if (crc32(content.subarray(at + 4, at + 8 + length)) !== content.readUInt32BE(at + 8 + length))
+        return 'a wrong sum';
+      if (name === 'IDAT') parts.push(content.subarray(at + 8, at + 8 + length));
+      names.push(name);
+      at += 12 + length;
+    }
+    const pixels = inflateSync(Buffer.concat(parts)).length;
+    const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)];
+    return names.join() === 'IHDR,IDAT,IEND' && pixels === (width * 4 + 1) * height ? null : 'pixels are missing';
+  },
+  [WORD](content) {
+    const end = content.length - 22;
+    if (content.readUInt32LE(end) !== 0x06054b50) return 'no archive';
+    const names: string[] = [];
+    for (let at = content.readUInt32LE(end + 16); at < end; ) {
+      const [length, place] = [content.readUInt16LE(at + 28), content.readUInt32LE(at + 42)];
+      const name = content.toString('utf8', at + 46, at + 46 + length);
+      const size = content.readUInt32LE(at + 20);
+      const body = content.subarray(place + 30 + length, place + 30 + length + size);
+      if (crc32(body) !== content.readUInt32LE(at + 16) || !/^<\?xml .*>$/s.test(body.toString()))
+        return `a wrong ${name}`;
+      names.push(name);
+      at += 46 + length;
+    }
+    return names.join() === '[Content_Types].xml,_rels/.rels,word/document.xml' ? null : names.join();
+  },
+  'text/csv'(content) {
+    const rows = content.toString().trimEnd().split('\n');
+    return rows.length === 97 && rows.every((row) => row.split(',').length === 4) ? null : 'ragged rows';
+  },
+};
+
+function faultOf(mime: string, content: Buffer): string | null {
+  return CHECKS[mime]?.(content) ?? (CHECKS[mime] ? null : 'an unknown media type');
+}
+
 /** A life without what is made anew each time: ids, and the time of the filling. */
 function comparable(life: Life): unknown {
-  const changing = ['id', 'thread_id', 'created_at', 'updated_at', 'deleted_at'];
+  const changing = ['id', 'file_id', 'thread_id', 'created_at', 'updated_at', 'deleted_at'];
   return JSON.parse(JSON.stringify(life, (key, value) => (changing.includes(key) ? undefined : value)));
 }
 

@@ -1,6 +1,7 @@
 // From the threads as they are written down to the mails of a mailbox: when each came, what it answers, where it lies
 // and whether it has been read. Every choice depends on the mail alone, so the same day gives the same mailbox.
 import { formatTime, parseTime } from '../values/time.ts';
+import { type DemoFile, fileOf } from './files/contents.ts';
 import { bookThreads } from './mails/book.ts';
 import { clubThreads } from './mails/club.ts';
 import { errandThreads } from './mails/errands.ts';
@@ -22,6 +23,8 @@ export interface Posted {
   messageId: string;
   /** The body that creates it. */
   body: Record<string, unknown>;
+  /** What is attached to it. */
+  files: DemoFile[];
   snoozedUntil: string | null;
   deleted: boolean;
 }
@@ -75,7 +78,6 @@ function postThread(thread: Thread, story: Story): Posted[] {
         subject: index > 0 && isTalk(thread) ? `${thread.german ? 'AW' : 'Re'}: ${subject}` : subject,
         ...writers(thread, mail),
         ...bodies(thread, mail, index, times, random, story),
-        attachments: (mail.more.files ?? []).map(([filename, mime, size]) => ({ filename, mime, size })),
         received_at: formatTime(at),
         ...stateOf(thread, mail, answered, random, at),
         is_starred: mail.more.starred ?? false,
@@ -84,6 +86,7 @@ function postThread(thread: Thread, story: Story): Posted[] {
         references: posted.map((one) => one.messageId),
         source: 'imap',
       },
+      files: (mail.more.files ?? []).map((filename) => fileOf(filename, subject, mail.text ?? '', story)),
       snoozedUntil: mail.more.snoozed ? story.at(...mail.more.snoozed) : null,
       deleted: mail.more.deleted ?? false,
     });

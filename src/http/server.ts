@@ -194,7 +194,11 @@ export async function createServer({
         },
       };
       if (!route.body && call.body !== undefined) refuseBody(call);
-      if (route.exchange) return route.exchange(call, request, reply);
+      if (route.exchange) {
+        await route.exchange(call, request, reply);
+        if (!reply.sent) await reply; // it is being compressed
+        return;
+      }
       const answer = route.read ? await route.read(call) : await run(route, call, request, reply);
       if (
         route.method === 'GET' &&

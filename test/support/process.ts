@@ -70,24 +70,27 @@ export interface Served {
 export interface ServeOptions {
   args?: string[];
   env?: Record<string, string>;
+  /** Another copy of the program than this checkout. */
+  program?: string;
   /** A shell command that comes before the program, such as a limit on its resources. */
   before?: string;
   /** For a test that does something to the process while it starts. */
   spawned?: (child: ChildProcess) => void;
 }
 
-/** The options that name where the data is: a database file, the address of a server's database, or a data folder. */
+/** The options that name where the data is: a database file, the address of a server's database, a data folder; '' for none. */
 export function at(place: string): string[] {
+  if (place === '') return [];
   return [/^postgres|\.db$/.test(place) ? '--database' : '--data', place];
 }
 
 /** Starts the service on a free port and returns when it says where it listens. */
 export async function serve(place: string, options: ServeOptions = {}): Promise<Served> {
-  const { args = [], env = {}, before, spawned } = options;
+  const { args = [], env = {}, before, spawned, program: file = program } = options;
   const line = ['serve', '--port', '0', ...at(place), ...args];
   const child = before
-    ? launch('/bin/bash', ['-c', `${before}; exec "$0" "$@"`, program, ...line], env)
-    : launch(program, line, env);
+    ? launch('/bin/bash', ['-c', `${before}; exec "$0" "$@"`, file, ...line], env)
+    : launch(file, line, env);
   spawned?.(child);
   const out = textOf(child.stdout);
   const err = textOf(child.stderr);

@@ -1,9 +1,6 @@
 // The book: A Field Guide to Tidal Islands, with an editor in London, a photographer in Kyoto and a publisher in Paris.
 import { got, sent, thread } from './thread.ts';
 
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const PDF = 'application/pdf';
-const JPG = 'image/jpeg';
 const book = { labels: ['book'] };
 
 export const bookThreads = [
@@ -26,14 +23,14 @@ export const bookThreads = [
       71,
       '23:05',
       'Dear both,\n\nHere is chapter 12. It begins in the dark because the causeway does. Yann, the guide, has read the French names; Fenna has checked the heights. One sidebar is missing (the rescue poles), I shall send it once I have found out who built the third one.\n\nIda',
-      { files: [['12_Gois_v3.docx', DOCX, 318_442]] },
+      { files: ['12_Gois_v3.docx'] },
     ),
     got(
       67,
       '16:20',
       'oliver',
       'Hello Ida,\n\nRead with pleasure and a red pencil. Forty-one small things, two large ones: (1) high water is given once in local time and once in GMT on the same page; (2) "the tide waits for no van" is funny but is it true? The van in 1987 was a lorry.\n\nOliver',
-      { files: [['12_Gois_v3_OG.docx', DOCX, 340_871]] },
+      { files: ['12_Gois_v3_OG.docx'] },
     ),
     sent(
       66,
@@ -46,7 +43,7 @@ export const bookThreads = [
       '22:40',
       'And here is the sidebar on the poles. The third one was rebuilt by the ferryman’s daughter. I love her.',
       {
-        files: [['12_sidebar_poles.docx', DOCX, 48_120]],
+        files: ['12_sidebar_poles.docx'],
       },
     ),
   ]),
@@ -58,11 +55,7 @@ export const bookThreads = [
       'Ida-san,\n\nブルターニュから帰りました。天気は三日間雨、一日だけ光。その一日がすべてです。\n\n(Back from Brittany. Three days of rain, one of light. The one is enough.)\n\nEight proofs attached in small size. Number 5 is the one I dream about: the last cyclist and the water already silver behind her.\n\n健二',
       {
         starred: true,
-        files: [
-          ['proof_01.jpg', JPG, 1_204_551],
-          ['proof_05.jpg', JPG, 1_377_204],
-          ['proof_08.jpg', JPG, 998_310],
-        ],
+        files: ['proof_01.png', 'proof_05.png', 'proof_08.png'],
       },
     ),
     sent(
@@ -139,7 +132,7 @@ export const bookThreads = [
       '17:05',
       'nadia',
       'Hi both,\n\nThree ways in, PDF attached:\n\nA. The causeway as one white line across deep blue, title along it.\nB. Kenji’s no. 5, full bleed, small type.\nC. A tide table set so beautifully that people will frame it.\n\nI have a favourite and I am not telling.\n\nNadia',
-      { files: [['Tidal_cover_ABC.pdf', PDF, 6_204_118]] },
+      { files: ['Tidal_cover_ABC.pdf'] },
     ),
     sent(
       27,
@@ -159,7 +152,7 @@ export const bookThreads = [
       'It was my favourite all along. The Gois, at scale, with the poles as tiny dots. New version next week.',
     ),
     got(5, '16:44', 'nadia', 'Cover, round two. Look at the poles with a loupe.\n\nN.', {
-      files: [['Tidal_cover_A2.pdf', PDF, 2_871_660]],
+      files: ['Tidal_cover_A2.pdf'],
       starred: true,
     }),
     sent(4, '21:03', 'I looked with a loupe. I may have squeaked. Yes, yes, yes.'),
@@ -170,7 +163,7 @@ export const bookThreads = [
       '23:52',
       'Dear both,\n\nChapter 13, mud included. It is 400 words too long, I know, but they are good words. Take out whichever you can bear.\n\nIda',
       {
-        files: [['13_MontStMichel_v2.docx', DOCX, 402_664]],
+        files: ['13_MontStMichel_v2.docx'],
       },
     ),
     got(
@@ -179,7 +172,7 @@ export const bookThreads = [
       'oliver',
       'Ida,\n\nI took out 380 and you will not miss them. Ten more and I start on the adjectives.\n\nOliver',
       {
-        files: [['13_MontStMichel_v2_OG.docx', DOCX, 389_012]],
+        files: ['13_MontStMichel_v2_OG.docx'],
       },
     ),
     sent(14, '20:33', 'Clean. You are a surgeon.'),

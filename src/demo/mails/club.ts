@@ -1,7 +1,6 @@
 // The rowing club: crew, regatta, money, and one boat with a hole.
 import { got, sent, thread } from './thread.ts';
 
-const PDF = 'application/pdf';
 const club = { labels: ['club'], german: true };
 const crew = ['frauke', 'mira', 'anke', 'jule'];
 
@@ -34,7 +33,7 @@ export const clubThreads = [
       {
         to: ['hauke'],
         cc: ['nils'],
-        files: [['reiher_steuerbord.jpg', 'image/jpeg', 2_750_118]],
+        files: ['reiher_steuerbord.png'],
       },
     ),
     got(
@@ -45,7 +44,7 @@ export const clubThreads = [
     ),
     sent(49, '12:01', 'Machen wir. Nils bringt ihn Samstag, das Bier bringe ich.'),
     got(37, '17:22', 'hauke', 'Fertig. Sieht man nicht mehr. Rechnung an die Kasse.\n\nHauke', {
-      files: [['Rechnung_Reiher.pdf', PDF, 64_900]],
+      files: ['Rechnung_Reiher.pdf'],
     }),
   ]),
   thread('Mitgliedsbeitrag', ['gerd'], club, [
@@ -86,7 +85,7 @@ export const clubThreads = [
       '12:12',
       'ursula',
       'Liebe Ida,\n\nanbei das Protokoll. Unter TOP 4 stehst du als Zuständige für die neue Hafenkarte im Flur. Ich danke dir im Voraus, dann kannst du nicht mehr ablehnen.\n\nU. B.',
-      { files: [['Protokoll_Vorstand.pdf', PDF, 151_220]] },
+      { files: ['Protokoll_Vorstand.pdf'] },
     ),
     sent(63, '19:40', 'Liebe Ursula,\n\nein sauberer Trick. Die Karte kommt, aber mit einem Seeungeheuer.\n\nIda'),
   ]),

@@ -1,7 +1,6 @@
 // Doctors, tax, insurance, repairs, lessons: the small traffic of a life.
 import { got, sent, thread } from './thread.ts';
 
-const PDF = 'application/pdf';
 const amt = { german: true };
 
 export const errandThreads = [
@@ -17,7 +16,7 @@ export const errandThreads = [
       '21:30',
       'Sehr geehrter Herr Albrecht,\n\nanbei alles in einem PDF, die Fahrten mit Kilometern und Tide.\n\nIda Brandt',
       {
-        files: [['Belege_2.pdf', PDF, 5_233_871]],
+        files: ['Belege_2.pdf'],
       },
     ),
     got(
@@ -42,7 +41,7 @@ export const errandThreads = [
       '09:18',
       'beck',
       'Liebe Frau Brandt,\n\nja, beide Adressen sind zwei Monate lang versichert. Das Klavier ist gedeckt, sofern es eine Fachfirma trägt und nicht die Freunde. Nachtrag anbei, bitte unterschrieben zurück.\n\nMartina Beck',
-      { files: [['Nachtrag_HS-88-104772.pdf', PDF, 122_310]], snoozed: [3, '18:00'] },
+      { files: ['Nachtrag_HS-88-104772.pdf'], snoozed: [3, '18:00'] },
     ),
   ]),
   thread('Terminerinnerung Zahnarztpraxis Reimers', ['reimers'], { labels: ['health'], german: true }, [

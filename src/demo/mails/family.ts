@@ -1,7 +1,6 @@
 // Family: a seventieth birthday, a grandmother, a brother, and everything mothers ask.
 import { got, sent, thread } from './thread.ts';
 
-const JPG = 'image/jpeg';
 const family = { labels: ['family'], german: true };
 
 export const familyThreads = [
@@ -26,11 +25,7 @@ export const familyThreads = [
       'papa',
       'Liebe Ida,\n\nhier die Fotos aus dem Schuhkarton. Auf dem dritten ist das Haus in Glückstadt, das es nicht mehr gibt. Der Hund hieß Bertha.\n\nPapa',
       {
-        files: [
-          ['scan_001.jpg', JPG, 3_120_440],
-          ['scan_002.jpg', JPG, 2_984_007],
-          ['Glueckstadt_1961.jpg', JPG, 3_407_112],
-        ],
+        files: ['scan_001.png', 'scan_002.png', 'Glueckstadt_1961.png'],
         starred: true,
       },
     ),
@@ -98,7 +93,7 @@ export const familyThreads = [
       '09:20',
       'Für Emil: eine Karte in A1, mit den Prielen in zwei Blautönen und einer Stelle, an der ein Krebs versteckt ist. Er soll ihn vor der Klasse suchen lassen.',
       {
-        files: [['Emil_Karte_A1.pdf', 'application/pdf', 8_814_002]],
+        files: ['Emil_Karte_A1.pdf'],
       },
     ),
     got(29, '14:12', 'aylin', 'EINE EINS. Die Lehrerin hat den Krebs nicht gefunden.', { starred: true }),

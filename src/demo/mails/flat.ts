@@ -1,8 +1,6 @@
 // Finding, signing and moving into a flat.
 import { got, sent, thread } from './thread.ts';
 
-const PDF = 'application/pdf';
-const JPG = 'image/jpeg';
 const flat = { labels: ['flat'] };
 const wohnung = { labels: ['flat'], german: true };
 
@@ -25,7 +23,7 @@ export const flatThreads = [
       82,
       '20:31',
       'Sehr geehrte Frau Kruse,\n\nvielen Dank für die Besichtigung. Die Wohnung gefällt uns sehr, vor allem die Küche mit dem Fenster nach Osten. Anbei unsere Unterlagen als ein PDF: Selbstauskunft, Gehaltsnachweise, Bonitätsauskunft.\n\nViele Grüße\nIda Brandt und Tomasz Nowak',
-      { files: [['Unterlagen_Brandt_Nowak.pdf', PDF, 2_184_330]] },
+      { files: ['Unterlagen_Brandt_Nowak.pdf'] },
     ),
   ]),
   thread('Did you see the balcony??', ['tomasz'], flat, [
@@ -49,7 +47,7 @@ export const flatThreads = [
       '11:15',
       'kruse',
       'Sehr geehrte Frau Brandt, sehr geehrter Herr Nowak,\n\nich freue mich, Ihnen mitzuteilen, dass die Eigentümerin sich für Sie entschieden hat. Den Entwurf des Mietvertrags finden Sie im Anhang. Bitte prüfen Sie vor allem die Namen, die Kaution (drei Monatsmieten) und § 7 zur Tierhaltung; die Katze habe ich eingetragen.\n\nHerzliche Grüße\nSabine Kruse',
-      { starred: true, files: [['Mietvertrag_LW14-3L_Entwurf.pdf', PDF, 412_908]] },
+      { starred: true, files: ['Mietvertrag_LW14-3L_Entwurf.pdf'] },
     ),
     sent(
       73,
@@ -62,7 +60,7 @@ export const flatThreads = [
       'kruse',
       (s) =>
         `Liebe Frau Brandt,\n\nbeides ist berichtigt. Unterschrift gern am ${s.tag(-66)} um 10 Uhr bei uns im Büro, bitte mit Ausweis.\n\nS. Kruse`,
-      { files: [['Mietvertrag_LW14-3L.pdf', PDF, 415_120]] },
+      { files: ['Mietvertrag_LW14-3L.pdf'] },
     ),
     sent(70, '15:02', 'Wir kommen beide. Danke!'),
   ]),
@@ -72,7 +70,7 @@ export const flatThreads = [
       '09:12',
       (s) =>
         `Sehr geehrter Herr Thiele,\n\nhiermit kündigen wir die Wohnung Bleichergasse 9, 2. OG, fristgerecht. Das unterschriebene Schreiben ist heute auch per Einschreiben an Sie gegangen. Für Besichtigungen sind wir gern da; am liebsten abends.\n\nZur Übergabe schlagen wir ${s.tag(s.move + 3)} vor.\n\nMit freundlichen Grüßen\nIda Brandt`,
-      { files: [['Kuendigung_Bleichergasse.pdf', PDF, 98_244]] },
+      { files: ['Kuendigung_Bleichergasse.pdf'] },
     ),
     got(
       61,
@@ -98,7 +96,7 @@ export const flatThreads = [
       '07:15',
       'pohlmann',
       'Moin Frau Brandt,\n\nKlavier und kein Aufzug, das mögen die Jungs. Anbei das Angebot: vier Mann, ein 12-Tonner, 8 Stunden, Klaviertragegurte inklusive. Halteverbot beantragen wir, Schilder stehen vier Tage vorher.\n\nGruß\nDirk Pohlmann',
-      { files: [['Angebot_2417.pdf', PDF, 187_002]] },
+      { files: ['Angebot_2417.pdf'] },
     ),
     sent(
       45,
@@ -112,7 +110,7 @@ export const flatThreads = [
       'pohlmann',
       (s) =>
         `Moin Frau Brandt,\n\nkurze Erinnerung: am ${s.tag(s.move)} um 7 Uhr geht es los. Halteverbot ist genehmigt (Anlage). Bitte das Klavier vorher abschließen und die Füße NICHT abschrauben.\n\nGruß\nDirk Pohlmann`,
-      { files: [['Genehmigung_Halteverbot.pdf', PDF, 76_451]], unread: true },
+      { files: ['Genehmigung_Halteverbot.pdf'], unread: true },
     ),
   ]),
   thread('Painting: colours', ['tomasz'], flat, [
@@ -230,11 +228,7 @@ export const flatThreads = [
       'thiele',
       'Sehr geehrte Frau Brandt,\n\nanbei das Protokoll der Vorbesichtigung mit Fotos. Offen sind: Türblatt im Flur (Kratzer), Silikonfuge im Bad. Den Rest nehme ich so ab. Der Nachmieter übernimmt die Küche für 400 Euro.\n\nManfred Thiele',
       {
-        files: [
-          ['Protokoll.pdf', PDF, 133_870],
-          ['Flur_1.jpg', JPG, 2_404_118],
-          ['Bad_Fuge.jpg', JPG, 1_987_340],
-        ],
+        files: ['Protokoll.pdf', 'Flur_1.png', 'Bad_Fuge.png'],
         snoozed: [1, '08:00'],
       },
     ),

@@ -1,8 +1,6 @@
 // Friends, near and far.
 import { got, sent, thread } from './thread.ts';
 
-const JPG = 'image/jpeg';
-
 export const friendThreads = [
   thread('Quiz night: we need a fourth', ['daniel', 'lena', 'hanna'], {}, [
     got(
@@ -57,7 +55,7 @@ export const friendThreads = [
       43,
       '20:44',
       'ゆきさん\n\nメールありがとう！モスも引っ越しが嫌いです。今、箱の中に住んでいます。写真を送りますね。\n\n新しい住所は Lindenweg 14, 20259 Hamburg です。遊びに来てください。\n\nアイダ',
-      { files: [['moss_in_box_14.jpg', JPG, 1_640_228]] },
+      { files: ['moss_in_box_14.png'] },
     ),
     got(42, '05:58', 'yuki', '箱の中のモス、完璧です！この写真、そのまま最後のページに使ってもいいですか。\n\nゆき'),
     sent(42, '07:40', 'もちろんです。モスは出演料として鶏肉を希望しています。'),
@@ -68,7 +66,7 @@ export const friendThreads = [
       '18:20',
       'priya',
       'Hello you,\n\nI finally dug out the Severn bore figures. Use them freely, cite the report, and please do not call it a wave. It is a bore. It is the only time anyone says that word with love.\n\nWhen are you coming to Bristol?\n\nPriya',
-      { files: [['severn_bore_2009_2024.csv', 'text/csv', 88_410]] },
+      { files: ['severn_bore_2009_2024.csv'] },
     ),
     sent(
       77,
@@ -108,7 +106,7 @@ export const friendThreads = [
       '15:33',
       'rosa',
       'Ciao Ida!\n\nHere is the recipe for your mother’s birthday, no hazelnuts, only almonds. The secret is to forget it in the fridge for one night. If it does not wobble, call me. If it wobbles too much, also call me.\n\nRosa',
-      { files: [['torta_di_nonna.pdf', 'application/pdf', 210_332]] },
+      { files: ['torta_di_nonna.pdf'] },
     ),
     sent(52, '19:01', 'Rosa, you have saved a seventieth birthday. Test run on Sunday!'),
     sent(45, '17:40', 'Report: it wobbled exactly once. Tomasz has eaten the evidence.'),
@@ -135,7 +133,7 @@ export const friendThreads = [
       'ben',
       'Found this while clearing a drive: you, up to the knees, explaining the tide to a dog. It is a masterpiece.',
       {
-        files: [['ida_and_dog.jpg', JPG, 4_102_987]],
+        files: ['ida_and_dog.png'],
         starred: true,
       },
     ),

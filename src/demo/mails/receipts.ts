@@ -3,8 +3,6 @@ import { hash, type Random, seeded } from '../random.ts';
 import { SA, type Story, WE } from '../story.ts';
 import { got, type More, type Thread, thread } from './thread.ts';
 
-const PDF = 'application/pdf';
-
 const GOODS: [name: string, cents: number][] = [
   ['Haferdrink 1 l', 189],
   ['Sauerteigbrot 750 g', 495],
@@ -53,7 +51,7 @@ export function receipts(story: Story): Thread[] {
       'Guten Abend Ida Brandt,\n\nzwei Karten, freie Platzwahl, zusammen 36,00 EUR. Die Karten hängen an; ausdrucken muss man sie nicht.\n\nIhre Konzertkasse',
       ['receipts'],
       {
-        files: [['Karten_2.pdf', PDF, 88_101]],
+        files: ['Karten_2.pdf'],
       },
     ),
     single(
@@ -101,7 +99,7 @@ function monthly(story: Story): Thread[] {
         `Guten Tag Ida Brandt,\n\nIhre Rechnung für ${name} beträgt 19,99 EUR und wird in sieben Tagen abgebucht.\n\nFunkfeld Mobil`,
         ['receipts'],
         {
-          files: [[`Rechnung_${name}.pdf`, PDF, 61_200 + months * 311]],
+          files: [`Rechnung_${name}.pdf`],
         },
       ),
       single(
@@ -127,7 +125,7 @@ function monthly(story: Story): Thread[] {
 function journeys(story: Story): Thread[] {
   const ticket = (days: number, what: string, cents: number) =>
     `Ihre Buchung ist bestätigt.\n\n${what}\n${story.tag(days)}\nPreis: ${euro(cents)}\n\nDas Ticket hängt als PDF an. Gute Reise wünscht die Nordbahn.`;
-  const file = (days: number): More => ({ files: [[`Ticket_${hash(String(days)).toString(36)}.pdf`, PDF, 97_340]] });
+  const file = (days: number): More => ({ files: [`Ticket_${hash(String(days)).toString(36)}.pdf`] });
   return [
     single(
       60,

@@ -18,7 +18,8 @@ export interface More {
   to?: string[];
   cc?: string[];
   html?: Text;
-  files?: [filename: string, mime: string, bytes: number][];
+  /** Names of what is attached; files/contents.ts makes the contents. */
+  files?: string[];
   starred?: true;
   unread?: true;
   labels?: string[];

@@ -1,7 +1,6 @@
 // Work at the map studio.
 import { got, sent, thread } from './thread.ts';
 
-const PDF = 'application/pdf';
 const work = { labels: ['work'], work: true };
 const arbeit = { labels: ['work'], work: true, german: true };
 
@@ -26,7 +25,7 @@ export const workThreads = [
       '16:02',
       'Dear Dr Reuter,\n\nProof two attached, 1:1 crop of the middle basin and the whole at a quarter.\n\nIda Brandt',
       {
-        files: [['Hafenmuseum_proof2.pdf', PDF, 9_440_102]],
+        files: ['Hafenmuseum_proof2.pdf'],
       },
     ),
     got(
@@ -98,7 +97,7 @@ export const workThreads = [
       '17:30',
       'Draft of the three attached. The third slide says "meetings about fonts". I can make it more diplomatic.',
       {
-        files: [['review_ida.pdf', PDF, 1_120_554]],
+        files: ['review_ida.pdf'],
       },
     ),
     got(13, '18:02', 'katrin', 'Do not make it more diplomatic.'),
@@ -116,7 +115,7 @@ export const workThreads = [
         '14:20',
         'graham',
         'Hi Ida,\n\nAll twelve panels reviewed. Eleven are fine. Number 7 has north at the bottom, which I thought was a mistake until I stood in front of the post: that is how people arrive. Please keep it and tell nobody.\n\nOne question on the order of languages, see attached.\n\nGraham',
-        { files: [['panels_comments.pdf', PDF, 740_233]], unread: true, starred: true },
+        { files: ['panels_comments.pdf'], unread: true, starred: true },
       ),
     ],
   ),
