@@ -173,12 +173,30 @@ describe('the key', () => {
   it('opens nothing at another place, nor what was changed, nor what another key has sealed', () => {
     const secrets = openSecrets(join(temporaryFolder(), 'secret.key'), undefined);
     const sealed = secrets.seal(PASSWORD, place);
-    expect(() => secrets.open(sealed, 'account 2')).toThrow();
+    expect(() => secrets.open(sealed, 'account 2')).toThrow(/another place/);
     const [changed] = [Buffer.from(sealed.split(':').at(-1) as string, 'base64')];
     changed[0] = (changed[0] as number) ^ 1;
-    expect(() => secrets.open(sealed.replace(/[^:]+$/, changed.toString('base64')), place)).toThrow();
+    expect(() => secrets.open(sealed.replace(/[^:]+$/, changed.toString('base64')), place)).toThrow(/was changed/);
     const other = openSecrets('/nowhere', Buffer.alloc(32, 7).toString('base64'));
     expect(() => other.open(sealed, place)).toThrow(/another key/);
+  });
+
+  it('opens nothing whose tag or nonce has another length', () => {
+    const secrets = openSecrets(join(temporaryFolder(), 'secret.key'), undefined);
+    const parts = secrets.seal(PASSWORD, place).split(':');
+    const cut = (part: number, bytes: number) =>
+      parts
+        .with(
+          part,
+          Buffer.from(parts[part] as string, 'base64')
+            .subarray(0, bytes)
+            .toString('base64'),
+        )
+        .join(':');
+    for (const bytes of [0, 4, 8, 12, 15])
+      expect(() => secrets.open(cut(3, bytes), place)).toThrow(`a tag of ${bytes} bytes and not 16`);
+    expect(() => secrets.open(cut(2, 8), place)).toThrow('a nonce of 8 bytes and not 12');
+    expect(secrets.open(cut(3, 16), place)).toBe(PASSWORD);
   });
 
   it('of the environment is used as it is, and one that is none is refused at once', () => {

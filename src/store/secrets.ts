@@ -16,7 +16,12 @@ export interface Secrets {
 }
 
 const VERSION = 'v1';
+const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+// Given to the cipher too: without it a tag may be as short as 4 bytes, which can be guessed (NIST SP 800-38D, section
+// 5.2.1.2 and appendix C).
+const TAG_BYTES = 16;
 
 interface Keys {
   key: Buffer;
@@ -37,8 +42,8 @@ export function openSecrets(file: string, given: string | undefined): Secrets {
     digest: (text) => createHmac('sha256', keys().digestKey).update(text).digest('base64url'),
     seal(text, place) {
       const { key, mark } = keys();
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return [
         VERSION,
@@ -56,12 +61,24 @@ export function openSecrets(file: string, given: string | undefined): Secrets {
         throw new Error(
           'the password was sealed with another key than the one in use; enter it again, or bring the key back',
         );
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'))
+      const decipher = createDecipheriv(CIPHER, key, bytesOf('nonce', nonce, NONCE_BYTES), { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(place))
-        .setAuthTag(Buffer.from(tag, 'base64'));
-      return Buffer.concat([decipher.update(Buffer.from(text, 'base64')), decipher.final()]).toString('utf8');
+        .setAuthTag(bytesOf('tag', tag, TAG_BYTES));
+      const opened = decipher.update(Buffer.from(text, 'base64'));
+      try {
+        return Buffer.concat([opened, decipher.final()]).toString('utf8');
+      } catch {
+        throw new Error(`a sealed password was changed, or belongs to another place than ${place}; enter it again`);
+      }
     },
   };
+}
+
+function bytesOf(part: string, text: string, expected: number): Buffer {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== expected)
+    throw new Error(`a sealed password has a ${part} of ${bytes.length} bytes and not ${expected}; enter it again`);
+  return bytes;
 }
 
 function keysOf(key: Buffer): Keys {
