@@ -35,7 +35,7 @@ const plain = [
 ].map(testFile);
 
 // Tests of what only SQLite has: a file that is copied, damaged, locked, or on a full disk; how its index is asked.
-const sqliteOnly = ['backup', 'database-file', 'full-disk', 'search-far-back'].map(testFile);
+const sqliteOnly = ['backup', 'database-file', 'full-disk', 'search-far-back', 'write-lock'].map(testFile);
 
 // Tests of what needs a PostgreSQL server whatever the engine: several instances on one database, records that go from
 // a folder to a server and back, and what the server itself says about the statements it gets.

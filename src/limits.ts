@@ -82,7 +82,8 @@ export const limits = {
   requestsPerMinute: 6000, // per token; a busy sync connector does 50 a second
   failedLoginsPerMinute: 30, // per address, against guessing
 
-  // The database server
+  // The database
+  databaseLock: 5 * second, // for another program that writes to the same SQLite file to finish
   databaseConnect: 5 * second, // to get a connection, a new one or one of the pool
   databaseStatement: 30 * second, // far above what any takes; a stuck one must not hold a user's log
   databaseConnections: 10, // of one instance, beside the one that listens

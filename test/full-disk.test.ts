@@ -56,7 +56,7 @@ describe('a full disk', () => {
     execFileSync('prlimit', ['--pid', String(service.pid), '--fsize=unlimited:unlimited']);
     const answer = await create();
     expect(answer.status).toBe(201);
-    expect(answer.headers.get('etag')).toBe(`"${made.length + 1}"`);
+    expect(answer.headers.get('etag')).toMatch(new RegExp(`^"${made.length + 1}\\b`)); // large, so it is compressed
     made.push(`Ann ${made.length}`);
     expect((await names()).names).toEqual(made);
   });

@@ -1,6 +1,8 @@
 // Reading an SQLite file: for the engine beside its writer, and alone for copies and examinations of a file that
 // another process may be serving.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { limits } from '../limits.ts';
+import { BUSY_TIMEOUT, whileBusy } from './sqlite-busy.ts';
 import { rowsOf } from './sqlite-rows.ts';
 import { indexed } from './sqlite-search.ts';
 import { type ReadStore, type Row, requireUser, type Snapshot } from './store.ts';
@@ -10,34 +12,26 @@ import { AWAY, unavailable } from './unavailable.ts';
 export const NO_USER = -1;
 
 export function openReader(file: string): ReadStore {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
+  const db = new DatabaseSync(file, { readOnly: true, timeout: limits.databaseLock });
+  db.exec(`pragma temp_store = memory; pragma cache_size = -32768; pragma busy_timeout = ${BUSY_TIMEOUT}`);
   const prepare = statementCache(db);
   const version = String(db.prepare('select sqlite_version() as version').get()?.version);
   return {
     read: (user, queries) =>
-      Promise.try(() => {
+      whileBusy(() => {
         const started = performance.now();
         // One read transaction, so that a page and its total are of the same moment even beside another process.
         if (queries.length > 1) db.exec('begin');
         try {
           return queries.map(({ sql, params, bounded }) => rowsOf(prepare(sql, user), [user, ...params], bounded));
-        } catch (error) {
-          throw unavailableIf(error);
         } finally {
           if (queries.length > 1) rollBack(db);
           observeStore('read', started);
         }
-      }),
-    async catalogue(sql, ...params) {
-      try {
-        return prepare(sql, NO_USER).all(...params) as Row[];
-      } catch (error) {
-        throw unavailableIf(error);
-      }
-    },
+      }, unavailableIf),
+    catalogue: (sql, ...params) => whileBusy(() => prepare(sql, NO_USER).all(...params) as Row[], unavailableIf),
     async snapshot(work) {
-      const { read, close } = openSnapshot(file);
+      const { read, close } = await whileBusy(() => openSnapshot(file), unavailableIf);
       try {
         return await work(read);
       } finally {
@@ -54,8 +48,13 @@ export function openReader(file: string): ReadStore {
 
 /** One moment of the file, on a connection of its own. */
 export function openSnapshot(file: string): { read: Snapshot; close(): void } {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  db.exec('begin; select count(*) from sqlite_schema');
+  const db = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT });
+  try {
+    db.exec('begin; select count(*) from sqlite_schema');
+  } catch (error) {
+    db.close();
+    throw error;
+  }
   const prepare = statementCache(db);
   return {
     read: async ({ sql, params, bounded }) => rowsOf(prepare(sql, NO_USER), [...params], bounded),

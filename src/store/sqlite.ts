@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
 import { makeFolder } from './folder.ts';
 import { StoreProblem } from './problem.ts';
+import { BUSY_TIMEOUT, whileBusy } from './sqlite-busy.ts';
 import { checkVersion, migrate } from './sqlite-migrate.ts';
 import { isDiskTrouble, NO_USER, openReader, rollBack, statementCache, unavailableIf } from './sqlite-reader.ts';
 import { addSearchTables, type Entry, matching, runBig, searchIndex, writeEntries } from './sqlite-search.ts';
@@ -17,13 +18,14 @@ import { stopping, unavailable } from './unavailable.ts';
 
 interface Pending {
   user: number;
+  since: number;
   work: (tx: Tx) => unknown;
   done: (value: never) => void;
   failed: (error: unknown) => void;
 }
 
-// Writes after which a thread moves the log into the database, so that no writer waits for that. Should it not keep up,
-// the writer does it after 8,000 pages.
+// Writes, or records that they changed, after which a thread moves the log into the database, so that no writer waits for
+// that. Should it not keep up, the writer does it after 8,000 pages.
 const CHECKPOINT = 100;
 
 /** What a write has come to. */
@@ -55,7 +57,7 @@ export function openSqlite(file: string, { upgrade = false }: Opening = {}): Sto
   function enqueue<T>(user: number, work: (tx: Tx) => Eventually<T>): Promise<T> {
     if (closed) return Promise.reject(stopping());
     return new Promise<T>((done, failed) => {
-      queue.push({ user, work, done, failed });
+      queue.push({ user, since: performance.now(), work, done, failed });
       if (pumping) return;
       pumping = true;
       // After the sockets that are readable now have been read, so that their writes share the fsync.
@@ -84,7 +86,12 @@ export function openSqlite(file: string, { upgrade = false }: Opening = {}): Sto
     const entries: Entry[] = [];
     const seqs = new Map<number, number>(); // the ends of the logs, written once for the group
     try {
-      runBig(begin);
+      // Counted from when the first of them came: a group that stood behind another has waited with it.
+      await whileBusy(
+        () => runBig(begin),
+        (error) => error,
+        (group[0]?.since ?? 0) + limits.databaseLock,
+      );
       for (const pending of group) {
         const state: State = { user: pending.user, seq: undefined, dueAt: undefined, written: false, entries: [] };
         try {
@@ -116,7 +123,7 @@ export function openSqlite(file: string, { upgrade = false }: Opening = {}): Sto
     }
     observeStore('commit', started);
     for (const settle of settled) settle();
-    unmoved += group.length;
+    unmoved += Math.max(group.length, entries.length);
     if (unmoved >= CHECKPOINT) {
       unmoved = 0;
       slow.checkpoint();
@@ -197,11 +204,12 @@ function freeKey(table: string, parameter: number): string {
 function connect(file: string, upgrade: boolean): DatabaseSync {
   makeFolder(dirname(file));
   const isNew = !existsSync(file);
-  const db = new DatabaseSync(file, { timeout: 5000 });
+  const db = new DatabaseSync(file, { timeout: limits.databaseLock }); // nobody is served yet
   checkVersion(db, file, upgrade);
   db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
   if (isNew) db.exec('pragma page_size = 8192');
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 8000;');
   migrate(db);
+  db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
   return db;
 }
