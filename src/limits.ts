@@ -98,6 +98,7 @@ export const limits = {
   mailGreeting: 10 * second, // from the connection to the server's first words
   mailTest: 25 * second, // the whole test of an account: a person waits for it
   mailWords: 500, // characters of what a server said that are shown
+  deliveryWords: 200, // characters of it that are kept for each recipient: a mail has up to 3,000
   checkFirst: 30 * second, // after which an account whose server was away is tried again; each time twice as long
   checkLast: 1 * hour, // the longest wait between such tries
 

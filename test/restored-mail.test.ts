@@ -1,9 +1,10 @@
 // What waited to be sent when a backup was made may have been sent since, so after a restore it does not leave by
 // itself: a person decides.
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { engine, newDatabase } from './support/databases.ts';
-import { run, temporaryFolder } from './support/process.ts';
+import { startFakeSmtp } from './support/fake-smtp.ts';
+import { eventually, run, temporaryFolder } from './support/process.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 interface Mail {
@@ -13,16 +14,17 @@ interface Mail {
   send_error: { code: string; message: string } | null;
 }
 
-async function newPlace(): Promise<{ data: string; database?: string }> {
+interface Place {
+  data: string;
+  database?: string;
+}
+
+async function newPlace(): Promise<Place> {
   const data = join(temporaryFolder(), 'data');
   return engine === 'postgres' ? { data, database: (await newDatabase()).place } : { data };
 }
 
-const optionsOf = ({ data, database }: { data: string; database?: string }) => [
-  '--data',
-  data,
-  ...(database ? ['--database', database] : []),
-];
+const optionsOf = ({ data, database }: Place) => ['--data', data, ...(database ? ['--database', database] : [])];
 
 async function mailOf(service: TestService, id: string): Promise<Mail> {
   return ((await service.ask('GET', `/emails/${id}`)).body as { data: Mail }).data;
@@ -32,6 +34,16 @@ async function made(service: TestService, path: string, body?: unknown): Promise
   const answer = await service.ask('POST', path, body);
   expect(answer.status).toBeLessThan(300);
   return (answer.body as { data: { id: string } }).data.id;
+}
+
+/** Another place with what is at this one. */
+async function restored(place: Place, kind: string): Promise<Place> {
+  const copy = join(temporaryFolder(), 'copy');
+  const backup = await run(['backup', copy, ...(kind === 'export' ? ['--portable'] : []), ...optionsOf(place)]);
+  expect(backup).toMatchObject({ code: 0 });
+  const target = await newPlace();
+  expect(await run(['restore', copy, ...optionsOf(target)])).toMatchObject({ code: 0 });
+  return target;
 }
 
 describe.each(engine === 'postgres' ? ['export'] : ['export', 'copy'])('after a restore from a %s', (kind) => {
@@ -49,11 +61,7 @@ describe.each(engine === 'postgres' ? ['export'] : ['export', 'copy'])('after a 
     });
     const untouched = await made(first, '/emails/drafts', draft);
     await first.stop();
-    const copy = join(temporaryFolder(), 'copy');
-    const backup = await run(['backup', copy, ...(kind === 'export' ? ['--portable'] : []), ...optionsOf(place)]);
-    expect(backup).toMatchObject({ code: 0 });
-    const target = await newPlace();
-    expect(await run(['restore', copy, ...optionsOf(target)])).toMatchObject({ code: 0 });
+    const target = await restored(place, kind);
 
     const second = await startTestService({ ...target });
     expect(await mailOf(second, queued)).toMatchObject({ status: 'failed', send_error: { code: 'RESTORED' } });
@@ -71,5 +79,31 @@ describe.each(engine === 'postgres' ? ['export'] : ['export', 'copy'])('after a 
     const third = await startTestService({ ...target }); // only the first start after a restore holds back
     expect(await mailOf(third, queued)).toMatchObject({ status: 'queued', send_error: null });
     await third.end();
+  });
+
+  it('a mail that was sent to some is not tried again for those who waited', async () => {
+    const place = await newPlace();
+    const first = await startTestService({ ...place, allowHosts: '127.0.0.1' });
+    const fake = await startFakeSmtp();
+    onTestFinished(() => fake.end());
+    fake.answer = (command) => (command.includes('<grey@') ? '451 4.7.1 try later' : undefined);
+    await made(first, '/email-accounts', { address: 'ann@example.org', smtp: fake.account });
+    const to_addresses = ['bob@example.net', 'grey@example.net'];
+    const id = await made(first, '/emails/send', { to_addresses, subject: 'x', body_plain: 'x' });
+    await eventually(
+      () => mailOf(first, id),
+      ({ status }) => status === 'sent',
+    );
+    await first.stop();
+
+    const second = await startTestService({ ...(await restored(place, kind)) });
+    expect(await mailOf(second, id)).toMatchObject({
+      status: 'sent',
+      send_error: { code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('grey@example.net (waited when') },
+      delivery: [{ status: 'sent' }, { address: 'grey@example.net', status: 'unknown', code: 'RESTORED' }],
+    });
+    const sql = "select record_id from jobs where user_id = ?1 and kind = 'send' and record_id = ?2";
+    expect(await second.store.read(1, [{ sql, params: [id] }])).toEqual([[]]);
+    await second.end();
   });
 });

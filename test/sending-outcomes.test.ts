@@ -2,7 +2,7 @@
 // sent to those whom the server takes, or left to a person where nobody can know. Never sent twice by itself.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { retryDelay } from '../src/domain/delivery.ts';
+import { retryDelay } from '../src/domain/settling.ts';
 import { AppError } from '../src/errors.ts';
 import { type FakeSmtp, startFakeSmtp } from './support/fake-smtp.ts';
 import { eventually } from './support/process.ts';
@@ -153,8 +153,13 @@ describe('a refusal', () => {
     });
     const mail = await world.told(id, 'email.sent');
     expect(mail).toMatchObject({ status: 'sent', folder: 'SENT', send_error: { code: 'PARTLY_REFUSED' } });
-    expect(mail.send_error?.message).toBe('Sent, but the server refused gone@example.net (550 5.1.1 no such person).');
+    expect(mail.send_error?.message).toBe('Sent, but not to gone@example.net (550 5.1.1 no such person).');
     expect(fake.accepted).toMatchObject([{ to: ['bob@example.net', 'cleo@example.net'] }]);
+    expect(mail.delivery).toEqual([
+      { address: 'bob@example.net', status: 'sent', code: null, message: null },
+      { address: 'gone@example.net', status: 'refused', code: 'REFUSED', message: '550 5.1.1 no such person' },
+      { address: 'cleo@example.net', status: 'sent', code: null, message: null },
+    ]);
   });
 
   it('of a mail that is larger than the server says it takes needs no try', async () => {

@@ -96,5 +96,6 @@ it('says which step was refused, in the words of the server', async () => {
     kind: 'refused',
     code: 'RECIPIENTS_REFUSED',
     message: 'bob@example.net: 550 5.0.0 not like this',
+    rejected: [{ address: 'bob@example.net', isFinal: true, reply: '550 5.0.0 not like this' }],
   });
 });

@@ -3,33 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../src/limits.ts';
 import { type FakeSmtp, MISDEEDS, type Misdeed, STAGES, type Stage, startFakeSmtp } from './support/fake-smtp.ts';
+import { DECLARED, textFor } from './support/misdeeds.ts';
 import { type Mail, type SendingService, startSending } from './support/sending.ts';
-
-type End = [status: 'queued' | 'failed' | 'sent', code: string | null];
-
-const LATER: End = ['queued', 'DEFERRED'];
-const AGAIN: End = ['queued', 'any'];
-const UNKNOWN: End = ['failed', 'OUTCOME_UNKNOWN'];
-const all = (end: End) => Object.fromEntries(MISDEEDS.map((misdeed) => [misdeed, end])) as Record<Misdeed, End>;
-const REPLIES = { '421': LATER, '451': LATER, '452': LATER };
-const refusing = (one: string, other: string, rest: End): Record<Misdeed, End> => ({
-  ...all(rest),
-  ...REPLIES,
-  '550': ['failed', one],
-  '552': ['failed', other],
-});
-
-const DECLARED: Record<Stage, Record<Misdeed, End>> = {
-  greeting: all(AGAIN),
-  ehlo: all(AGAIN),
-  login: { ...all(AGAIN), '550': ['queued', 'AUTH_FAILED'], '552': ['queued', 'AUTH_FAILED'] },
-  mail: refusing('REFUSED', 'TOO_LARGE', AGAIN),
-  rcpt: refusing('RECIPIENTS_REFUSED', 'RECIPIENTS_REFUSED', AGAIN),
-  data: refusing('REFUSED', 'TOO_LARGE', AGAIN),
-  body: refusing('REFUSED', 'TOO_LARGE', AGAIN),
-  dot: refusing('REFUSED', 'TOO_LARGE', UNKNOWN),
-  quit: all(['sent', null]),
-};
 
 interface Case {
   stage: Stage;
@@ -56,9 +31,7 @@ async function tryOut({ stage, misdeed }: { stage: Stage; misdeed: Misdeed }): P
   const fake = await startFakeSmtp(misdeed !== 'tls' ? 'none' : stage === 'login' ? 'starttls' : 'tls');
   const account = await world.addAccount(fake.account);
   fake.misbehave(stage, misdeed);
-  // In the middle of a message there must be more of it than the line can hold.
-  const body_plain = stage === 'body' ? `${'x'.repeat(70)}\n`.repeat(72_000) : 'Tea at five?';
-  const { id } = await world.send(account, { body_plain, subject: `${stage} ${misdeed}` });
+  const { id } = await world.send(account, { body_plain: textFor(stage), subject: `${stage} ${misdeed}` });
   const [status] = DECLARED[stage][misdeed];
   const event = { failed: 'email.send_failed', sent: 'email.sent', queued: null }[status];
   const mail = event ? await world.told(id, event) : await world.putOff(id);

@@ -1,16 +1,18 @@
 // What follows from every change of an email, whoever makes it: that it is fit to send before it waits, its thread, the end of a snooze by a move, the return
 // of a deleted outgoing mail to a draft, and the jobs that its state asks for. Jobs are made from the state alone, so
 // there is none without its reason and no reason without its job. The send job of a queued mail stays while it is being
-// sent; a mail that comes into the store as `sending` has none, and is never sent.
+// sent, and after that while recipients wait; a mail that comes into the store as `sending` has none, and is never sent.
 import { asEmail, type Email } from '../resources/email.ts';
 import { dropUse } from '../store/contents.ts';
 import { dropJob, type JobKind, putJob } from '../store/jobs.ts';
 import type { Stored } from '../store/rows.ts';
+import { isMarked } from '../store/send-jobs.ts';
 import type { Tx } from '../store/store.ts';
 import { checkClaims } from './attachments.ts';
 import { draftAgain, endSnoozeIfMoved, isOutgoing, isWaiting } from './email-states.ts';
 import { eraseFilesOf } from './files.ts';
 import { checkFitToSend, newMessageId } from './fit-to-send.ts';
+import { endWaiting, isPartlySent, partialError, unknownOf } from './recipients.ts';
 import { pushErasure, pushIfChanged } from './sync-pushes.ts';
 import { forgetLinks, keepLinks, mailsOfThreads, resolveThread } from './threads.ts';
 
@@ -24,6 +26,7 @@ export interface EmailEffects {
 export async function beforeEmailSaved(tx: Tx, record: Email, stored: Stored | null): Promise<EmailEffects> {
   const before = stored ? asEmail(stored.record) : null;
   if (record.deleted_at !== null && isWaiting(record)) Object.assign(record, draftAgain);
+  if (record.deleted_at !== null && isPartlySent(record)) await stopTries(tx, record, before);
   await checkClaims(tx, record, before);
   if (before) endSnoozeIfMoved(before, record);
   if (isWaiting(record) && !(before && isOutgoing(before))) {
@@ -32,6 +35,17 @@ export async function beforeEmailSaved(tx: Tx, record: Email, stored: Stored | n
   }
   if (record.status === 'queued') record.message_id ??= newMessageId(record); // fixed from here on
   return { before, bridged: await resolveThread(tx, record, before) };
+}
+
+const DELETED = { code: 'CANCELLED', message: 'the mail was deleted before it was sent to this recipient' };
+
+// Whoever waits does not get a mail that is in the trash. If its last byte may have left, nobody knows; the answer of
+// the server is stored if it comes.
+async function stopTries(tx: Tx, record: Email, before: Email | null): Promise<void> {
+  const isLeaving = before?.deleted_at === null && (await isMarked(tx, record.id));
+  record.delivery = isLeaving ? unknownOf(record) : endWaiting(record.delivery, 'refused', DELETED);
+  if (isLeaving) record.send_attempts++;
+  record.send_error = partialError(record.delivery);
 }
 
 /** Returns the mails that must follow the record into its thread; the caller saves them. */
@@ -55,11 +69,11 @@ export async function beforeEmailErased(tx: Tx, record: Email): Promise<void> {
   await pushErasure(tx, record);
 }
 
-// The jobs of an email's state, and when they are due; a queued mail is due at once, and keeps its job while it is sent.
+// The jobs of an email's state, and when they are due. A queued mail is due at once, and keeps its job until nobody waits.
 function jobsOf(record: Email, now = 0): Map<JobKind, number> {
   const jobs = new Map<JobKind, number>();
   if (record.snoozed_until !== null) jobs.set('wake', Date.parse(record.snoozed_until));
   if (record.status === 'scheduled' && record.scheduled_at !== null) jobs.set('queue', Date.parse(record.scheduled_at));
-  if (record.status === 'queued' || record.status === 'sending') jobs.set('send', now);
+  if (record.status === 'queued' || record.status === 'sending' || isPartlySent(record)) jobs.set('send', now);
   return jobs;
 }

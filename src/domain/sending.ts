@@ -42,7 +42,8 @@ export async function sendDraft(tx: Tx, id: string): Promise<Stored> {
 
 /** Into the queue: by hand, or when a scheduled mail's time has come. */
 export async function queue(tx: Tx, before: Stored, sender: Partial<Email> = {}): Promise<Stored> {
-  const values = { ...sender, status: 'queued', folder: folderOf('queued'), send_attempts: 0, send_error: null };
+  const anew = { send_attempts: 0, send_error: null, delivery: [] };
+  const values = { ...sender, status: 'queued', folder: folderOf('queued'), ...anew };
   return change(tx, email, before, values, newReader('UTC'), 'queued');
 }
 

@@ -2,9 +2,8 @@
 // never its blind copies. Bodies are always encoded, line ends are CRLF, and nothing in a header can break its line.
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { domainToASCII } from 'node:url';
 import MailComposer, { type Options } from 'nodemailer/lib/mail-composer';
-import { type Address, isMailAddress } from '../values/addresses.ts';
+import { type Address, envelopeAddress } from '../values/addresses.ts';
 
 export interface Attached {
   filename: string;
@@ -21,7 +20,6 @@ export interface Outgoing {
   from: Address;
   to: Address[];
   cc: Address[];
-  bcc: Address[];
   subject: string | null;
   text: string | null;
   html: string | null;
@@ -32,9 +30,6 @@ export interface Outgoing {
 }
 
 export interface Message {
-  /** Addresses as the server is told them. */
-  from: string;
-  to: string[];
   stream: Readable;
   /** At least so many bytes. */
   size: number;
@@ -43,10 +38,8 @@ export interface Message {
 const PIECE = 32_768; // bytes
 const CR = 13;
 
-/** Throws where an address cannot be written for a server. */
+/** Throws where the mail cannot be written as a message. */
 export function buildMessage(mail: Outgoing): Message {
-  const from = envelopeAddress(mail.from.address);
-  const to = new Set([...mail.to, ...mail.cc, ...mail.bcc].map(({ address }) => envelopeAddress(address)));
   const options: Options = {
     from: person(mail.from),
     to: mail.to.map(person),
@@ -57,7 +50,9 @@ export function buildMessage(mail: Outgoing): Message {
     ...(mail.inReplyTo !== null && { inReplyTo: headerText(mail.inReplyTo) }),
     ...(mail.references.length > 0 && { references: mail.references.map(headerText) }),
     // As it is: encoded, a quoted local part would no longer be an address.
-    ...(mail.readReceipt && { headers: { 'Disposition-Notification-To': { prepared: true, value: `<${from}>` } } }),
+    ...(mail.readReceipt && {
+      headers: { 'Disposition-Notification-To': { prepared: true, value: `<${envelopeAddress(mail.from.address)}>` } },
+    }),
     ...(mail.text !== null || mail.html === null ? { text: body(mail.text ?? '', 'text/plain') } : {}),
     ...(mail.html !== null && { html: body(mail.html, 'text/html') }),
     attachments: mail.attachments.map(attachment),
@@ -66,16 +61,7 @@ export function buildMessage(mail: Outgoing): Message {
     disableUrlAccess: true,
   };
   const stream = new MailComposer(options).compile().createReadStream();
-  return { from, to: [...to], stream, size: leastSize(mail) };
-}
-
-/** The domain in ASCII (RFC 5891); what stands before the @ is the business of the server (RFC 6531). */
-function envelopeAddress(address: string): string {
-  const at = address.lastIndexOf('@');
-  const domain = domainToASCII(address.slice(at + 1));
-  if (!isMailAddress(address) || domain === '')
-    throw new Error(`${JSON.stringify(address.slice(0, 80))} is not an address that mail can be sent to.`);
-  return `${address.slice(0, at)}@${domain}`;
+  return { stream, size: leastSize(mail) };
 }
 
 function person({ name, address }: Address): { name: string; address: string } {

@@ -11,6 +11,21 @@ export interface SmtpFault {
   kind: 'line' | 'login' | 'deferred' | 'refused' | 'unknown';
   code: string;
   message: string;
+  /** Where the server has taken none of the recipients: what it said of each. */
+  rejected?: Rejection[];
+}
+
+/** A recipient whom a server does not take: never (5xx), or not now. */
+export interface Rejection {
+  address: string;
+  isFinal: boolean;
+  /** The server's own words. */
+  reply: string;
+}
+
+export function rejectionOf(error: SMTPError): Rejection {
+  const { recipient = '', responseCode = 0 } = error;
+  return { address: recipient, isFinal: responseCode >= 500 && responseCode < 600, reply: wordsOf(error) };
 }
 
 /** Thrown by an exchange. */
@@ -29,6 +44,11 @@ const TLS_CODES = /^(EPROTO|ETLS|ERR_(SSL|TLS)_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_
 
 /** `ended` says that the last byte of the mail may have left. */
 export function faultOf(error: SMTPError, ended: boolean): SmtpFault {
+  const rejected = error.rejectedErrors?.map(rejectionOf);
+  return { ...meaningOf(error, ended), ...(rejected?.length && { rejected }) };
+}
+
+function meaningOf(error: SMTPError, ended: boolean): SmtpFault {
   const { code, command = '', responseCode = 0 } = error;
   const message = wordsOf(error);
   const answered = code === 'EMESSAGE' && command === 'DATA' && responseCode >= 400 && responseCode < 600;
@@ -52,7 +72,7 @@ function refusedWords({ rejectedErrors }: SMTPError): string | undefined {
 }
 
 /** What a server said, or what happened instead: one line, not too long. */
-export function wordsOf(error: SMTPError): string {
+function wordsOf(error: SMTPError): string {
   return oneLine(error.response || error.message || String(error));
 }
 

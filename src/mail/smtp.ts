@@ -6,7 +6,7 @@ import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
 import { limits } from '../limits.ts';
 import type { Server } from '../resources/account.ts';
 import { failure, tidy } from './hints.ts';
-import { faultOf, oneLine, SmtpProblem, wordsOf } from './smtp-faults.ts';
+import { faultOf, oneLine, type Rejection, rejectionOf, SmtpProblem } from './smtp-faults.ts';
 import { smtpOptions } from './smtp-login.ts';
 
 interface SmtpLogin {
@@ -30,9 +30,9 @@ interface Exchange {
   signal: AbortSignal;
 }
 
-/** What came of a mail that the server took: the recipients it did not. */
+/** What came of a mail that the server took: the recipients it did not take. */
 interface Taken {
-  refused: { address: string; reply: string }[];
+  rejected: Rejection[];
 }
 
 export interface SmtpLine {
@@ -103,7 +103,7 @@ function lineOf(connection: SMTPConnection, socket: Socket): SmtpLine {
         );
         // An answer that comes before the end of the message is not the answer to it.
         if (!ended || !/^2\d\d/.test(info.response)) throw odd(info.response);
-        return { refused: (info.rejectedErrors ?? []).map(refusalOf) };
+        return { rejected: (info.rejectedErrors ?? []).map(rejectionOf) };
       } catch (error) {
         drop();
         message.destroy();
@@ -178,10 +178,6 @@ function odd(response: string): Error {
   return Object.assign(new Error(`The server gave an answer that makes no sense here: ${oneLine(response)}`), {
     code: 'EPROTOCOL',
   });
-}
-
-function refusalOf(error: SMTPError): Taken['refused'][number] {
-  return { address: error.recipient ?? '', reply: wordsOf(error) };
 }
 
 /** The value, unless the signal comes first; then `late` gets it. */

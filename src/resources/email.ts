@@ -56,10 +56,29 @@ export interface Attachment {
   content_id?: string;
 }
 
-interface Failure {
+export interface Failure {
   code: string;
   message: string;
 }
+
+const DELIVERIES = ['sent', 'waiting', 'refused', 'unknown'] as const;
+
+/** What is known of one recipient. */
+export interface Delivery {
+  address: string;
+  status: (typeof DELIVERIES)[number];
+  /** Why not, in the codes of `send_error` and in the words of the server; null where there is nothing to say. */
+  code: string | null;
+  message: string | null;
+}
+
+const delivery = {
+  address: Type.String(),
+  status: { type: 'string', enum: DELIVERIES },
+  code: { type: ['string', 'null'] },
+  message: { type: ['string', 'null'] },
+};
+const deliveryExample = [{ address: 'ann@example.org', status: 'sent', code: null, message: null }];
 
 const attachment = {
   filename: Type.String({ minLength: 1, maxLength: limits.nameChars }),
@@ -133,6 +152,13 @@ const fields = {
   read_receipt_requested: defaulting(flag(), false),
   send_attempts: defaulting({ schema: Type.Integer({ minimum: 0 }) }, 0),
   send_error: nullable<Failure>({ schema: failure }),
+  delivery: defaulting(
+    items<Delivery>(delivery, Object.keys(delivery), 3 * limits.addresses, {
+      about: 'Who has the mail, who is tried again, who was refused, of whom it is unknown; empty until it is tried.',
+      example: deliveryExample,
+    }),
+    [],
+  ),
   parse_problem: optional<Failure>({
     schema: { ...failure, description: 'Only where a message could not be read whole: its source has the rest.' },
   }),
@@ -148,7 +174,14 @@ const fields = {
 export type Email = RecordOf<typeof fields>;
 
 /** Fields that only the service sets. */
-export const serverFields = ['snoozed_until', 'snoozed_from', 'send_attempts', 'send_error', 'parse_problem'] as const;
+export const serverFields = [
+  'snoozed_until',
+  'snoozed_from',
+  'send_attempts',
+  'send_error',
+  'delivery',
+  'parse_problem',
+] as const;
 
 export const email = declare({
   name: 'email',

@@ -1,5 +1,6 @@
 // Mails to be sent, as jobs in lanes: a lane for each account, in which one mail at a time is under way. A lease says
 // who has it; one that has run out tells that its holder died. The mark says that the mail's last byte may have left.
+// A mail that was sent to some has its job for as long as others wait.
 import { clean } from '../values/text.ts';
 import type { Row, Store, Tx } from './store.ts';
 
@@ -119,6 +120,11 @@ export async function renewLease(tx: Tx, recordId: string, holder: string, until
 export async function markJob(tx: Tx, recordId: string, holder: string): Promise<boolean> {
   const sql = `update jobs set marked_at = ?4 where ${HELD} and lease_until > ?4`;
   return (await tx.count(sql, recordId, holder, tx.now)) === 1;
+}
+
+/** Whether the last byte of the mail may have left in the try that is under way. */
+export async function isMarked(tx: Tx, recordId: string): Promise<boolean> {
+  return (await tx.get(`select 1 as marked from jobs where ${JOB} and marked_at is not null`, recordId)) !== undefined;
 }
 
 export async function isHeld(tx: Tx, recordId: string, holder: string): Promise<boolean> {

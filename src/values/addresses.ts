@@ -1,5 +1,6 @@
 // Mail addresses as people type them: `Bob <b@x.org>, "Smith, Ann" <a@y.org>, c@z.org` (RFC 5322 section 3.4,
 // read leniently). One pass over the text, so a long or hostile list costs no more than its length.
+import { domainToASCII } from 'node:url';
 
 export interface Address {
   address: string;
@@ -29,6 +30,16 @@ const MAIL_ADDRESS = new RegExp(String.raw`^(?:[^\s@<>(),;:\\"\p{Cc}]+|${QUOTED_
  */
 export function isMailAddress(address: string): boolean {
   return address.length <= 320 && MAIL_ADDRESS.test(address);
+}
+
+/**
+ * The address as a server is told it: the domain in ASCII (RFC 5891); what stands before the @ is the business of the
+ * server (RFC 6531). undefined where no mail can be sent to it.
+ */
+export function envelopeAddress(address: string): string | undefined {
+  const at = address.lastIndexOf('@');
+  const domain = domainToASCII(address.slice(at + 1));
+  return isMailAddress(address) && domain !== '' ? `${address.slice(0, at)}@${domain}` : undefined;
 }
 
 /** A stretch of the text: quotes, comments and brackets are read as a whole. */

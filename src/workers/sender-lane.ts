@@ -1,26 +1,22 @@
 // Sends the mails of one account, one at a time: claims the next, sends it while its lease is renewed, and stores what
 // came of it. Whatever happens before the mark gives the mail back; after it, only the server's answer counts.
 import { randomBytes } from 'node:crypto';
-import {
-  type OpenServer,
-  openServer,
-  type ServerUse,
-  storeFindings,
-  UnreadablePassword,
-} from '../domain/account-status.ts';
-import { type Claim, claimMail, markMail, type Outcome, type RetryRules, settleMail } from '../domain/delivery.ts';
+import { type OpenServer, openServer, storeFindings, UnreadablePassword } from '../domain/account-status.ts';
+import { claimMail, markMail } from '../domain/delivery.ts';
+import { type Claim, type RetryRules, settleMail } from '../domain/settling.ts';
 import type { Tools } from '../domain/tools.ts';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { type AddressCheck, connectSocket } from '../mail/hosts.ts';
 import { openLine, type SmtpLine } from '../mail/smtp.ts';
-import { type SmtpFault, SmtpProblem } from '../mail/smtp-faults.ts';
+import { SmtpProblem } from '../mail/smtp-faults.ts';
 import type { Email } from '../resources/email.ts';
 import type { Received } from '../store/blobs.ts';
 import { renewLease } from '../store/send-jobs.ts';
 import type { Store } from '../store/store.ts';
 import type { Lines } from './sender-lines.ts';
 import { type Prepared, prepareMessage } from './sender-message.ts';
+import { type Attempt, readFault, retry, sentExcept } from './sender-outcome.ts';
 
 export interface LaneParts {
   store: Store;
@@ -35,12 +31,6 @@ export interface LaneParts {
   /** Does not ask. */
   cutting: AbortSignal;
   onError(error: unknown): void;
-}
-
-/** What came of an attempt, and what is wrong with the server, if anything is. */
-interface Attempt {
-  outcome: Outcome | { kind: 'lost' };
-  server?: { use: ServerUse; detail: string };
 }
 
 // Why an attempt is broken off.
@@ -83,7 +73,7 @@ async function deliver(parts: LaneParts, claim: Claim, mail: Email): Promise<voi
       quit.signal.throwIfAborted();
       marking = true;
       if (!(await store.write(claim.user, (tx) => markMail(tx, parts.tools.blobs, claim, source)))) throw LOST;
-      parts.tools.blobs.settle(claim.user, source.sha256);
+      if (source) parts.tools.blobs.settle(claim.user, source.sha256);
     });
     await settle(parts, claim, attempt);
   } finally {
@@ -99,7 +89,7 @@ async function attemptMail(
   claim: Claim,
   mail: Email,
   signal: AbortSignal,
-  beforeEnd: (source: Received) => Promise<void>,
+  beforeEnd: (source: Received | null) => Promise<void>,
 ): Promise<Attempt> {
   let opened: OpenServer | null = null;
   let prepared: Prepared | undefined;
@@ -116,11 +106,11 @@ async function attemptMail(
     opening = false;
     const { from, to, size, stream, source } = made;
     const exchange = { from, to, size, message: stream, beforeEnd: () => beforeEnd(source), signal };
-    const { refused } = await line.send(exchange);
+    const { rejected } = await line.send(exchange);
     parts.lines.keep(lane, line);
-    return { outcome: { kind: 'sent', refused } };
+    return sentExcept(claim, to, rejected);
   } catch (error) {
-    if (error instanceof SmtpProblem) return readFault(error.fault, claim, opened, opening);
+    if (error instanceof SmtpProblem) return readFault(error.fault, claim, prepared?.to ?? [], opened, opening);
     if (error === LOST) return { outcome: { kind: 'lost' } };
     if (error === STOPPED) return { outcome: { kind: 'given-back' } };
     if (error === TOO_LONG) return retry('TIMEOUT', TOO_LONG.message);
@@ -140,20 +130,6 @@ function openLineTo(parts: LaneParts, { server, password }: OpenServer, signal: 
   const { timeout, check } = parts;
   const connect = () => connectSocket(server, check, Math.min(timeout, limits.mailConnect));
   return openLine({ server, password, connect, timeout }, signal);
-}
-
-// A password that is wrong is wrong for all mails; a server that is away once may have been restarted. What happens
-// after the login says something of this mail, and nothing of the account.
-function readFault(fault: SmtpFault, claim: Claim, use: ServerUse | null, opening: boolean): Attempt {
-  const { kind, code, message } = fault;
-  if (kind === 'unknown') return { outcome: { kind: 'unknown' } };
-  if (kind === 'refused') return { outcome: { kind: 'failed', error: { code, message } } };
-  const ofServer = opening && (kind === 'login' || (kind === 'line' && claim.attempts > 1));
-  return { ...retry(code, message), ...(ofServer && use && { server: { use, detail: message } }) };
-}
-
-function retry(code: string, message: string): Attempt {
-  return { outcome: { kind: 'retry', error: { code, message } } };
 }
 
 function isCode(error: unknown, code: AppError['code']): boolean {

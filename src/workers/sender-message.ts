@@ -1,35 +1,67 @@
 // Gathers what a mail is made of: the chain of the mails it answers, and the contents of its attachments. The message
-// is written to disk first, so that what the server gets is what is kept. A mail that lacks something which will not
-// come back is failed, in words that say what.
+// is written to disk first, so that what the server gets is what is kept, and what those get who are tried again. A mail
+// that lacks something which will not come back is failed, in words that say what.
 import { Readable } from 'node:stream';
-import type { Claim, Outcome } from '../domain/delivery.ts';
+import type { Claim, Outcome } from '../domain/settling.ts';
 import { limits } from '../limits.ts';
 import { type Attached, buildMessage, type Message, type Outgoing } from '../mail/message.ts';
 import type { Attachment, Email } from '../resources/email.ts';
 import { type FileRecord, file } from '../resources/file.ts';
 import type { Blobs, Received } from '../store/blobs.ts';
+import { getContent } from '../store/contents.ts';
 import { getKindRow } from '../store/kind-rows.ts';
 import { namingQuery, referencesOf } from '../store/parents.ts';
 import type { Store } from '../store/store.ts';
+import { envelopeAddress } from '../values/addresses.ts';
 
 export interface Prepared extends Message {
-  /** The bytes of the message, which become the source of the mail. */
-  source: Received;
+  /** Addresses as the server is told them; those of `to` in the order of the claim. */
+  from: string;
+  to: string[];
+  /** The bytes of the message, which become the source of the mail; null where they are it already. */
+  source: Received | null;
   /** Closes what is open of it, and removes its bytes if nobody has kept them. */
   close(): void;
 }
 
 type Failed = Extract<Outcome, { kind: 'failed' }>;
+type Content = Omit<Prepared, 'from' | 'to'>;
 
 /** The message, or why there can be none. */
 export async function prepareMessage(
   store: Store,
   blobs: Blobs,
-  { user, queuedAt }: Claim,
+  claim: Claim,
   mail: Email,
 ): Promise<Prepared | Failed> {
-  if (mail.to_addresses.length + mail.cc_addresses.length + mail.bcc_addresses.length === 0)
+  if (claim.recipients.length === 0)
     return failed('NO_RECIPIENTS', 'The mail has no recipients; add one and send it again.');
+  const addresses = [mail.from_address ?? '', ...claim.recipients];
+  const [from = '', ...to] = addresses.map(envelopeAddress).filter((one) => one !== undefined);
+  const wrong = addresses.find((one) => envelopeAddress(one) === undefined);
+  if (wrong !== undefined) {
+    const shown = JSON.stringify(wrong.slice(0, 80));
+    return failed('BAD_MESSAGE', `The mail cannot be sent: ${shown} is not an address that mail can be sent to.`);
+  }
+  const content = claim.isRest ? await keptMessage(store, blobs, claim) : await newMessage(store, blobs, claim, mail);
+  return 'kind' in content ? content : { ...content, from, to };
+}
+
+/** The bytes that the others have. */
+async function keptMessage(store: Store, blobs: Blobs, { user, id }: Claim): Promise<Content | Failed> {
+  const kept = await getContent(store, user, 'raw', id);
+  if (!kept || blobs.size(user, kept.sha256) !== kept.size)
+    return failed('SOURCE_GONE', 'the stored message is missing or damaged; write to this recipient again');
+  const stream = streamOf(() => blobs.read(user, kept.sha256));
+  return { stream, size: kept.size, source: null, close: () => void stream.destroy() };
+}
+
+async function newMessage(
+  store: Store,
+  blobs: Blobs,
+  { user, queuedAt }: Claim,
+  mail: Email,
+): Promise<Content | Failed> {
   const attachments: Attached[] = [];
   const close = () => {
     for (const { content } of attachments) content.destroy();
@@ -53,7 +85,6 @@ export async function prepareMessage(
       from: { address: mail.from_address ?? '', name: mail.from_name },
       to: mail.to_addresses,
       cc: mail.cc_addresses,
-      bcc: mail.bcc_addresses,
       subject: mail.subject,
       text: mail.body_plain,
       html: mail.body_html,
@@ -67,7 +98,7 @@ export async function prepareMessage(
   }
 }
 
-async function writeMessage(blobs: Blobs, outgoing: Outgoing): Promise<Prepared | Failed> {
+async function writeMessage(blobs: Blobs, outgoing: Outgoing): Promise<Content | Failed> {
   let message: Message;
   try {
     message = buildMessage(outgoing);
@@ -81,7 +112,6 @@ async function writeMessage(blobs: Blobs, outgoing: Outgoing): Promise<Prepared 
     const source = await blobs.receive(message.stream, Number.POSITIVE_INFINITY);
     const stream = streamOf(() => blobs.readReceived(source));
     return {
-      ...message,
       source,
       stream,
       size: source.size,

@@ -74,7 +74,7 @@ export function createSender(parts: SenderParts): Sender {
     if (running.has(key)) return Number.POSITIVE_INFINITY; // its end makes us look
     if (leaseUntil !== null) return Math.max(leaseUntil, now + limits.jobRetry); // one that has run out could not be recovered
     if (!(ready || gone) || dueAt === null) return Number.POSITIVE_INFINITY;
-    const at = Math.max(dueAt, aside.get(key) ?? 0);
+    const at = Math.max(gone ? 0 : dueAt, aside.get(key) ?? 0); // nothing waits for an account that is gone
     if (at > now) return at;
     aside.delete(key);
     if (running.size < limits.sendLanes) run(key, work(user, lane, gone));

@@ -88,6 +88,7 @@ const emailDefaults = {
   read_receipt_requested: false,
   send_attempts: 0,
   send_error: null,
+  delivery: [],
 };
 
 const all = (list: unknown, member: string) => (list as Fields[]).map((item) => item[member]);

@@ -32,10 +32,11 @@ interface Sent {
   message_id: string;
   send_attempts: number;
   send_error: { code: string; message: string } | null;
+  delivery: { address: string; status: string; code: string | null; message: string | null }[];
 }
 
-async function send(to: string, subject: string): Promise<string> {
-  const body = { to_addresses: [{ address: to }], subject, body_plain: `About ${subject}.` };
+async function send(to: string | string[], subject: string): Promise<string> {
+  const body = { to_addresses: [to].flat(), subject, body_plain: `About ${subject}.` };
   const { status, body: answer, text } = await ask('POST', '/emails/send', body);
   if (status !== 202) throw new Error(text);
   return (answer as { data: { id: string } }).data.id;
@@ -111,7 +112,7 @@ describe('a mail', () => {
       () => mailOf(id),
       ({ status, send_attempts }) => status === 'queued' && send_attempts > 0,
     );
-    exim.endGreylisting();
+    exim.setGreylisting(false);
     await eventually(
       () => mailOf(id),
       ({ status }) => status === 'sent',
@@ -120,6 +121,38 @@ describe('a mail', () => {
     const arrived = () => within(bob, 'INBOX', async () => (await bob.search({ subject: 'patience' })) || []);
     await eventually(arrived, (found) => found.length > 0);
     expect(await arrived()).toHaveLength(1);
+    exim.setGreylisting(true);
+  });
+
+  it('of whose recipients one is put off is sent to the other, and later to that one alone: each has it once', async () => {
+    const id = await send(['alice@example.test', 'greylist@example.test'], 'half of it');
+    const half = await eventually(
+      () => mailOf(id),
+      ({ status }) => status === 'sent',
+    );
+    expect(half.delivery).toEqual([
+      { address: 'alice@example.test', status: 'sent', code: null, message: null },
+      {
+        address: 'greylist@example.test',
+        status: 'waiting',
+        code: 'DEFERRED',
+        message: expect.stringMatching(/^451 4\.7\.1 you are new here/),
+      },
+    ]);
+    exim.setGreylisting(false);
+    const whole = await eventually(
+      () => mailOf(id),
+      ({ delivery }) => delivery.every(({ status }) => status === 'sent'),
+    );
+    expect(whole).toMatchObject({ status: 'sent', send_error: null, message_id: half.message_id });
+    const bob = await openClient(dovecot, 'bob'); // who gets what is for greylist@
+    for (const client of [alice, bob]) {
+      const arrived = () =>
+        within(client, 'INBOX', async () => (await client.search({ header: { 'message-id': half.message_id } })) || []);
+      await eventually(arrived, (found) => found.length > 0);
+      expect(await arrived()).toHaveLength(1);
+    }
+    exim.setGreylisting(true);
   });
 
   it('goes and comes over TLS all the way, with an authority of our own', async () => {

@@ -21,6 +21,8 @@ export interface SendingService {
   told(id: string, event: string, count?: number): Promise<Mail>;
   /** The mail once it is queued again after an attempt that failed. */
   putOff(id: string): Promise<Mail>;
+  /** The mail after so many tries, whatever they have come to. */
+  tried(id: string, attempts: number): Promise<Mail>;
   /** The names of the events of a mail, without `email.`, and its status with each. */
   story(id: string): string[];
   end(): Promise<void>;
@@ -74,6 +76,7 @@ export async function startSending(given: Partial<Record<keyof Config, string>> 
     get: (id) => make('GET', `/emails/${id}`),
     told: (id, event, count) => waitFor(id, (one) => one.event === event, count),
     putOff: (id) => waitFor(id, ({ data }) => data.status === 'queued' && data.send_attempts !== 0),
+    tried: (id, attempts) => waitFor(id, ({ data }) => data.send_attempts === attempts && data.status !== 'sending'),
     story: (id) => of(id).map(({ event, data }) => `${event.replace('email.', '')} ${data.status}`),
     async end() {
       await feed.close();

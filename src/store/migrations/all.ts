@@ -7,9 +7,10 @@ import { tallies } from './003-tallies.ts';
 import { mail } from './004-mail.ts';
 import { serverStatus } from './005-server-status.ts';
 import { eraseScopes } from './006-erase-scopes.ts';
+import { delivery } from './007-delivery.ts';
 import type { Dialect } from './dialect.ts';
 
-const steps: ((dialect: Dialect) => string)[] = [foundation, logs, tallies, mail, serverStatus, eraseScopes];
+const steps: ((dialect: Dialect) => string)[] = [foundation, logs, tallies, mail, serverStatus, eraseScopes, delivery];
 
 export const schemaVersion = steps.length;
 

@@ -1,14 +1,14 @@
 // Exim for tests: takes mail for example.test from alice, who logs in, and gives it to Dovecot by LMTP. The mailbox of
 // full@ is full, greylist@ is to be tried later until the test says otherwise, and nobody else may be written to.
-import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOMAIN, type Dovecot } from './dovecot.ts';
 import { freePort, own, peerFolder, startPeer } from './peer-process.ts';
 
 export interface Exim {
   port: number;
-  /** From now on greylist@ is taken. */
-  endGreylisting(): void;
+  /** Whether greylist@ is deferred from now on, as it is at first. */
+  setGreylisting(on: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -95,7 +95,8 @@ plain:
   );
   chmodSync(file, 0o644);
   const { stop } = await startPeer('exim4', ['-C', file, '-bdf', '-q1s'], [port]);
-  return { port, endGreylisting: () => writeFileSync(known, ''), stop };
+  const setGreylisting = (on: boolean) => (on ? rmSync(known, { force: true }) : writeFileSync(known, ''));
+  return { port, setGreylisting, stop };
 }
 
 function copy(from: string, to: string): void {

@@ -1,4 +1,5 @@
-// Accounts that an earlier Daybook stored, with one status for both of their servers, get one for each.
+// What an earlier Daybook stored: accounts with one status for both of their servers get one for each, and emails that
+// do not speak of their recipients say that nothing is known of them.
 import { expect, it } from 'vitest';
 import { databaseOfSchema } from './support/older-stores.ts';
 import { startTestService } from './support/service.ts';
@@ -72,9 +73,12 @@ const ROWS = [
         values (1, '${old.id}', 0, 5, ${quoted(JSON.stringify(docOf(old)))}, 'ann@example.org', 0, '${old.status}')`,
   ),
   `insert into jobs (user_id, kind, record_id, due_at, created_at) values (1, 'check', '${id(3)}', 9000000000000, 5)`,
+  `insert into emails (user_id, id, handle, seq, doc, source, created_at, updated_at, folder, is_read, is_starred,
+      has_attachments, thread_id, status)
+    values (1, '${id(0)}', 'x', 0, '{"id":"${id(0)}","subject":"a \\"}","status":"sent"}', 'local', 5, 5, 'SENT', 1, 0, 0, 't', 'sent')`,
 ];
 
-it('each server has the status that its account had, or that what was wrong says', async () => {
+it('is brought to the newest schema: a status for each server, an empty delivery for each email', async () => {
   const place = await databaseOfSchema(SCHEMA, ROWS);
   const service = await startTestService({ database: place });
   const { data } = (await service.ask('GET', '/email-accounts?limit=100')).body as {
@@ -101,5 +105,7 @@ it('each server has the status that its account had, or that what was wrong says
     { kind: 'check', record_id: id(3) },
     { kind: 'check_imap', record_id: id(3) },
   ]);
+  const mail = await service.ask('GET', `/emails/${id(0)}`);
+  expect(mail.body).toMatchObject({ data: { subject: 'a "}', status: 'sent', delivery: [] } });
   await service.end();
 });
