@@ -56,7 +56,7 @@ export const limits = {
   batchIds: 100,
   filterValues: 20, // repeated values of one list parameter, such as tag
   searchChars: 500, // a search box, not a document
-  searchWords: 32,
+  searchWords: 32, // each costs a look into the index; a search of more is refused
   indexedWords: 16_000, // of one record are searchable, thirty pages: as many places as PostgreSQL tells apart
   indexedChars: 250_000, // of them together: what one entry of PostgreSQL's index holds in any script
   sortKeyChars: 200, // two titles that agree in so many characters are ordered by id

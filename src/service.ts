@@ -61,14 +61,18 @@ export async function startService(config: Config, prepare?: (store: Store) => P
   }
 }
 
-// After an upgrade that looks for words in another way.
+// After an upgrade that folds texts or looks for words in another way. Requests wait for it, so the log says how far it is.
 async function renewIndex(store: Store, logger: Logger): Promise<void> {
-  let told = Date.now();
+  const started = Date.now();
+  let told = 0;
+  let records = 0;
   await indexAll(store, (done, total) => {
-    if (Date.now() - told < limits.complaints) return;
+    records = total;
+    if (total === 0 || Date.now() - told < limits.complaints) return;
     told = Date.now();
-    logger.info({ done, total }, 'the search index is being made anew');
+    logger.info({ done, total }, 'rebuilding the search index');
   });
+  if (records > 0) logger.info({ records, seconds: (Date.now() - started) / 1000 }, 'search index rebuilt');
 }
 
 async function listen(config: Config, store: Store, logger: Logger, release: () => void): Promise<Service> {

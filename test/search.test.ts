@@ -73,7 +73,7 @@ describe('words', () => {
     expect(await finds('events', titled(title), search)).toEqual([found]);
   });
 
-  it.each(['', ' ', '""', '"', '()', '+', '*', '-', '&&', '" "', '\u200b'])(
+  it.each(['', ' ', '""', '"', '()', '€', '\u0640', '\u200d', '+', '*', '-', '&&', '" "', '\u200b'])(
     '%j has no word and finds nothing',
     (search) => {
       expect(searchTerms(search)).toBeNull();
@@ -107,9 +107,23 @@ describe('words', () => {
     expect(await finds('events', titled(long), long, 'x'.repeat(30))).toEqual([true, true]);
   });
 
-  it('a search has a bounded number of words', () => {
-    const words = Array.from({ length: 100 }, (_, index) => `w${index}`);
-    expect(searchTerms(words.join(' '))).toHaveLength(limits.searchWords);
+  it('a search of more words than are looked for is refused, and none of them is left out', async () => {
+    const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
+    const ask = (search: string) => service.ask('GET', `/events?search=${encodeURIComponent(search)}`);
+    const refused = await ask(words(limits.searchWords + 1));
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ error: { code: 'INVALID_QUERY', details: { field: 'search' } } });
+    const title = words(limits.searchWords - 1);
+    expect(await finds('events', titled(title), title, `${title} missing`)).toEqual([true, false]);
+    expect((await ask('again '.repeat(60))).status).toBe(200);
+  });
+
+  it('a word of punctuation alone is passed over beside other words', async () => {
+    expect(await finds('contacts', { display_name: 'Tom & Ann' }, 'tom & ann', 'tom + bob', '& -')).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it.each([
@@ -119,9 +133,118 @@ describe('words', () => {
     ['a phrase', `"${'a '.repeat(248)}"`],
     ['Chinese characters', '漢'.repeat(500)],
     ['letters that fold to many', 'ﷺ'.repeat(500)],
+    ['different Chinese characters', String.fromCodePoint(...Array.from({ length: 500 }, (_, n) => 0x4e00 + n))],
+    ['apostrophes', "a'".repeat(250)],
+    ['flags', '🇩🇪'.repeat(125)],
   ])('a search of as many %s as fit is answered', async (_name, search) => {
     expect(search.length).toBeLessThanOrEqual(limits.searchChars);
     expect(await finds('events', titled(search), search)).toEqual([true]);
+  });
+});
+
+describe('digits of any script', () => {
+  it.each([
+    ['phone 9999', 'phone ９９９９', true],
+    ['phone 1234', 'phone ９９９９', false],
+    ['phone', 'phone ٩٩٩٩', false],
+    ['room ４２', '42', true],
+    ['room 42', '٤٢', true],
+    ['कमरा ४२', '42', true],
+    ['ห้อง ๔๒', '42', true],
+    ['chapter Ⅷ', 'viii', true],
+    ['step ❶', '❶', true],
+    ['step', 'step ❶', false],
+    ['½ cup', '1/2', true],
+  ])('%j asked for %j: %s', async (title, search, found) => {
+    expect(await finds('events', titled(title), search)).toEqual([found]);
+  });
+});
+
+describe('apostrophes', () => {
+  it.each([
+    ["Miles O'Brien", ['obrien', "o'brien", 'o’brien', 'o`brien', 'o brien', 'brien', 'obri', '"miles o’brien"'], true],
+    ['Miles O’Brien', ['obrien', "o'brien", 'o´brien', 'o brien', 'brien', '"o brien"'], true],
+    ["Miles O'Brien", ['obriens', "o'bryan", 'b rien'], false],
+    ['Miles OBrien', ["o'brien", 'obrien'], true],
+    ['Miles O Brien', ["o'brien"], true],
+    ['d’Artagnan', ["d'artagnan", 'dartagnan', 'artagnan'], true],
+    ['l’eau de mer', ["l'eau", 'leau', 'eau', '"eau de mer"', '"l\'eau de mer"'], true],
+    ["we don't know", ["don't", 'dont', 'don’t', 'don'], true],
+    ["rock'n'roll", ['rocknroll', 'rock’n’roll', 'roll'], true],
+    ['м’ята', ["м'ята", 'мята', 'ята'], true],
+    ['Hawaiʻi', ["hawai'i", 'hawaii'], true],
+    ['Qurʾān', ['quran', "qur'an"], true],
+    ['smith-o’brien', ["jones-o'brien"], false],
+    ["the dogs' owner", ['dogs owner', 'dogsowner'.slice(0, 4)], true],
+  ])('%s asked for %j: %s', async (title, searches, found) => {
+    expect(await finds('events', titled(title), ...searches)).toEqual(searches.map(() => found));
+  });
+});
+
+describe('emoji', () => {
+  it.each([
+    ['trip to 🇩🇪', ['🇩🇪', 'trip 🇩🇪'], true],
+    ['trip to 🇩🇪', ['🇫🇷', 'trip 🇫🇷', '🇪🇩'], false],
+    ['🇩🇪🇫🇷', ['🇫🇷', '🇩🇪'], true],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿 match', ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴'], true],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿 match', ['🏴󠁧󠁢󠁳󠁣󠁴󠁿'], false],
+    ['👩‍💻 at work', ['👩‍💻', '👩', '💻'], true],
+    ['👩‍💻 at work', ['👩‍🔬', '👨‍💻'], false],
+    ['👨‍👩‍👧‍👦', ['👨‍👩‍👧‍👦', '👨‍👩‍👧'], true],
+    ['👍🏽', ['👍', '👍🏽', '👍🏿'], true],
+    ['👎🏽', ['👍🏽'], false],
+    ['step 1️⃣', ['1️⃣', '1'], true],
+    ['step 1', ['1️⃣'], false],
+    ['press #️⃣ or *️⃣', ['#️⃣', '*️⃣'], true],
+    ['press *️⃣', ['#️⃣'], false],
+    ['❤️', ['❤', '❤️'], true],
+    ['now ‼️', ['‼️', 'now ‼'], true],
+    ['now', ['now ‼️'], false],
+    ['★ ✓ ♪', ['★', '✓ ♪'], true],
+    ['party', ['party ★'], false],
+    ['🎉party🎉', ['party', '🎉', 'party🎉'], true],
+  ])('%s asked for %j: %s', async (title, searches, found) => {
+    expect(await finds('events', titled(title), ...searches)).toEqual(searches.map(() => found));
+  });
+});
+
+// Where a mark is the vowel of a syllable, it is a letter of the word; where it may be left out, so may the searcher.
+describe('scripts', () => {
+  it.each([
+    ['Devanagari', 'राम घर गया', ['राम', 'रा', 'घर'], ['रमा', 'रम', 'रामा']],
+    ['Devanagari with a joiner', 'क्‍षमा', ['क्षमा'], ['कषमा']],
+    ['Devanagari, decomposed', 'क़लम'.normalize('NFC'), ['क़लम', 'क़लम'.normalize('NFD')], ['कलिम']],
+    ['Bengali', 'কলকাতা শহর', ['কলকাতা', 'কলকা', 'শহর'], ['কালকাতা', 'কলকত']],
+    ['Bengali, decomposed', 'ভালো', ['ভালো'.normalize('NFD'), 'ভালো'], ['ভালে']],
+    ['Tamil', 'தமிழ் மொழி', ['தமிழ்', 'தமி', 'மொழி'], ['தமழ', 'தாமிழ்']],
+    ['Telugu', 'తెలుగు', ['తెలుగు', 'తెలు'], ['తలగ']],
+    ['Malayalam', 'മലയാളം', ['മലയാളം'], ['മലയളം']],
+    ['Sinhala', 'සිංහල', ['සිංහල'], ['සහල']],
+    ['Thai', 'ฉันรักภาษาไทย', ['ภาษา', 'ไทย', 'รัก', 'ภาษาไทย'], ['รก', 'ภษ', 'ไทยภาษา']],
+    ['Lao', 'ພາສາລາວ', ['ລາວ', 'ພາສາ'], ['ພສ']],
+    ['Khmer', 'ខ្ញុំនិយាយភាសាខ្មែរ', ['ភាសា', 'ខ្មែរ', 'និយាយ'], ['ភសា', 'ខមរ']],
+    ['Burmese', 'မြန်မာဘာသာ', ['ဘာသာ', 'မြန်မာ'], ['မနမ']],
+    ['Tibetan', 'བོད་སྐད', ['བོད', 'སྐད'], ['བད']],
+    ['Arabic with vowel signs', 'مُحَمَّد رَسُول', ['محمد', 'رسول', 'مُحمد'], ['محمود']],
+    ['Arabic, stretched', 'مـحـمـد', ['محمد'], ['حمد']],
+    ['Arabic alef', 'أحمد', ['احمد', 'أحمد'], ['حمد']],
+    ['Persian', 'علی می‌خواهم', ['علي', 'می‌خواهم', 'میخواهم', 'می خواهم', 'خواهم'], ['خواه م‌م']],
+    ['Hebrew with points', 'שָׁלוֹם עֲלֵיכֶם', ['שלום', 'עליכם', 'שָׁלוֹם'], ['שלומית']],
+    ['Hebrew abbreviations', 'צה״ל', ['צה״ל', 'צה"ל', 'צהל'], ['צהול']],
+    ['Vietnamese', 'Nguyễn Văn Đức', ['nguyen van duc', 'Nguyễn', 'Nguyễn'.normalize('NFD')], ['nguyan']],
+    ['Greek', 'Ελλάδα οδός', ['ελλαδα', 'ΕΛΛΑΔΑ', 'ΟΔΟΣ'], ['ελλαδε']],
+    ['Cyrillic', 'Ёлка, чай', ['елка', 'ЧАЙ'], ['чаю']],
+    ['Turkish', 'İstanbul ılık', ['istanbul', 'ISTANBUL', 'ilik', 'ILIK'], ['istanbal']],
+    ['German', 'Größe', ['grosse', 'GRÖSSE', 'größe', 'große'], ['groesse']],
+    ['Korean', '한국어 수업', ['한국', '국어', '수업', '한국어'.normalize('NFD')], ['국한']],
+    ['Korean, decomposed', '한국어 수업'.normalize('NFD'), ['한국', '국어', '수업'], ['어국']],
+    ['Japanese, decomposed', 'ガイド'.normalize('NFD'), ['ガイド', 'イド'], ['カイド']],
+    ['Amharic', 'አዲስ አበባ', ['አዲስ', 'አበ'], ['ዲስ']],
+    ['Thaana', 'ދިވެހި', ['ދިވެހި'], ['ދވހ']],
+    ['soft hyphens', 'Donau\u00addampf\u00adschiff', ['donaudampfschiff'], ['dampfschiff']],
+  ])('%s: %s', async (_script, title, found, missed) => {
+    expect(await finds('events', titled(title), ...found)).toEqual(found.map(() => true));
+    expect(await finds('events', titled(title), ...missed)).toEqual(missed.map(() => false));
   });
 });
 
@@ -163,6 +286,11 @@ describe('telephone numbers', () => {
     ['+49 30 5550123', '9999', false],
     ['+49 30 5550123', '012', false],
     ['0049305550123', '+49 (0)30', false],
+    ['٠٣٠ ٥٥٥٠١٢٣', '0305550123', true],
+    ['+49 30 5550123', '５５５０１２３', true],
+    ['+49 30 5550123', '٣٠ ٥٥٥', true],
+    ['+४९ ३० ५५५०१२३', '5550123', true],
+    ['+49 30 5550123', '९९९९', false],
   ])('%s asked for %s: %s', async (number, search, found) => {
     expect(await finds('contacts', phoned(number), search)).toEqual([found]);
   });

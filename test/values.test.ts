@@ -1,8 +1,9 @@
 // The small values that everything else is made of: moments, folded text and ids, each as a table of what
 // goes in and what comes out.
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fold } from '../src/values/folding.ts';
 import { handleOf, newId, readHandle, readId } from '../src/values/ids.ts';
-import { clean, fold, nearest, sortKey } from '../src/values/text.ts';
+import { clean, nearest, sortKey } from '../src/values/text.ts';
 import { formatTime, isDateAlone, isTimezone, parseTime } from '../src/values/time.ts';
 
 describe('a moment as text', () => {
@@ -182,10 +183,33 @@ describe('folded text', () => {
     ['ｶﾞ', 'ガ'],
     ['한국', '한국'],
     ['שָׁלוֹם', 'שלום'],
+    ['مُحَمَّد', 'محمد'],
+    ['مـحـمـد', 'محمد'],
+    ['کی', 'كي'],
+    ['राम', 'राम'], // the vowel is a part of the word
+    ['தமிழ்', 'தமிழ்'],
+    ['น้ำ', 'น้ํา'],
+    ['٠١٢٣٤٥٦٧٨٩ ०१२३ ９９', '0123456789 0123 99'],
+    ['O’Brien O´Brien OʼBrien', "o'brien o'brien o'brien"],
+    ['so\u00adft क्\u200dष', 'soft क्ष'],
     ['', ''],
   ])('%s folds to %s', (text, folded) => {
     expect(fold(text)).toBe(folded);
     expect(fold(folded)).toBe(folded);
+  });
+
+  it('folding a second time changes nothing, and every decimal digit becomes one of ASCII', () => {
+    let digits = 0;
+    for (let code = 0; code < 0x3_0000; code++) {
+      if (code >= 0xd800 && code < 0xe000) continue;
+      const sign = String.fromCodePoint(code);
+      const folded = fold(sign);
+      if (fold(folded) !== folded) throw new Error(`U+${code.toString(16)} folds further`);
+      if (!/^\p{Nd}$/u.test(sign)) continue;
+      digits++;
+      if (!/^[0-9]$/.test(folded)) throw new Error(`U+${code.toString(16)} is no digit`);
+    }
+    expect(digits).toBeGreaterThan(600);
   });
 
   it.each([

@@ -103,8 +103,15 @@ export function listParameters(resource: Resource): Parameter[] {
 }
 
 function filterParameter(name: string, filter: Filter): Parameter {
-  const { about, values, repeatable } = filter;
+  const { about, values, repeatable, maxChars } = filter;
   const plain = values ? 'choice' : filter.uuid ? 'uuid' : 'text';
   const kind = filter.kind === 'flag' || filter.kind === 'present' ? 'boolean' : plain;
-  return { name, kind, about, ...(values && { values }), ...(repeatable && { repeatable }) };
+  return {
+    name,
+    kind,
+    about,
+    ...(values && { values }),
+    ...(repeatable && { repeatable }),
+    ...(maxChars && { maxChars }),
+  };
 }

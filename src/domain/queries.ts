@@ -7,7 +7,7 @@ import { columnValue } from '../store/rows.ts';
 import { clean, indexKey } from '../values/text.ts';
 import { parseTime } from '../values/time.ts';
 import type { Given } from './list-parameters.ts';
-import { searchTerms } from './search.ts';
+import { countWords, searchTerms } from './search.ts';
 import { type Range, rangeOfDate, rangeOfMoments } from './time.ts';
 
 export interface Asked {
@@ -24,6 +24,7 @@ export function planList(resource: Resource, given: Given, serviceZone: string, 
   const range = rangeOf(given, timezone, now);
   const search = (given.search as string | undefined)?.trim() ?? '';
   const terms = search === '' ? [] : searchTerms(search);
+  if (terms) checkWords(countWords(terms));
   const plan: ListPlan = {
     resource,
     conditions: [...filterConditions(resource, given), ...rangeConditions(resource, range)],
@@ -36,6 +37,13 @@ export function planList(resource: Resource, given: Given, serviceZone: string, 
     whole: wantsAside(resource, given),
   };
   return { plan, range, nothing: terms === null, timezone };
+}
+
+// To leave some of the words out would find more than was asked for.
+function checkWords(count: number): void {
+  if (count <= limits.searchWords) return;
+  const message = `search must have at most ${limits.searchWords} words; this one has ${count}.`;
+  throw faulty('INVALID_QUERY', [{ field: 'search', constraint: 'maxWords', message }]);
 }
 
 // Bodies are left where they are when nothing of them is shown.

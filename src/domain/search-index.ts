@@ -1,14 +1,14 @@
-// The search index as a whole: made anew when it was made by other rules than today's, or when records came from
-// elsewhere. It holds nothing that is not in the records.
+// What is made of the records by folding: the search index, and the columns that lists sort and filter texts by. All of
+// it is made anew when it was made by other rules than today's, or when records came from elsewhere.
 import { resources } from '../resources/all.ts';
-import type { Resource } from '../resources/resource.ts';
+import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { readNote, writeNote } from '../store/notes.ts';
-import { readText, textOf } from '../store/rows.ts';
+import { foldedColumns, readText, refoldRow, textOf } from '../store/rows.ts';
 import type { ReadStore, Store, Tx } from '../store/store.ts';
 import { indexedText } from './search.ts';
 
-/** To be raised when search.ts folds or splits words differently, or an engine keeps them differently. */
-const INDEX_VERSIONS: Record<string, string> = { SQLite: '1', PostgreSQL: '2' };
+/** To be raised when folding.ts, words.ts or search.ts give something else, or an engine keeps it differently. */
+const INDEX_VERSIONS: Record<string, string> = { SQLite: '2', PostgreSQL: '3' };
 const versionOf = (store: ReadStore): string => INDEX_VERSIONS[store.about.engine] as string;
 
 /** Whether the index was made by today's rules. */
@@ -16,7 +16,7 @@ export async function isIndexed(store: ReadStore): Promise<boolean> {
   return (await readNote(store, 'search')) === versionOf(store);
 }
 
-/** Makes the index of all records anew, in pieces, and notes how it was made. */
+/** Folds and indexes all records anew, in pieces, and notes by which rules. */
 export async function indexAll(target: Store, progress: (done: number, total: number) => void): Promise<void> {
   const counts = resources.map(({ path }) => `(select count(*) from ${path})`).join(' + ');
   const total = (await target.catalogue(`select ${counts} as n`))[0]?.n as number;
@@ -43,12 +43,15 @@ async function indexPage(
   after: string,
 ): Promise<{ count: number; end: string | undefined }> {
   const { columns, from } = textOf(resource);
+  const folded = foldedColumns(resource).map((name) => `r.${name}, `);
   const rows = await tx.all(
-    `select r.key, r.id, r.deleted_at, ${columns} from ${from} where r.user_id = ?1 and r.id > ?2 order by r.id limit ${PAGE}`,
+    `select r.key, r.id, r.deleted_at, ${folded.join('')}${columns} from ${from} where r.user_id = ?1 and r.id > ?2 order by r.id limit ${PAGE}`,
     after,
   );
   for (const row of rows) {
-    const { words, digits } = indexedText(resource, JSON.parse(readText(resource, row)));
+    const record = JSON.parse(readText(resource, row)) as AnyRecord;
+    refoldRow(tx, resource, row, record);
+    const { words, digits } = indexedText(resource, record);
     tx.search.put(resource.path, row.key as number, words, digits, row.deleted_at !== null);
   }
   return { count: rows.length, end: rows.at(-1)?.id as string | undefined };

@@ -2,17 +2,11 @@
 // search as the index is asked for them. Both go through the same folding, so they meet on either engine.
 import { limits } from '../limits.ts';
 import { type AnyRecord, perResource, type Resource } from '../resources/resource.ts';
-import type { SearchTerm } from '../store/store.ts';
-import { fold } from '../values/text.ts';
+import type { Phrase, SearchTerm } from '../store/store.ts';
+import { fold } from '../values/folding.ts';
 import { visibleText } from './html-text.ts';
+import { readWords } from './words.ts';
 
-const TOKEN = /\p{Extended_Pictographic}|[\p{L}\p{N}]+/gu;
-// Scripts written without blanks between words: indexed by every two characters in a row.
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+/gu;
-const SINGLE_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]$/u;
-const FIRST_CJK = 0x1100; // no character of those scripts comes before
-const ASCII = /^[\0-\x7f]*$/;
-const ASCII_TOKEN = /[a-z0-9]+/g;
 const WORD_CHARS = 64;
 const FEWEST_DIGITS = 4;
 
@@ -51,7 +45,7 @@ function sameValue(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/** The terms of a search as typed; null when nothing in it could be a word, which finds nothing. */
+/** The terms of a search as typed; null when nothing in it is a word, which finds nothing. */
 export function searchTerms(text: string): SearchTerm[] | null {
   const terms: SearchTerm[] = [];
   let run: string[] = []; // neighbouring words that could together be a telephone number
@@ -60,28 +54,63 @@ export function searchTerms(text: string): SearchTerm[] | null {
     run = [];
   };
   for (const [, quoted, word] of text.matchAll(/"([^"]*)"?|([^\s"]+)/g)) {
-    // A word without letters may be part of a telephone number, however it is punctuated.
-    const numeric = word !== undefined && !/\p{L}|\p{Extended_Pictographic}/u.test(word.replace(/\d/g, ''));
-    if (numeric && /\d/.test(word)) run.push(word);
-    if (numeric) continue;
+    const { words, joined } = readWords(quoted ?? (word as string));
+    if (words.length === 0) continue; // punctuation, which separates words and is none
+    if (word !== undefined && couldBeNumber(words)) {
+      run.push(word);
+      continue;
+    }
     endRun();
-    const words = queryWords(quoted ?? (word as string));
-    if (words.length > 0)
-      terms.push({ phrases: [{ words, prefix: quoted === undefined, digits: null }], digits: null });
+    const whole = word !== undefined && joined[0] === words.join('') ? joined[0] : null;
+    terms.push({ phrases: phrasesOf(words, word !== undefined, whole), digits: null });
   }
   endRun();
-  return terms.length > 0 ? terms.slice(0, limits.searchWords) : null;
+  const distinct = new Map(terms.map((term) => [JSON.stringify(term), term]));
+  return distinct.size > 0 ? [...distinct.values()] : null;
+}
+
+// A word of digits may be part of a telephone number, however it is punctuated.
+function couldBeNumber(words: string[]): boolean {
+  return words.length <= PHRASE_WORDS && words.every((word) => /^\d+$/.test(word));
+}
+
+/** How many words the terms have; those in a row count once. */
+export function countWords(terms: SearchTerm[]): number {
+  return terms.reduce((sum, { phrases }) => sum + phrases.length, 0);
 }
 
 // Each word by itself as a word or as part of a number; or all of them together as one number.
 function numberTerm(run: string[]): SearchTerm {
-  const phrases = run.map((word) => ({ words: queryWords(word), prefix: true, digits: digitsOf(word) }));
+  const phrases = [...new Set(run)].map((word) => {
+    const words = readWords(word).words.map(cut);
+    return { words, prefix: true, digits: digitsOf(word), joined: null };
+  });
   return { phrases, digits: run.length > 1 ? digitsOf(run.join('')) : null };
 }
 
+// The index does not count every place of a word that is repeated, so a very long phrase is looked for in pieces.
+const PHRASE_WORDS = 64;
+
+function phrasesOf(words: string[], prefix: boolean, joined: string | null): Phrase[] {
+  const count = Math.ceil(words.length / PHRASE_WORDS);
+  const pieces = Array.from({ length: count }, (_, index): Phrase => {
+    const some = words.slice(index * PHRASE_WORDS, (index + 1) * PHRASE_WORDS).map(cut);
+    return { words: some, prefix: prefix && index === count - 1, digits: null, joined: joined && cut(joined) };
+  });
+  return [...new Map(pieces.map((piece) => [JSON.stringify(piece), piece])).values()];
+}
+
+function cut(word: string): string {
+  return word.slice(0, WORD_CHARS);
+}
+
 function digitsOf(text: string): string | null {
-  const digits = text.replace(/\D/g, '').slice(0, WORD_CHARS);
+  const digits = allDigits(text);
   return digits.length >= FEWEST_DIGITS ? digits : null;
+}
+
+function allDigits(text: string): string {
+  return fold(text).replace(/\D/g, '').slice(0, WORD_CHARS);
 }
 
 // A word nobody can type: it stands between texts that are not neighbours, so that no phrase reaches from one into the
@@ -91,25 +120,26 @@ const MOST_PLACES = 255;
 
 function indexWords(texts: string[]): string {
   const words: string[] = [];
-  const tails = new Set<string>(); // last characters of CJK runs, apart so that they stand between no neighbours
+  // Last characters of unspaced text, and words without their apostrophe: apart, so that they stand between no neighbours.
+  const apart = new Set<string>();
   let room: number = limits.indexedChars;
-  const add = (word: string) => {
-    words.push(word);
-    room -= word.length + 1;
-  };
+  const isFull = () => room <= 0 || words.length >= limits.indexedWords;
   for (const text of texts) {
-    for (const token of tokens(text.slice(0, room))) {
-      const pairs = pairsOf(token);
-      if (pairs.length === 0) add(token.slice(0, WORD_CHARS));
-      else {
-        tails.add([...token].at(-1) as string);
-        for (const pair of pairs) add(pair);
-      }
-      if (room <= 0 || words.length >= limits.indexedWords) return [...withoutExcess(words), ...tails].join(' ');
+    const read = readWords(text.slice(0, room));
+    for (const word of read.words) {
+      if (isFull()) break;
+      words.push(cut(word));
+      room -= Math.min(word.length, WORD_CHARS) + 1;
     }
+    for (const word of [...read.joined, ...read.tails].map(cut)) {
+      if (isFull()) break;
+      if (!apart.has(word)) room -= word.length + 1;
+      apart.add(word);
+    }
+    if (isFull()) break;
     words.push(GAP);
   }
-  return [...withoutExcess(words), ...tails].join(' ');
+  return [...withoutExcess(words), ...apart].join(' ');
 }
 
 // Counting every word takes a tenth of the time of a new mail; counting those that begin alike and are as long, nothing.
@@ -129,47 +159,9 @@ function withoutExcess(words: string[]): string[] {
   });
 }
 
-// A longer phrase is looked for by its beginning: the index does not count every place of a word that is repeated.
-const PHRASE_WORDS = 64;
-
-function queryWords(text: string): string[] {
-  const words = tokens(text).flatMap((token) => {
-    const pairs = pairsOf(token);
-    return pairs.length > 0 ? pairs : [token.slice(0, WORD_CHARS)];
-  });
-  return words.slice(0, PHRASE_WORDS);
-}
-
-// Words and pictographs; a run of CJK characters inside a word stands for itself.
-function tokens(text: string): string[] {
-  const folded = fold(text);
-  if (ASCII.test(folded)) return folded.match(ASCII_TOKEN) ?? []; // most mail; a fifth of the time of the rest
-  const words = folded.match(TOKEN) ?? [];
-  return words.flatMap((word) => (/^[\x20-\x7e]*$/.test(word) ? [word] : splitScripts(word)));
-}
-
-function splitScripts(word: string): string[] {
-  const parts: string[] = [];
-  let end = 0;
-  for (const match of word.matchAll(CJK)) {
-    if (match.index > end) parts.push(word.slice(end, match.index));
-    parts.push(match[0]);
-    end = match.index + match[0].length;
-  }
-  if (end < word.length) parts.push(word.slice(end));
-  return parts;
-}
-
-function pairsOf(token: string): string[] {
-  if (token.charCodeAt(0) < FIRST_CJK) return [];
-  const letters = [...token];
-  if (letters.length < 2 || !SINGLE_CJK.test(letters[0] as string)) return [];
-  return letters.slice(1).map((letter, index) => (letters[index] as string) + letter);
-}
-
 // Every ending of the number that is long enough to be asked for: a search for its beginning finds the middle.
 function digitTails(number: string): string[] {
-  const digits = number.replace(/\D/g, '').slice(0, WORD_CHARS);
+  const digits = allDigits(number);
   return Array.from({ length: Math.max(0, digits.length - FEWEST_DIGITS + 1) }, (_, start) => digits.slice(start));
 }
 

@@ -1,5 +1,5 @@
-// Puts all records of one store or export into another store: the rows as they are, the search index anew from the
-// records, and at the end a comparison of both sides row by row.
+// Puts all records of one store or export into another store: the rows as they are, compared row by row with where they
+// came from, and then what is made of them (the search index, folded columns) by the rules of today.
 import { resources } from '../resources/all.ts';
 import { differenceOf, newSummer, type Sums } from '../store/checksums.ts';
 import { StoreProblem } from '../store/problem.ts';
@@ -36,8 +36,8 @@ export async function fillStore(target: Store, source: RowSource, report: Report
   await target.administer(async (tx) => {
     for (const sql of resources.flatMap(tallyFills)) tx.run(sql);
   });
-  await indexAll(target, (done, total) => report('index', done, total));
   await verify(target, sums, report);
+  await indexAll(target, (done, total) => report('index', done, total));
   return sums;
 }
 

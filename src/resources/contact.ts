@@ -107,7 +107,7 @@ export const contact = declare({
   fields,
   patchable: Object.keys(fields),
   tags: 'tags',
-  columns: { display_name: 'key', company: 'key' },
+  columns: { display_name: 'key', company: 'key', company_folded: 'folded' },
   list: {
     sorts: ['display_name', 'created_at', 'updated_at', 'company'],
     order: 'asc',
@@ -119,7 +119,12 @@ export const contact = declare({
         repeatable: true,
         about: 'Only contacts with this tag; repeated, with all of them.',
       },
-      company: { kind: 'contains', column: 'company', about: 'Part of the company’s name, in any case.' },
+      company: {
+        kind: 'contains',
+        column: 'company_folded',
+        maxChars: limits.nameChars,
+        about: 'Part of the company’s name, in any case.',
+      },
       source: { kind: 'equals', column: 'source', about: 'Only contacts of this origin.' },
     },
     tallied: ['source'],

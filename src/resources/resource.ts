@@ -7,7 +7,8 @@ import { type Field, type Fields, nullable, type Reading, text, type ValuesOf } 
 /** How a column is made from the field of its name, for lists to filter and sort by. */
 export type ColumnKind =
   | 'time' // milliseconds of a datetime
-  | 'key' // folded text: sorts without case and accents
+  | 'key' // the beginning of the folded text: sorts without case and accents
+  | 'folded' // the folded text, whole, for filters by a part of it; the column is called `<field>_folded`
   | 'exact' // the text as it is
   | 'flag' // 0 or 1
   | 'present'; // 1 when the field is not null
@@ -21,6 +22,8 @@ export interface Filter {
   repeatable?: true;
   /** The value must be a UUID. */
   uuid?: true;
+  /** The longest value, where it is not that of a line. */
+  maxChars?: number;
 }
 
 export interface Resource<F extends Fields = Fields> {

@@ -1,8 +1,7 @@
 // A list as SQL: the page and its total, from a plan that names columns of the declaration and values, never text
 // that a client wrote.
-import { limits } from '../limits.ts';
 import type { Resource } from '../resources/resource.ts';
-import { sortKey } from '../values/text.ts';
+import { foldedText } from '../values/text.ts';
 import { textOf } from './rows.ts';
 import type { Matching, Query, SearchTerm, Store, Value } from './store.ts';
 import { tallied } from './tallies.ts';
@@ -136,7 +135,7 @@ function conditionOf(resource: Resource, condition: Condition, params: Value[]):
     case 'equals':
       return `r.${condition.column} = ${bind(params, condition.value)}`;
     case 'contains': {
-      const part = sortKey(condition.value, limits.sortKeyChars).replace(/[\\%_]/g, '\\$&');
+      const part = foldedText(condition.value).replace(/[\\%_]/g, '\\$&');
       return `r.${condition.column} like ${bind(params, `%${part}%`)} escape '\\'`;
     }
     case 'present':

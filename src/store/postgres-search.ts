@@ -50,8 +50,12 @@ function newest(matched: string, most: number): string {
 }
 
 function expression({ phrases, digits }: SearchTerm, sign: string): string {
-  const all = phrases.map((phrase) => either(phraseOf(phrase.words, phrase.prefix, sign), phrase.digits, sign));
-  return either(all.join(' & '), digits, sign);
+  const numberOf = (one: string | null) => (one === null ? [] : [`${quoted(sign + DIGITS + one)}:*`]);
+  const all = phrases.map((phrase) => {
+    const joined = phrase.joined === null ? [] : [`${quoted(sign + phrase.joined)}:*`];
+    return either([phraseOf(phrase.words, phrase.prefix, sign), ...joined, ...numberOf(phrase.digits)]);
+  });
+  return either([all.join(' & '), ...numberOf(digits)]);
 }
 
 function phraseOf(words: string[], prefix: boolean, sign: string): string {
@@ -60,8 +64,7 @@ function phraseOf(words: string[], prefix: boolean, sign: string): string {
     .join(' <-> ');
 }
 
-function either(words: string, digits: string | null, sign: string): string {
-  const parts = [words, digits === null ? '' : `${quoted(sign + DIGITS + digits)}:*`].filter((part) => part !== '');
+function either(parts: string[]): string {
   return `(${parts.map((part) => `(${part})`).join(' | ')})`;
 }
 

@@ -9,7 +9,7 @@ import {
   type Resource,
 } from '../resources/resource.ts';
 import { handleOf, readHandle, readId } from '../values/ids.ts';
-import { clean, indexKey, sortKey } from '../values/text.ts';
+import { clean, foldedText, indexKey, sortKey } from '../values/text.ts';
 import type { Query, Row, Tx, Value } from './store.ts';
 import { isTimeKeyed, keysOfTime } from './time-keys.ts';
 
@@ -147,9 +147,14 @@ export async function updateRow(
 ): Promise<number> {
   const columns = columnsOf(resource);
   // Only what differs: a column that is set costs its indexes, whether it changes or not.
-  const changed = Object.keys(columns).filter((name) => !Object.is(before.record[name], record[name]));
-  const values = changed.map((name) => columnValue(columns[name] as ColumnKind, record[name]));
-  const places = ['seq', 'body', 'doc', ...changed].map((name, index) => `${name} = ?${index + 3}`).join(', ');
+  const changed = Object.entries(columns).filter(([name, kind]) => {
+    const field = fieldOf(name, kind);
+    return !Object.is(before.record[field], record[field]);
+  });
+  const values = changed.map(([name, kind]) => columnValue(kind, record[fieldOf(name, kind)]));
+  const places = ['seq', 'body', 'doc', ...changed.map(([name]) => name)]
+    .map((name, index) => `${name} = ?${index + 3}`)
+    .join(', ');
   const range = keyRange(resource, record);
   const moved = range.length > 0 && !(before.key >= (range[0] as number) && before.key <= (range[1] as number));
   const key = moved ? `, key = ${tx.freeKey(resource.path, changed.length + 6)}` : '';
@@ -208,7 +213,29 @@ export const columnsOf = perResource(
 );
 
 function columnValues(columns: Record<string, ColumnKind>, record: AnyRecord): Value[] {
-  return Object.entries(columns).map(([name, kind]) => columnValue(kind, record[name]));
+  return Object.entries(columns).map(([name, kind]) => columnValue(kind, record[fieldOf(name, kind)]));
+}
+
+/** The field that a column is made from. */
+function fieldOf(column: string, kind: ColumnKind): string {
+  return kind === 'folded' ? column.replace(/_folded$/, '') : column;
+}
+
+/** The columns that hold folded text, which SQL cannot make. */
+export const foldedColumns = perResource((resource) =>
+  Object.keys(resource.columns).filter((name) => ['key', 'folded'].includes(resource.columns[name] as string)),
+);
+
+/** Folds a record's columns anew. The row must have them, and the key. */
+export function refoldRow(tx: Tx, resource: Resource, row: Row, record: AnyRecord): void {
+  const columns = Object.fromEntries(
+    foldedColumns(resource).map((name) => [name, resource.columns[name] as ColumnKind]),
+  );
+  const names = Object.keys(columns);
+  const values = columnValues(columns, record);
+  if (names.every((name, index) => row[name] === values[index])) return;
+  const places = names.map((name, index) => `${name} = ?${index + 3}`).join(', ');
+  tx.run(`update ${resource.path} set ${places} where user_id = ?1 and key = ?2`, row.key as number, ...values);
 }
 
 /** A field's value as its column holds it; also for the values that lists compare with it. */
@@ -217,6 +244,7 @@ export function columnValue(kind: ColumnKind, value: unknown): Value {
   if (value === null || value === undefined) return null;
   if (kind === 'time') return Date.parse(value as string);
   if (kind === 'flag') return value ? 1 : 0;
+  if (kind === 'folded') return foldedText(value as string);
   return kind === 'key' ? sortKey(value as string, limits.sortKeyChars) : indexKey(value as string);
 }
 

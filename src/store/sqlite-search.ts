@@ -46,7 +46,10 @@ export function matching(table: string, user: number, { terms, trash }: Search, 
 function isGathered({ phrases, digits }: SearchTerm): boolean {
   return (
     digits !== null ||
-    phrases.some(({ words, prefix, digits }) => digits !== null || (prefix && words.at(-1)?.length !== INDEXED_PREFIX))
+    phrases.some(
+      ({ words, prefix, digits, joined }) =>
+        digits !== null || joined !== null || (prefix && words.at(-1)?.length !== INDEXED_PREFIX),
+    )
   );
 }
 
@@ -69,15 +72,16 @@ function newest(found: string, most: number): string {
 
 // Every word stands in quotes, so none of it can be an operator of FTS5.
 function expression({ phrases, digits }: SearchTerm, sign: string): string {
+  const numberOf = (one: string | null) => (one === null ? [] : [`"${sign}${DIGITS}${one}" *`]);
   const all = phrases.map((phrase) => {
     const words = phrase.words.map((word) => sign + word).join(' ');
-    return either(words === '' ? '' : `"${words}"${phrase.prefix ? ' *' : ''}`, phrase.digits, sign);
+    const joined = phrase.joined === null ? [] : [`"${sign}${phrase.joined}" *`];
+    return either([`"${words}"${phrase.prefix ? ' *' : ''}`, ...joined, ...numberOf(phrase.digits)]);
   });
-  return either(all.join(' AND '), digits, sign);
+  return either([all.join(' AND '), ...numberOf(digits)]);
 }
 
-function either(words: string, digits: string | null, sign: string): string {
-  const parts = [words, digits === null ? '' : `"${sign}${DIGITS}${digits}" *`].filter((part) => part !== '');
+function either(parts: string[]): string {
   return `(${parts.map((part) => `(${part})`).join(' OR ')})`;
 }
 

@@ -43,7 +43,7 @@ export interface Tx {
   readonly texts: Map<object, string>;
 }
 
-/** The full-text index of one engine; words are folded by `search-text.ts` before they come here. */
+/** The full-text index of one engine; words are folded by `domain/search.ts` before they come here. */
 export interface SearchIndex {
   /** `trashed` ones are found only by searches that look into the trash. */
   put(table: string, key: number, words: string, digits: string, trashed: boolean): void;
@@ -51,11 +51,13 @@ export interface SearchIndex {
 }
 
 /** Words in a row; with `prefix` the last may go on. */
-interface Phrase {
+export interface Phrase {
   words: string[];
   prefix: boolean;
   /** Digits that will do instead, in a number. */
   digits: string | null;
+  /** One word that will do instead, as a beginning: the same without its apostrophe. */
+  joined: string | null;
 }
 
 /** What must be found: all of the phrases, or the digits in a number. */

@@ -1,40 +1,6 @@
-// Folding text so that case, accents and ligatures do not matter, and telling which word was meant.
+// Texts as databases keep and compare them, and telling which word was meant.
 import { createHash } from 'node:crypto';
-
-// All combining marks but the two that make other letters of Japanese kana (か and が are not one letter).
-const MARKS = /[\p{M}--[\u3099\u309a]]+/gv;
-const MARK_RUN = /(\p{M}{30})\p{M}+/gu;
-// Letters that Unicode does not decompose but that readers take for their plain cousins.
-const COUSINS: Record<string, string> = {
-  ς: 'σ',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-  ŋ: 'n',
-  ŧ: 't',
-  ĸ: 'k',
-};
-const COUSIN = new RegExp(`[${Object.keys(COUSINS).join('')}]`, 'g');
-const ASCII = /^[\t\n\r\x20-\x7e]*$/;
-
-/** Case-, accent- and width-insensitive form of a text; the same on every engine because it is made here. */
-export function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
-  return text
-    .replace(MARK_RUN, '$1') // ordering a run of marks takes the square of its length; no language has so many
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(COUSIN, (letter) => COUSINS[letter] ?? letter);
-}
+import { fold } from './folding.ts';
 
 /** What a text is sorted by: folded, free of what a database column cannot hold, and bounded. */
 export function sortKey(text: string, chars: number): string {
@@ -43,6 +9,11 @@ export function sortKey(text: string, chars: number): string {
       .trim()
       .slice(0, chars),
   );
+}
+
+/** A text without what is not to be compared, free of what a database column cannot hold. */
+export function foldedText(text: string): string {
+  return clean(fold(text).trim());
 }
 
 /** A text that every database column can hold: no NUL, no lone surrogate. */

@@ -8,9 +8,19 @@ import { mail } from './004-mail.ts';
 import { serverStatus } from './005-server-status.ts';
 import { eraseScopes } from './006-erase-scopes.ts';
 import { delivery } from './007-delivery.ts';
+import { companyFolded } from './008-company-folded.ts';
 import type { Dialect } from './dialect.ts';
 
-const steps: ((dialect: Dialect) => string)[] = [foundation, logs, tallies, mail, serverStatus, eraseScopes, delivery];
+const steps: ((dialect: Dialect) => string)[] = [
+  foundation,
+  logs,
+  tallies,
+  mail,
+  serverStatus,
+  eraseScopes,
+  delivery,
+  companyFolded,
+];
 
 export const schemaVersion = steps.length;
 
