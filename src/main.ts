@@ -32,7 +32,8 @@ const program = new Command('daybook')
   );
 
 // Only the code of the command that was asked for is loaded; all of it to list or explain the commands.
-const commands: Record<string, () => Promise<(program: Command) => void>> = {
+type Load = () => Promise<(program: Command) => void>;
+const commands: Record<string, Load> = {
   serve: async () => (await import('./commands/serve.ts')).addServeCommand,
   token: async () => (await import('./commands/access.ts')).addTokenCommands,
   user: async () => (await import('./commands/access.ts')).addUserCommands,
@@ -44,8 +45,8 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
   move: async () => (await import('./commands/move.ts')).addMoveCommand,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
 };
-const asked = commands[process.argv[2] ?? ''];
-const loads = asked ? [asked] : Object.values(commands);
+const name = process.argv[2] ?? '';
+const loads = Object.hasOwn(commands, name) ? [commands[name] as Load] : Object.values(commands);
 for (const add of new Set(await Promise.all(loads.map((load) => load())))) add(program);
 for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)]) {
   command.exitOverride();

@@ -64,6 +64,7 @@ describe.concurrent('help', () => {
 describe.concurrent('what cannot be understood', () => {
   it.each<[string[], string[]]>([
     [['serv'], ['serv', 'Did you mean serve?']],
+    [['toString'], ['unknown command', 'toString']],
     [
       ['token', 'crate'],
       ['crate', 'Did you mean create?'],
