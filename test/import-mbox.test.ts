@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gmailLanguages } from '../src/mail/gmail-label-names.ts';
-import { notedInHeader, notedInName } from '../src/mail/mailbox-flags.ts';
+import { newGmailLabelReader } from '../src/mail/gmail-labels.ts';
+import { gmailLabelsOf, notedInHeader, notedInName } from '../src/mail/mailbox-flags.ts';
 import { folderOfPath } from '../src/mail/mailbox-folders.ts';
 import { isMbox, type MboxMessage, readMbox, writeMbox } from '../src/mail/mbox.ts';
 import { addNotes, takeNotes } from '../src/mail/mbox-notes.ts';
@@ -18,6 +19,14 @@ async function* inPieces(text: string, size: number): AsyncGenerator<Buffer> {
 
 async function messagesOf(text: string, size = 64, most = MOST): Promise<MboxMessage[]> {
   return Array.fromAsync(readMbox(inPieces(text, size), most));
+}
+
+/** What is noted about the last of these messages, which are all there is in a mailbox file. */
+function notedInLast(...headers: string[]) {
+  const labels = newGmailLabelReader();
+  const messages = headers.map((header) => Buffer.from(`${header}\n\nStatus: R\nX-Mozilla-Status: 0009\n`));
+  for (const one of messages) labels.count(gmailLabelsOf(one) ?? []);
+  return notedInHeader(messages.at(-1) as Buffer, labels);
 }
 
 async function textsOf(text: string, size?: number): Promise<(string | undefined)[]> {
@@ -128,7 +137,7 @@ describe('writing', () => {
 });
 
 describe('what programs note', () => {
-  const none = { isRead: null, isStarred: false, isDraft: false, isDeleted: false, labels: [], folder: null };
+  const none = { isRead: null, isStarred: false, isDraft: false, isDeleted: false, labels: [], bcc: [], folder: null };
   const table: [what: string, header: string, noted: object][] = [
     ['nothing', 'Subject: x', none],
     ['read', 'Status: RO', { isRead: true }],
@@ -151,10 +160,7 @@ describe('what programs note', () => {
     ['no label of Gmail at all', 'X-Gmail-Labels: ', { isRead: true, folder: 'ARCHIVE' }],
   ];
   it.each(table)('%s', (_what, header, noted) => {
-    expect(notedInHeader(Buffer.from(`${header}\n\nStatus: R\nX-Mozilla-Status: 0009\n`))).toEqual({
-      ...none,
-      ...noted,
-    });
+    expect(notedInLast(header)).toEqual({ ...none, ...noted });
   });
 
   it('in the names of a Maildir', () => {
@@ -165,7 +171,7 @@ describe('what programs note', () => {
 });
 
 describe('labels of Gmail', () => {
-  const noted = (labels: string) => notedInHeader(Buffer.from(`X-Gmail-Labels: ${labels}\n\n`));
+  const noted = (...labels: string[]) => notedInLast(...labels.map((one) => `X-Gmail-Labels: ${one}`));
 
   const folders: [labels: string, folder: string][] = [
     ['Trash,Spam,Inbox', 'TRASH'],
@@ -203,10 +209,29 @@ describe('labels of Gmail', () => {
     ['keywords of IMAP', 'Opened,IMAP_$Forwarded,IMAP_mine', { labels: ['IMAP_mine'] }],
     ['categories', 'Inbox,Category Updates,Category: Forums,Category of mine', { labels: ['Category of mine'] }],
     ['a name that is a label of Gmail in another language', 'Inbox,Opened,Papelera', { labels: ['Papelera'] }],
+    [
+      'names that only begin as a category',
+      'Opened,Category: Work,Kategorie: Steuern,Category Worker',
+      { labels: ['Category: Work', 'Kategorie: Steuern', 'Category Worker'] },
+    ],
     ['labels within labels', 'Opened,Travel/2024/Italy', { labels: ['Travel/2024/Italy'] }],
   ];
   it.each(written)('%s', (_what, value, expected) => {
     expect(noted(value)).toMatchObject(expected);
+  });
+
+  // One hit in each of two languages: the file decides, and where it cannot, English.
+  it.each(['Papelera', 'Kosz', 'Lixo', 'Kuka', 'Posteingang'])('%s is a label in an English account', (label) => {
+    for (const own of ['Archived', 'Important', 'Opened'])
+      expect(noted(`${own},${label}`)).toMatchObject({ folder: 'ARCHIVE', labels: [label] });
+    expect(noted('Inbox,Unread', label)).toMatchObject({ folder: 'ARCHIVE', labels: [label] });
+  });
+
+  it('the language is that of most labels in the mailbox file', () => {
+    const spanish = ['Recibidos,No leído', 'Enviados,Abierto'];
+    expect(noted(...spanish, 'Archived,Papelera')).toMatchObject({ folder: 'TRASH', labels: ['Archived'] });
+    expect(noted(...spanish, 'Trash')).toMatchObject({ folder: 'ARCHIVE', labels: ['Trash'] });
+    expect(noted(...spanish, 'Category: Updates')).toMatchObject({ labels: ['Category: Updates'] });
   });
 
   it.each(gmailLanguages.map((row) => [row.language, row] as const))('are known in %s', (_language, row) => {
@@ -243,6 +268,7 @@ describe('notes of an export', () => {
   const notes = {
     folder: 'Gärten/Rosen',
     labels: ['red', 'Roses, white', 'ünïcode', 'a "b"', 'two words'],
+    bcc: [{ address: 'eve@example.org', name: 'Eve' }],
     isRead: true,
     isStarred: true,
     isDraft: false,
@@ -251,14 +277,15 @@ describe('notes of an export', () => {
 
   it('are fields that other programs know', () => {
     const text = addNotes(message(usual), { ...notes, folder: 'Garden', labels: ['red', 'two words'] });
-    expect(text.toString().split('\r\n').slice(0, 5)).toEqual([
+    expect(text.toString().split('\r\n').slice(0, 6)).toEqual([
       'X-Daybook-Folder: Garden',
+      'Bcc: "Eve" <eve@example.org>',
       'X-Keywords: red, two words',
       'X-Status: F',
       'Status: RO',
       usual[0],
     ]);
-    const plain = addNotes(Buffer.from('A: b\n\n'), { ...notes, labels: [], isRead: false, isStarred: false });
+    const plain = addNotes(Buffer.from('A: b\n\n'), { ...notes, labels: [], bcc: [], isRead: false, isStarred: false });
     expect(plain.toString()).toMatch(/^X-Daybook-Folder: =\?UTF-8\?B\?\S+\?=\nStatus: O\nA: b\n\n$/);
   });
 
@@ -270,6 +297,32 @@ describe('notes of an export', () => {
       'Status: R',
     ]);
     expect(takeNotes(exported)).toEqual({ bytes: raw, noted: { ...notes, isRead: false } });
+  });
+
+  it('have blind recipients with any name, unless the message has the field itself', () => {
+    const bcc = [
+      { address: 'eve@example.org', name: null },
+      { address: 'dan@exämple.org', name: 'Dän, "the man" <x>' },
+      { address: 'lee@example.org', name: 'Lee, "Ann" \\ <x@y>' },
+      { address: 'fay@example.org', name: `${'F'.repeat(1000)} =?x` },
+    ];
+    const many = Array.from({ length: 1000 }, (_, n) => ({ address: `${n}@${'x'.repeat(300)}.org`, name: `Nº ${n}` }));
+    for (const given of [bcc, many]) {
+      const raw = message(usual);
+      const exported = addNotes(raw, { ...notes, bcc: given });
+      expect(takeNotes(exported)).toEqual({ bytes: raw, noted: { ...notes, bcc: given } });
+      expect(
+        Math.max(
+          ...exported
+            .toString('latin1')
+            .split('\r\n')
+            .map((line) => line.length),
+        ),
+      ).toBeLessThan(999);
+    }
+    const own = Buffer.from('Subject: x\nBcc: dan@example.org\n\nBcc: y\n');
+    expect(addNotes(own, notes).toString()).not.toContain('eve@');
+    expect(takeNotes(addNotes(own, notes))).toEqual({ bytes: own, noted: { ...notes, bcc: [] } });
   });
 
   it('are not seen where there are none', () => {

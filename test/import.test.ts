@@ -380,7 +380,7 @@ describe('export', () => {
     expect((await succeed('import', target, ...place.options)).out).toContain('; 6 were there already; 0 skipped.');
   });
 
-  it('writes what was sent as it was sent, and an import knows it', async () => {
+  it('writes what was sent as it was sent, with its blind recipients, and an import knows it', async () => {
     const place = await newPlace();
     const smtp = await startSmtp();
     const service = await startTestService({ ...quick, data: place.data, database: place.database });
@@ -404,10 +404,18 @@ describe('export', () => {
     await succeed('export', '--mbox', target, ...place.options);
     const written = readFileSync(join(target, 'SENT.mbox'), 'latin1');
     expect(written).toContain(`Status: RO\r\n${sent?.bytes.toString('latin1')}`);
-    expect(written).not.toMatch(/eve@/);
+    expect(written).toContain('\r\nBcc: eve@example.net\r\n');
     expect((await succeed('import', target, ...place.options)).out).toBe(
       'imported 0 messages; 1 were there already; 0 skipped.\n',
     );
+    const other = await newPlace();
+    await succeed('import', target, ...other.options);
+    const reader = await startTestService({ data: other.data, database: other.database });
+    const [back] = await dataOf(reader);
+    expect(back).toMatchObject({ status: 'sent', bcc_addresses: [{ address: 'eve@example.net', name: null }] });
+    const raw = await reader.ask('GET', `/emails/${back?.id}/raw`);
+    expect(raw.text).toBe(sent?.bytes.toString()); // byte for byte, without the note
+    await reader.stop();
   });
 
   it('makes a message from the record where there is no source, with everything in it', async () => {

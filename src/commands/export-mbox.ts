@@ -81,6 +81,7 @@ function notesOf(mail: Email): MboxNotes {
   return {
     folder: folderOf(mail),
     labels: mail.labels,
+    bcc: mail.bcc_addresses,
     isRead: mail.is_read,
     isStarred: mail.is_starred,
     isDraft: (openStatuses as readonly string[]).includes(mail.status),

@@ -107,7 +107,11 @@ async function makeReady({ blobs, reader, ...parts }: ImportParts, id: string, f
   const status = statusOf(folder);
   const isDated = parsed.date !== null && parsed.date <= Date.now() + CLOCK_ERROR;
   const mail: IncomingMail = {
-    parsed: { ...parsed, attachments: parsed.attachments.map((one) => ({ ...one, content: NOTHING })) },
+    parsed: {
+      ...parsed,
+      bcc: found.noted.bcc.length > 0 ? found.noted.bcc : parsed.bcc,
+      attachments: parsed.attachments.map((one) => ({ ...one, content: NOTHING })),
+    },
     raw,
     attachments,
     account_id: parts.accountId,

@@ -13,17 +13,17 @@ export interface ArchiveEntry {
   read(): AsyncIterable<Buffer>;
 }
 
-export interface Budget {
-  /** Throws when more has come out than such an archive can hold. */
+export interface ArchiveLimits {
+  /** Counts bytes that were unpacked; throws when they exceed the limit. */
   bytes(count: number): void;
-  /** The same for the number of entries. */
+  /** Counts an entry; throws when there are more than the limit. */
   entry(): void;
 }
 
-/** More came out of an archive than it may hold; reading it ends. */
-export class OverBudget extends Error {}
+/** The archive exceeds a limit; it is not read further. */
+export class OverLimit extends Error {}
 
-export function newBudget(archiveBytes: number): Budget {
+export function limitsOf(archiveBytes: number): ArchiveLimits {
   const most = limits.archiveFree + archiveBytes * limits.archiveRatio;
   let bytes = 0;
   let entries = 0;
@@ -31,14 +31,12 @@ export function newBudget(archiveBytes: number): Budget {
     bytes(count) {
       bytes += count;
       if (bytes > most)
-        throw new OverBudget(
-          `it unpacks to more than ${limits.archiveRatio} times its size, as only one that is made to do harm does; the rest was not read`,
-        );
+        throw new OverLimit(`it unpacks to more than ${limits.archiveRatio} times its size; the rest was not read`);
     },
     entry() {
       entries++;
       if (entries > limits.archiveEntries)
-        throw new OverBudget(`it has more than ${limits.archiveEntries} files; the rest was not read`);
+        throw new OverLimit(`it has more than ${limits.archiveEntries} files; the rest was not read`);
     },
   };
 }

@@ -1,5 +1,6 @@
 // What a file is that someone wants to import, by its first bytes and its name: mail in one of its forms, an archive
 // that may hold some, or something else, which is left out with the reason.
+import { fieldName, isMailField } from './mail-header.ts';
 import { isMbox } from './mbox.ts';
 
 export type FileKind = 'mbox' | 'message' | 'zip' | 'gzip' | 'other';
@@ -38,13 +39,11 @@ const NAMES: [name: RegExp, reason: string][] = [
 ];
 // Zip archives by another name.
 const DOCUMENT = /\.(?:docx|xlsx|pptx|odt|ods|odp|odg|epub|pages|numbers|key|jar|apk)$/i;
-const FIELD = /^([!-9;-~]{1,100})[ \t]*:/;
-const MAIL_FIELDS =
-  /^(?:from|to|cc|bcc|date|subject|sender|reply-to|message-id|in-reply-to|references|received|return-path|delivered-to|envelope-to|mime-version|content-(?:type|transfer-encoding|disposition)|dkim-signature|authentication-results|list-[a-z-]+|resent-[a-z-]+|x-[a-z0-9-]+)$/i;
 
 /**
- * `sure` says that the file stands where only messages do, or is named as one. Then one field of mail is enough;
- * otherwise two must be there, since many kinds of file begin with a word and a colon.
+ * `sure` says that the file is in a folder that holds only messages, such as `cur` of a Maildir. Then, or if it is named
+ * .eml, one header field of mail is enough; otherwise it needs two, since many kinds of file begin with a word and a
+ * colon.
  */
 export function recognise(name: string, beginning: Buffer, sure: boolean): Recognised {
   const text = beginning.toString('latin1');
@@ -71,15 +70,15 @@ function other(reason: string): Recognised {
   return { kind: 'other', reason };
 }
 
-/** How many header fields of mail stand at the beginning; `lenient` passes over lines between them that are none. */
+/** The number of header fields of mail at the beginning; `lenient` skips other lines between them. */
 function mailFields(content: string, lenient: boolean): number {
   const lines = content.replace(/^>?From .*\r?\n/, '').split(/\r\n|\r|\n/);
   const names = new Set<string>();
   for (const line of lines) {
     if (/^[ \t]/.test(line)) continue; // goes on with the field before
-    const name = FIELD.exec(line)?.[1];
-    if (line === '' || (name === undefined && !lenient)) break;
-    if (name !== undefined && MAIL_FIELDS.test(name)) names.add(name.toLowerCase());
+    const name = fieldName(line);
+    if (line === '' || (name === null && !lenient)) break;
+    if (name !== null && isMailField(name)) names.add(name.toLowerCase());
   }
   return names.size;
 }

@@ -21,50 +21,68 @@ interface Language {
   labels: Map<string, GmailLabel>;
   /** The words before the name of a category. */
   category: string[];
+  categories: Set<string>;
 }
 
 const languages: Language[] = gmailLanguages.map(({ language, category, categories, ...names }) => ({
   category: variantsOf(category),
+  categories: new Set(variantsOf(categories)),
   labels: new Map(
     Object.entries(names).flatMap(([label, words]) => variantsOf(words).map((word) => [word, label as GmailLabel])),
   ),
 }));
-const categoryWords = languages.flatMap(({ category }) => category);
-const categoryNames = new Set(gmailLanguages.flatMap(({ categories }) => variantsOf(categories)));
 
 /** The words of a label in all languages. */
 export function wordsOf(label: GmailLabel): string[] {
   return gmailLanguages.flatMap((row) => row[label]?.split('|') ?? []);
 }
 
-/**
- * Tells Gmail's own labels from the others. An account has one language: where the labels of a message belong to
- * several, only those with the most of them count, so that a label "Papelera" of an English account stays one.
- */
-export function readGmailLabels(labels: string[]): GmailLabels {
-  const folded = labels.map(foldLabel);
-  const hits = languages.map((language) => folded.filter((label) => isOf(language, label)).length);
-  const most = Math.max(...hits);
-  const spoken = languages.filter((_, index) => most > 0 && hits[index] === most);
-  const system = new Set<GmailLabel>();
-  const own: string[] = [];
-  for (const [index, label] of folded.entries()) {
-    const known = spoken.map((language) => language.labels.get(label)).find((name) => name !== undefined);
-    if (known) system.add(known);
-    else if (!categoryWords.some((word) => isCategory(word, label)) && !IMAP_KEYWORD.test(label))
-      own.push(labels[index] as string);
-  }
-  return { system, own };
+export interface GmailLabelReader {
+  /** Counts the labels of a message towards the language of its account. */
+  count(labels: string[]): void;
+  /** Separates Gmail's own labels from the others, in the language with the highest count so far. */
+  read(labels: string[]): GmailLabels;
 }
 
-function isOf({ labels, category }: Language, label: string): boolean {
-  return labels.has(label) || category.some((word) => isCategory(word, label));
+/**
+ * Reads the labels of one mailbox file. A Gmail account has one language: the one that most labels of the file belong
+ * to, and on a tie the one that comes first in the table. A word that is Gmail's own only in another language is a label
+ * that a person has made, such as "Papelera" in an English account.
+ */
+export function newGmailLabelReader(): GmailLabelReader {
+  const counts = languages.map(() => 0);
+  return {
+    count(labels) {
+      const folded = labels.map(foldLabel);
+      for (const [index, language] of languages.entries())
+        counts[index] = (counts[index] as number) + folded.filter((label) => isOwn(language, label)).length;
+    },
+    read(labels) {
+      const language = languages[counts.indexOf(Math.max(...counts))] as Language;
+      const system = new Set<GmailLabel>();
+      const own: string[] = [];
+      for (const label of labels) {
+        const folded = foldLabel(label);
+        const known = language.labels.get(folded);
+        if (known) system.add(known);
+        else if (!isCategory(language, folded) && !IMAP_KEYWORD.test(folded)) own.push(label);
+      }
+      return { system, own };
+    },
+  };
+}
+
+/** Whether a label is Gmail's own in this language. */
+function isOwn(language: Language, label: string): boolean {
+  return language.labels.has(label) || isCategory(language, label);
 }
 
 // Category Updates; Kategorie: "Werbung"; 类别：促销
-function isCategory(word: string, label: string): boolean {
-  const [, colon, name = ''] = (label.startsWith(word) && /^\s*(:|\s)\s*(.*)$/.exec(label.slice(word.length))) || [];
-  return colon === ':' || categoryNames.has(name);
+function isCategory({ category, categories }: Language, label: string): boolean {
+  return category.some((word) => {
+    const name = label.startsWith(word) ? /^(?:\s*:\s*|\s+)(.+)$/.exec(label.slice(word.length))?.[1] : undefined;
+    return name !== undefined && categories.has(name);
+  });
 }
 
 function variantsOf(words: string): string[] {

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type ArchiveEntry, type Budget, newBudget, OverBudget, peek } from './archive.ts';
+import { type ArchiveEntry, type ArchiveLimits, limitsOf, OverLimit, peek } from './archive.ts';
 import { BEGINNING, recognise } from './file-kinds.ts';
 import { notedInName } from './mailbox-flags.ts';
 import { folderOfPath, isKnownFolder, isOfMailProgram, ownName } from './mailbox-folders.ts';
@@ -23,11 +23,11 @@ export interface Archive {
 export async function* messagesOfZip(archive: Archive, report: (bytes: number) => void): AsyncGenerator<FoundMessage> {
   const zip = await openZip(archive.path);
   const root = zip.root !== null && isPlain(zip.root) ? zip.root : null;
-  for await (const entry of zip.entries(newBudget(archive.size), report)) {
+  for await (const entry of zip.entries(limitsOf(archive.size), report)) {
     try {
       yield* messagesOfEntry(archive, entry, root);
     } catch (error) {
-      if (error instanceof OverBudget) throw error;
+      if (error instanceof OverLimit) throw error;
       const place = { path: pathOf(archive, entry), folder: '' };
       yield notTaken(place, `it cannot be read: ${(error as Error).message}`); // the next one does not depend on it
     }
@@ -35,8 +35,8 @@ export async function* messagesOfZip(archive: Archive, report: (bytes: number) =
 }
 
 export async function* messagesOfGzip(archive: Archive, report: (bytes: number) => void): AsyncGenerator<FoundMessage> {
-  const budget = newBudget(archive.size);
-  const { beginning, whole, close } = await peek(unzipped(archive.path, budget, report), BEGINNING);
+  const limits = limitsOf(archive.size);
+  const { beginning, whole, close } = await peek(unzipped(archive.path, limits, report), BEGINNING);
   try {
     if (!isTar(beginning)) {
       const name = archive.path.replace(/^.*\//s, '').replace(/\.gz$/i, '');
@@ -44,7 +44,7 @@ export async function* messagesOfGzip(archive: Archive, report: (bytes: number) 
       return yield* messagesOfEntry(archive, entry, null);
     }
     let root: string | null | undefined;
-    for await (const entry of tarEntries(whole(), budget)) {
+    for await (const entry of tarEntries(whole(), limits)) {
       // The rest is not known yet; mostly an archive is made of one folder.
       const [first = '', ...rest] = partsOf(entry.name);
       if (root === undefined) root = rest.length > 0 && isPlain(first) ? first : null;
@@ -55,12 +55,12 @@ export async function* messagesOfGzip(archive: Archive, report: (bytes: number) 
   }
 }
 
-async function* unzipped(path: string, budget: Budget, report: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* unzipped(path: string, limits: ArchiveLimits, report: (bytes: number) => void): AsyncGenerator<Buffer> {
   const file = createReadStream(path);
   const gunzip = createGunzip();
   pipeline(file, gunzip, () => {}); // an error ends the reading below
   for await (const piece of gunzip as AsyncIterable<Buffer>) {
-    budget.bytes(piece.length);
+    limits.bytes(piece.length);
     report(file.bytesRead);
     yield piece;
   }

@@ -1,5 +1,5 @@
-// The files that people bring along: mailbox files, Maildirs, folders of .eml files, archives of these. They are found
-// first, for a bar that tells the truth, and then read one after the other.
+// The files that an import reads: mailbox files, Maildirs, folders of .eml files, archives of these. All are found before
+// the first is read, so that the progress bar knows their total size.
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -7,7 +7,7 @@ import { BEGINNING, type FileKind, recognise } from './file-kinds.ts';
 import { messagesOfGzip, messagesOfZip } from './mailbox-archives.ts';
 import { type Noted, notedInName } from './mailbox-flags.ts';
 import { folderOfPath, isKnownFolder, isOfMailProgram, ownName } from './mailbox-folders.ts';
-import { type FoundMessage, messageOf, messagesOfMbox, notTaken } from './mailbox-messages.ts';
+import { CHUNK, type FoundMessage, messageOf, messagesOfMbox, notTaken } from './mailbox-messages.ts';
 
 export interface MailFile {
   path: string;
@@ -20,8 +20,6 @@ export interface MailFile {
   /** What its name says about the message; null where its header does. */
   noted: Noted | null;
 }
-
-const CHUNK = 4 * 1024 * 1024;
 
 /** Every file at a path that was given, whatever is in it. */
 export async function findMail(path: string): Promise<MailFile[]> {

@@ -1,7 +1,9 @@
 // What mail programs note about a message: in header fields (mbox, Thunderbird, Google Takeout), or in the name of its
 // file (Maildir).
+import type { Address } from '../values/addresses.ts';
 import type { GmailLabel } from './gmail-label-names.ts';
-import { type GmailLabels, readGmailLabels, splitGmailLabels } from './gmail-labels.ts';
+import { type GmailLabelReader, type GmailLabels, splitGmailLabels } from './gmail-labels.ts';
+import { headerEnd } from './mail-header.ts';
 
 export interface Noted {
   /** null where nothing is noted. */
@@ -11,7 +13,9 @@ export interface Noted {
   /** Deleted by the program that wrote it, and only not cleared away yet. */
   isDeleted: boolean;
   labels: string[];
-  /** Where it belongs; null where nothing but the place of its file tells. */
+  /** Blind recipients that an export has noted, since the message itself does not have them. */
+  bcc: Address[];
+  /** The folder it belongs to; null where the message does not name one, and the path of its file decides. */
   folder: string | null;
 }
 
@@ -21,6 +25,7 @@ export const NOTHING_NOTED: Noted = {
   isDraft: false,
   isDeleted: false,
   labels: [],
+  bcc: [],
   folder: null,
 };
 
@@ -29,10 +34,16 @@ const MOZILLA_READ = 0x0001;
 const MOZILLA_STARRED = 0x0004;
 const MOZILLA_DELETED = 0x0008;
 
-export function notedInHeader(bytes: Buffer): Noted {
+/** The labels of a message from Gmail; null where it has none of Gmail's fields. */
+export function gmailLabelsOf(bytes: Buffer): string[] | null {
+  return gmailLabelsIn(fieldsOf(bytes));
+}
+
+/** `labelReader` has counted the labels of this message, and of others in the same mailbox file. */
+export function notedInHeader(bytes: Buffer, labelReader: GmailLabelReader): Noted {
   const fields = fieldsOf(bytes);
-  const gmail = fields.get('x-gmail-labels');
-  if (gmail !== undefined) return notedByGmail(readGmailLabels(splitGmailLabels(asUtf8(gmail))));
+  const gmail = gmailLabelsIn(fields);
+  if (gmail !== null) return notedByGmail(labelReader.read(gmail));
   const mozilla = Number.parseInt(fields.get('x-mozilla-status') ?? '', 16);
   if (!Number.isNaN(mozilla))
     return {
@@ -71,10 +82,10 @@ const GMAIL_FOLDERS: [label: GmailLabel, folder: string][] = [
 function notedByGmail({ system, own }: GmailLabels): Noted {
   const folder = GMAIL_FOLDERS.find(([label]) => system.has(label))?.[1] ?? 'ARCHIVE';
   return {
+    ...NOTHING_NOTED,
     isRead: !system.has('unread'),
     isStarred: system.has('starred'),
     isDraft: folder === 'DRAFTS',
-    isDeleted: false,
     labels: system.has('chat') ? ['Chat', ...own] : own, // nothing else would say that it is one
     folder,
   };
@@ -99,15 +110,19 @@ export function isLeftByThunderbird(bytes: Buffer, { isDeleted }: Noted): boolea
 
 /** The fields of interest by their names in lower case, unfolded, the first of each. */
 function fieldsOf(bytes: Buffer): Map<string, string> {
-  const beginning = bytes.toString('latin1', 0, HEADER_BYTES);
-  const end = /\r?\n\r?\n/.exec(beginning)?.index ?? beginning.length;
-  const header = beginning.slice(0, end);
+  const beginning = bytes.subarray(0, HEADER_BYTES);
+  const header = beginning.toString('latin1', 0, headerEnd(beginning));
   const known = new Map<string, string>();
   for (const [, name = '', value = ''] of header.matchAll(
     /^(status|x-status|x-mozilla-status|x-gmail-labels):((?:.*)(?:\r?\n[ \t].*)*)/gim,
   ))
     if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), value.replace(/\r?\n[ \t]+/g, ' ').trim());
   return known;
+}
+
+function gmailLabelsIn(fields: Map<string, string>): string[] | null {
+  const value = fields.get('x-gmail-labels');
+  return value === undefined ? null : splitGmailLabels(asUtf8(value));
 }
 
 // Some programs decode the header and write it as UTF-8.

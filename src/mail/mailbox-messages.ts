@@ -2,8 +2,9 @@
 // each with its folder and with what the program that wrote it has noted about it.
 import { limits } from '../limits.ts';
 import { BEGINNING, recognise } from './file-kinds.ts';
-import { isLeftByThunderbird, NOTHING_NOTED, type Noted, notedInHeader } from './mailbox-flags.ts';
-import { readMbox } from './mbox.ts';
+import { type GmailLabelReader, newGmailLabelReader } from './gmail-labels.ts';
+import { gmailLabelsOf, isLeftByThunderbird, NOTHING_NOTED, type Noted, notedInHeader } from './mailbox-flags.ts';
+import { type MboxMessage, readMbox } from './mbox.ts';
 import { takeNotes } from './mbox-notes.ts';
 import { parseMailDate } from './mime-dates.ts';
 
@@ -29,7 +30,11 @@ export interface MailPlace {
   modifiedAt: number;
 }
 
-const CHUNK = 4 * 1024 * 1024;
+/** Bytes of a file that are read at once. */
+export const CHUNK = 4 * 1024 * 1024;
+// Messages that are held back until their labels are counted: by then the language of the account is clear.
+const AHEAD_MESSAGES = 500;
+const AHEAD_BYTES = 16 * 1024 * 1024;
 const TOO_LARGE = `it is larger than ${limits.mailSourceBytes} bytes`;
 
 export async function* messagesOfMbox(
@@ -37,9 +42,13 @@ export async function* messagesOfMbox(
   content: AsyncIterable<Buffer>,
   report: (bytes: number) => void,
 ): AsyncGenerator<FoundMessage> {
-  for await (const { offset, envelope, bytes } of readMbox(inChunks(content), limits.mailSourceBytes)) {
+  const labels = newGmailLabelReader();
+  for await (const { offset, envelope, bytes } of countedAhead(
+    readMbox(inChunks(content), limits.mailSourceBytes),
+    labels,
+  )) {
     const receivedAt = parseMailDate(envelope.replace(/^From \S*/, '')) ?? place.modifiedAt;
-    yield bytes === null ? notTaken(place, TOO_LARGE, offset) : settle({ ...place, offset, receivedAt }, bytes);
+    yield bytes === null ? notTaken(place, TOO_LARGE, offset) : settle({ ...place, offset, receivedAt }, bytes, labels);
     report(offset);
   }
 }
@@ -56,7 +65,9 @@ export async function messageOf(place: MailPlace, content: AsyncIterable<Buffer>
   // Whoever found it has gone by its place or its name.
   const { kind, reason } = recognise(place.path, bytes.subarray(0, BEGINNING), true);
   if (kind !== 'message' && kind !== 'mbox') return notTaken(place, reason ?? 'it is compressed; unpack it first');
-  return settle({ ...place, offset: 0, receivedAt: place.modifiedAt }, bytes);
+  const labels = newGmailLabelReader();
+  labels.count(gmailLabelsOf(bytes) ?? []);
+  return settle({ ...place, offset: 0, receivedAt: place.modifiedAt }, bytes, labels);
 }
 
 export function notTaken({ path, folder }: Pick<MailPlace, 'path' | 'folder'>, reason: string, offset = 0) {
@@ -64,16 +75,47 @@ export function notTaken({ path, folder }: Pick<MailPlace, 'path' | 'folder'>, r
 }
 
 // Notes of an export come first, then the name of the file, then the header.
-function settle(place: MailPlace & { offset: number; receivedAt: number }, given: Buffer): FoundMessage {
+function settle(
+  place: MailPlace & { offset: number; receivedAt: number },
+  given: Buffer,
+  labels: GmailLabelReader,
+): FoundMessage {
   const { path, offset, receivedAt } = place;
   const exported = takeNotes(given);
   const bytes = exported?.bytes ?? given;
   if (bytes.length === 0) return notTaken(place, 'it is empty', offset);
-  const noted = exported?.noted ?? place.noted ?? notedInHeader(bytes);
+  const noted = exported?.noted ?? place.noted ?? notedInHeader(bytes, labels);
   if (!exported && isLeftByThunderbird(bytes, noted))
     return notTaken(place, 'it was deleted in Thunderbird and only not cleared away', offset);
   const folder = noted.isDeleted ? 'TRASH' : noted.isDraft ? 'DRAFTS' : (noted.folder ?? place.folder);
   return { path, offset, receivedAt, bytes, reason: null, folder, noted };
+}
+
+/**
+ * The messages, each after its labels and those of the next messages were counted. Where the content breaks off, the
+ * messages before that are handed on first.
+ */
+async function* countedAhead(
+  messages: AsyncIterable<MboxMessage>,
+  labels: GmailLabelReader,
+): AsyncGenerator<MboxMessage> {
+  const waiting: MboxMessage[] = [];
+  let isAhead = false;
+  let length = 0;
+  let failure: unknown;
+  try {
+    for await (const message of messages) {
+      if (message.bytes !== null) labels.count(gmailLabelsOf(message.bytes) ?? []);
+      waiting.push(message);
+      length += message.bytes?.length ?? 0;
+      isAhead ||= waiting.length >= AHEAD_MESSAGES || length >= AHEAD_BYTES;
+      if (isAhead) yield* waiting.splice(0);
+    }
+  } catch (error) {
+    failure = error;
+  }
+  yield* waiting;
+  if (failure !== undefined) throw failure;
 }
 
 // A message is put together from its chunks; small ones would make that slow. Where the content breaks off, what came
@@ -87,7 +129,7 @@ async function* inChunks(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
       waiting.push(piece);
       length += piece.length;
       if (length < CHUNK) continue;
-      yield Buffer.concat(waiting);
+      yield waiting.length === 1 ? piece : Buffer.concat(waiting);
       waiting = [];
       length = 0;
     }

@@ -1,6 +1,7 @@
 // Mailbox files (RFC 4155 and its kin): the messages of one, streamed with only the current one in memory, and a message
 // as it is written into one. Lines that begin with From are quoted with > (mboxo, mboxrd), or the length of the
 // message is told (mboxcl2); which of them a file has is seen from the file.
+import { fieldName, isMailField } from './mail-header.ts';
 
 export interface MboxMessage {
   /** Where its separator line begins in the file. */
@@ -15,9 +16,6 @@ const LF = 0x0a;
 const SEPARATOR = Buffer.from('\nFrom ');
 const DATED = /^From .{0,300}?\d{1,2}:\d{2}(?::\d{2})?\b.{0,40}\b\d{4}\b|^From - /;
 const BARE = /^From (?:-|\S+@\S+)?\s*$/;
-const FIELD = /^[!-9;-~]{1,100}:/;
-const MAIL_FIELD =
-  /^(?:from|to|date|subject|received|return-path|message-id|mime-version|content-type|status|x-[\w-]+):/i;
 const LOOK_AHEAD = 1000; // bytes that tell whether a line is a separator
 const LENGTH = /^content-length:[ \t]*(\d{1,12})[ \t]*\r?$/im;
 const HEADER = 256 * 1024; // of a message are looked through for its length
@@ -26,7 +24,8 @@ const HEADER = 256 * 1024; // of a message are looked through for its length
 export function isMbox(beginning: Buffer): boolean {
   const text = beginning.toString('latin1', 0, LOOK_AHEAD).replace(/^\xef\xbb\xbf/, '');
   const [, line, next = ''] = /^\s*(From .*)\r?\n(.*)/.exec(text) ?? [];
-  return line !== undefined && (DATED.test(line) || MAIL_FIELD.test(next) || (FIELD.test(next) && BARE.test(line)));
+  const field = fieldName(next);
+  return line !== undefined && (DATED.test(line) || (field !== null && (isMailField(field) || BARE.test(line))));
 }
 
 export async function* readMbox(chunks: AsyncIterable<Buffer>, most: number): AsyncGenerator<MboxMessage> {
@@ -105,7 +104,7 @@ function nextSeparator(
 function isSeparator(text: Buffer, at: number): boolean {
   const [line = '', next = ''] = text.toString('latin1', at + 1, at + LOOK_AHEAD).split(/\r?\n/, 2);
   const afterBlank = text[at - 1] === LF || (text[at - 1] === 0x0d && text[at - 2] === LF);
-  const isField = FIELD.test(next);
+  const isField = fieldName(next) !== null;
   return DATED.test(line) ? afterBlank || isField : afterBlank && isField && BARE.test(line);
 }
 

@@ -1,5 +1,5 @@
 // The files of a tar archive, one after the other, as it is streamed: ustar, with the long names of GNU tar and pax.
-import type { ArchiveEntry, Budget } from './archive.ts';
+import type { ArchiveEntry, ArchiveLimits } from './archive.ts';
 
 const BLOCK = 512;
 const LONGEST = 1024 * 1024; // bytes of a name or of an extended header
@@ -17,7 +17,7 @@ export function isTar(beginning: Buffer): boolean {
   return beginning.length >= BLOCK && readHeader(beginning.subarray(0, BLOCK)) !== null;
 }
 
-export async function* tarEntries(chunks: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<ArchiveEntry> {
+export async function* tarEntries(chunks: AsyncIterable<Buffer>, limits: ArchiveLimits): AsyncGenerator<ArchiveEntry> {
   const source = newSource(chunks);
   let long: { name?: string; size?: number } = {};
   try {
@@ -27,7 +27,7 @@ export async function* tarEntries(chunks: AsyncIterable<Buffer>, budget: Budget)
       if (block.every((byte) => byte === 0)) return;
       const header = readHeader(block);
       if (header === null) throw new Error(DAMAGED);
-      budget.entry();
+      limits.entry();
       if ('LKxg'.includes(header.type)) {
         if (header.size > LONGEST) throw new Error(DAMAGED);
         const text = (await source.take(padded(header.size))).subarray(0, header.size);
@@ -59,7 +59,7 @@ function padded(size: number): number {
   return Math.ceil(size / BLOCK) * BLOCK;
 }
 
-/** null where the block is no header: its checksum tells. */
+/** null where the checksum does not match, so that the block is not a header. */
 function readHeader(block: Buffer): Header | null {
   const text = (start: number, end: number) => block.toString('utf8', start, end).replace(/\0.*$/s, '');
   const sum = Number.parseInt(text(148, 156).trim(), 8);

@@ -1,13 +1,13 @@
 // The files of a zip archive, one after the other, streamed; ZIP64 too, so that an archive may have more than 4 GB.
 import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
-import type { ArchiveEntry, Budget } from './archive.ts';
+import type { ArchiveEntry, ArchiveLimits } from './archive.ts';
 
 export interface Zip {
   /** The folder that everything in it is in; null where there is none. */
   root: string | null;
-  /** `report` is told how many bytes of the archive are done with. */
-  entries(budget: Budget, report: (bytes: number) => void): AsyncGenerator<ArchiveEntry>;
+  /** Calls `report` with the number of bytes of the archive that were read so far. */
+  entries(limits: ArchiveLimits, report: (bytes: number) => void): AsyncGenerator<ArchiveEntry>;
 }
 
 const DEFLATED = 8;
@@ -16,16 +16,16 @@ export async function openZip(path: string): Promise<Zip> {
   const root = await commonRoot(path);
   return {
     root,
-    async *entries(budget, report) {
+    async *entries(limits, report) {
       const zip = await open(path);
       let done = 0;
       try {
         for await (const entry of zip.eachEntry()) {
-          budget.entry();
+          limits.entry();
           const name = nameOf(entry);
           const before = done;
           const progress = (share: number) => report(before + Math.round(entry.compressedSize * share));
-          if (!name.endsWith('/')) yield { ...about(entry, name), read: () => contentOf(zip, entry, budget, progress) };
+          if (!name.endsWith('/')) yield { ...about(entry, name), read: () => contentOf(zip, entry, limits, progress) };
           done += entry.compressedSize;
           report(done);
         }
@@ -76,14 +76,14 @@ function problemOf(entry: Entry): string | null {
 async function* contentOf(
   zip: ZipFile,
   entry: Entry,
-  budget: Budget,
+  limits: ArchiveLimits,
   progress: (share: number) => void,
 ): AsyncGenerator<Buffer> {
   const stream = await zip.openReadStreamPromise(entry);
   let sum = 0;
   let bytes = 0;
   for await (const piece of stream as AsyncIterable<Buffer>) {
-    budget.bytes(piece.length);
+    limits.bytes(piece.length);
     sum = crc32(piece, sum);
     bytes += piece.length;
     progress(bytes / entry.uncompressedSize);
