@@ -30,8 +30,9 @@ interface Exchange {
   signal: AbortSignal;
 }
 
-/** What came of a mail that the server took: the recipients it did not take. */
-interface Taken {
+/** What came of a mail that the server took: for whom, and for whom not. */
+export interface Taken {
+  accepted: string[];
   rejected: Rejection[];
 }
 
@@ -103,7 +104,7 @@ function lineOf(connection: SMTPConnection, socket: Socket): SmtpLine {
         );
         // An answer that comes before the end of the message is not the answer to it.
         if (!ended || !/^2\d\d/.test(info.response)) throw odd(info.response);
-        return { rejected: (info.rejectedErrors ?? []).map(rejectionOf) };
+        return { accepted: info.accepted.map(String), rejected: (info.rejectedErrors ?? []).map(rejectionOf) };
       } catch (error) {
         drop();
         message.destroy();

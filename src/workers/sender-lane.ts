@@ -16,7 +16,7 @@ import { renewLease } from '../store/send-jobs.ts';
 import type { Store } from '../store/store.ts';
 import type { Lines } from './sender-lines.ts';
 import { type Prepared, prepareMessage } from './sender-message.ts';
-import { type Attempt, readFault, retry, sentExcept } from './sender-outcome.ts';
+import { type Attempt, readFault, retry, taken } from './sender-outcome.ts';
 
 export interface LaneParts {
   store: Store;
@@ -106,9 +106,9 @@ async function attemptMail(
     opening = false;
     const { from, to, size, stream, source } = made;
     const exchange = { from, to, size, message: stream, beforeEnd: () => beforeEnd(source), signal };
-    const { rejected } = await line.send(exchange);
+    const answer = await line.send(exchange);
     parts.lines.keep(lane, line);
-    return sentExcept(claim, to, rejected);
+    return taken(claim, to, answer);
   } catch (error) {
     if (error instanceof SmtpProblem) return readFault(error.fault, claim, prepared?.to ?? [], opened, opening);
     if (error === LOST) return { outcome: { kind: 'lost' } };
