@@ -223,12 +223,13 @@ it('the OpenAPI document names the erase scope on each permanent delete, at the 
   for (const path of paths) expect(page.text).toContain(`Also needs ${path}:erase with permanent=true.`);
 });
 
-it('a token from before the erase scopes keeps the right to erase what it could write', async () => {
+it('a token from before the erase scopes keeps the right to erase what it could write, files of emails too, and gets no other', async () => {
   const scopesBefore = {
     '000000000001': 'events:read events:write emails:read emails:write emails:send contacts:read contacts:write',
     '000000000002': 'emails:write',
     '000000000003': 'events:read emails:send contacts:read files:write accounts:write',
     '000000000004': 'admin',
+    '000000000005': 'emails:read files:read',
   };
   const rows = Object.entries(scopesBefore).map(
     ([id, scopes]) =>
@@ -241,7 +242,8 @@ it('a token from before the erase scopes keeps the right to erase what it could 
   expect(scopes).toEqual([
     'events:read events:write emails:read emails:write emails:send contacts:read contacts:write events:erase emails:erase contacts:erase',
     'emails:write emails:erase',
-    'events:read emails:send contacts:read files:write accounts:write',
+    'events:read emails:send contacts:read files:write accounts:write emails:erase',
     'admin',
+    'emails:read files:read',
   ]);
 });
