@@ -41,12 +41,11 @@ export async function startService(config: Config, prepare?: (store: Store) => P
   const place = placeOf(config);
   const release = holdStore(place);
   const logger: Logger = pino({ level: config.logLevel, base: undefined }, pino.destination({ dest: 2, sync: false }));
-  const store = await openStore(config, { upgrade: true, connections: config.databaseConnections }).catch(
-    (error: unknown) => {
-      release();
-      throw error;
-    },
-  );
+  const opening = { upgrade: true, onUpgrade: upgradeNotice(logger), connections: config.databaseConnections };
+  const store = await openStore(config, opening).catch((error: unknown) => {
+    release();
+    throw error;
+  });
   try {
     if (!(await isIndexed(store))) await renewIndex(store, logger);
     const held = await holdRestoredMail(store);
@@ -59,6 +58,12 @@ export async function startService(config: Config, prepare?: (store: Store) => P
     release();
     throw error;
   }
+}
+
+// As a warning, so that it is seen at most log levels: until it is done, nothing is served.
+function upgradeNotice(logger: Logger) {
+  return (from: number, to: number) =>
+    logger.warn({ from, to }, `upgrading the database from schema ${from} to ${to}; this can take a while`);
 }
 
 // After an upgrade that folds texts or looks for words in another way. Requests wait for it, so the log says how far it is.

@@ -6,9 +6,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schemaVersion } from '../src/store/migrations/all.ts';
+import { withoutPassword } from '../src/values/place.ts';
 import { connect, query } from './instances/database.ts';
 import { endDatabase, engine, newDatabase } from './support/databases.ts';
 import {
+  databaseOfSchema,
   expectAnswersOf,
   exportVersions,
   fileVersions,
@@ -34,13 +36,19 @@ describe('on an older database', () => {
   let place: string;
   let before: unknown;
   let mailbox: string;
+  let current: string;
   beforeAll(async () => {
     place = await olderDatabase(VERSION);
     before = engine === 'sqlite' ? readFileSync(place) : await versionAt(place);
     mailbox = join(temporaryFolder(), 'mail.mbox');
     writeFileSync(mailbox, 'From a@b.org Mon Feb 16 09:00:00 2026\nFrom: a@b.org\nSubject: Hi\n\nHello\n');
+    current = temporaryFolder();
+    const service = await startTestService({ data: current });
+    await service.ask('POST', '/contacts', { first_name: 'Ann' });
+    await service.stop();
   });
 
+  const shown = () => (engine === 'postgres' ? withoutPassword(place) : place);
   const commands: [name: string, args: () => string[]][] = [
     ['token create', () => ['token', 'create', '--name', 'x', ...at(place)]],
     ['token list', () => ['token', 'list', ...at(place)]],
@@ -60,11 +68,28 @@ describe('on an older database', () => {
     ['backup --portable', () => ['backup', '--portable', join(temporaryFolder(), 'copy'), ...at(place)]],
     ['doctor', () => ['doctor', ...at(place)]],
     ['move from it', () => ['move', '--from', place, '--to', join(temporaryFolder(), 'data')]],
-    ['move into it', () => ['move', '--from', olderFile(VERSION), '--to', place]],
+    ['move into it', () => ['move', '--from', current, '--to', place]],
   ];
   it.concurrent.each(commands)('%s is refused and names the command that upgrades', async (_, args) => {
-    expectRefusal(await run(args()), `schema ${VERSION}`, `needs ${schemaVersion}`, './daybook serve', '--database');
+    expectRefusal(
+      await run(args()),
+      `${shown()} has schema ${VERSION}`,
+      `needs ${schemaVersion}`,
+      './daybook serve',
+      '--database',
+    );
   });
+
+  if (engine === 'postgres')
+    it('restore into it is refused before the upgrade, because it holds records', async () => {
+      for (const backup of [olderExport(VERSION), olderFile(VERSION)])
+        expectRefusal(
+          await run(['restore', backup, ...at(place)]),
+          `${shown()} holds records already`,
+          'empty database',
+        );
+      expect(await versionAt(place)).toEqual(before);
+    });
 
   it('nothing of it is changed by them', async () => {
     expect(engine === 'sqlite' ? readFileSync(place).equals(before as Buffer) : await versionAt(place)).toEqual(
@@ -72,12 +97,18 @@ describe('on an older database', () => {
     );
   });
 
-  it('the command that is named has the folder it was asked about, and upgrades it', async () => {
+  it('the command that is named has the folder it was asked about, and upgrades it, which the log says once', async () => {
     const data = engine === 'sqlite' ? dirname(place) : temporaryFolder();
     const options = engine === 'sqlite' ? ['--data', data] : ['--data', data, '--database', place];
     const { err } = await run(['doctor', ...options]);
     expect(err).toContain(`./daybook serve ${options.join(' ')}\n`);
-    await (await serve(place)).stop();
+    const service = await serve(place);
+    await service.stop();
+    const notice = { from: VERSION, to: schemaVersion, msg: expect.stringContaining('can take a while') };
+    expect(service.log().filter(({ from }) => from !== undefined)).toEqual([expect.objectContaining(notice)]);
+    const again = await serve(place);
+    await again.stop();
+    expect(again.err()).not.toContain('upgrading');
     expect(await run(['doctor', ...options])).toMatchObject({
       code: 0,
       err: '',
@@ -93,6 +124,17 @@ it('token create makes a new database where there is none', async () => {
   expect((await service.ask('GET', '/contacts')).status).toBe(401);
   await service.end();
 });
+
+if (engine === 'postgres')
+  it('restore fills an older database without records, and one that an earlier restore has left unfinished', async () => {
+    const begun = "insert into unfinished (work, since) values ('restore 1', 1)";
+    const user = "insert into users (name, created_at) values ('owner', 1)";
+    for (const rows of [[user], [user, 'insert into logs (user_id, seq) values (1, 5)', begun]]) {
+      const place = await databaseOfSchema(VERSION, rows);
+      expect(await run(['restore', olderExport(VERSION), ...at(place)])).toMatchObject({ code: 0, err: '' });
+      expect(await versionAt(place)).toMatchObject({ version: String(schemaVersion) });
+    }
+  });
 
 if (engine === 'postgres')
   it('a database that an earlier version serves is not upgraded under it', async () => {

@@ -33,7 +33,7 @@ export async function fillPlace(filling: Filling): Promise<{ sums: Sums; kept: s
 }
 
 async function fillDatabase({ work, place, source, report, check }: Filling): Promise<{ sums: Sums; kept: null }> {
-  const target = await openEngine(place, { upgrade: work === 'restore' });
+  const target = await openEngine(place, { upgrade: work === 'restore' && 'empty' });
   try {
     await refuseServed(target);
     const mark = await beginWork(target, work);

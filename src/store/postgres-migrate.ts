@@ -6,8 +6,9 @@ import { schemaVersion, stepsFrom } from './migrations/all.ts';
 import { postgresDialect } from './migrations/dialect.ts';
 import { servicesSql } from './postgres-bell.ts';
 import { searchTables } from './postgres-search.ts';
-import { OlderSchema, StoreProblem, tooNew } from './problem.ts';
+import { holdsRecords, OlderSchema, StoreProblem, tooNew } from './problem.ts';
 import type { Opening } from './store.ts';
+import { isEmpty, tables } from './tables.ts';
 import { createViews, dropViews } from './views.ts';
 
 const LOCK = 7_200_000_001; // any number that no other program uses in this database
@@ -16,7 +17,7 @@ const LOCK = 7_200_000_001; // any number that no other program uses in this dat
 export async function migrate(
   client: ClientBase,
   location: string,
-  { upgrade = false, existing = false }: Opening,
+  { upgrade = false, existing = false, onUpgrade }: Opening,
 ): Promise<void> {
   const found = await versionOf(client);
   if (found > schemaVersion) throw tooNew(found);
@@ -28,7 +29,11 @@ export async function migrate(
   try {
     await client.query(`select pg_advisory_xact_lock(${LOCK})`);
     const now = await versionOf(client); // another instance may have been first
-    if (now > 0 && now < schemaVersion) await refuseServed(client, location, now);
+    if (now > 0 && now < schemaVersion) {
+      if (upgrade === 'empty') await refuseUsed(client, location);
+      await refuseServed(client, location, now);
+      onUpgrade?.(now, schemaVersion);
+    }
     if (now < schemaVersion) await bringUp(client, now);
     await client.query('commit');
   } catch (error) {
@@ -53,6 +58,18 @@ async function refuseServed(client: ClientBase, location: string, found: number)
     throw new StoreProblem(
       `${location} has schema ${found} and is served by ${services === 1 ? 'a service' : `${services} services`} of an earlier version; stop that first, so that it can be upgraded.`,
     );
+}
+
+// By the tables as they are, so that a database that was named by mistake stays as it is.
+async function refuseUsed(client: ClientBase, location: string): Promise<void> {
+  const read = async (sql: string) => (await client.query(sql)).rows;
+  if ((await read('select work from unfinished')).length > 0) return;
+  const names = tables.map(({ name }) => name);
+  const { rows: present } = await client.query(
+    'select name from unnest($1::text[]) name where to_regclass(name) is not null',
+    [names],
+  );
+  if (!(await isEmpty(read, present))) throw holdsRecords(location, 'restore');
 }
 
 async function bringUp(client: ClientBase, found: number): Promise<void> {

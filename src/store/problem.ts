@@ -16,6 +16,13 @@ export class OlderSchema extends StoreProblem {
   }
 }
 
+/** A database that records are to be put into, and that has some. */
+export function holdsRecords(location: string, work: string): StoreProblem {
+  return new StoreProblem(
+    `${location} holds records already; make a new, empty database for the ${work} and name that.`,
+  );
+}
+
 export function tooNew(found: number): StoreProblem {
   return new StoreProblem(
     `the database has schema ${found} and this Daybook knows up to ${schemaVersion}; start the newer Daybook that wrote it.`,

@@ -8,6 +8,7 @@ import { sqliteDialect } from './migrations/dialect.ts';
 import { indexKey } from './migrations/index-key.ts';
 import { OlderSchema, tooNew } from './problem.ts';
 import { searchTable, tableOf } from './sqlite-search.ts';
+import type { Opening } from './store.ts';
 import { createViews, dropViews } from './views.ts';
 
 /** Refuses a schema that this program does not know, and with `upgrade` off an older one. Changes nothing. */
@@ -18,12 +19,13 @@ export function checkVersion(db: DatabaseSync, file: string, upgrade: boolean): 
 }
 
 /** Brings the database to the newest schema, from any version that checkVersion has let pass. */
-export function migrate(db: DatabaseSync): void {
+export function migrate(db: DatabaseSync, onUpgrade?: Opening['onUpgrade']): void {
   if (versionOf(db) === schemaVersion) return;
   db.exec('begin exclusive');
   try {
     const now = versionOf(db); // another process may have been first
     if (now < schemaVersion) {
+      if (now > 0) onUpgrade?.(now, schemaVersion);
       for (const sql of dropViews()) db.exec(sql);
       runSteps(db, now, schemaVersion);
       renewDerived(db);

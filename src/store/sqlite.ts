@@ -34,11 +34,11 @@ interface State extends Commit {
   entries: Entry[];
 }
 
-export function openSqlite(file: string, { upgrade = false }: Opening = {}): Store {
+export function openSqlite(file: string, opening: Opening = {}): Store {
   let writer: DatabaseSync;
   let reader: ReadStore;
   try {
-    writer = connect(file, upgrade);
+    writer = connect(file, opening);
     reader = openReader(file);
   } catch (error) {
     if (error instanceof StoreProblem) throw error;
@@ -201,15 +201,15 @@ function freeKey(table: string, parameter: number): string {
   return `(select coalesce(max(key) + 1, ?${parameter}) from ${table} where key between ?${parameter} and ?${parameter + 1})`;
 }
 
-function connect(file: string, upgrade: boolean): DatabaseSync {
+function connect(file: string, { upgrade, onUpgrade }: Opening): DatabaseSync {
   makeFolder(dirname(file));
   const isNew = !existsSync(file);
   const db = new DatabaseSync(file, { timeout: limits.databaseLock }); // nobody is served yet
-  checkVersion(db, file, upgrade);
+  checkVersion(db, file, upgrade === true);
   db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
   if (isNew) db.exec('pragma page_size = 8192');
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 8000;');
-  migrate(db);
+  migrate(db, onUpgrade);
   db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
   return db;
 }

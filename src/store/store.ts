@@ -94,8 +94,13 @@ export type Snapshot = (query: Query) => Promise<Row[]>;
 
 /** How a store is opened. */
 export interface Opening {
-  /** Whether an older database is brought to the newest schema; else it is refused. For serve and restore alone. */
-  upgrade?: boolean;
+  /**
+   * Whether an older database is brought to the newest schema; else it is refused. For serve and restore alone. With
+   * 'empty' only a server's database without records is, because records are to be put into it.
+   */
+  upgrade?: boolean | 'empty';
+  /** Called before the upgrade of an older database begins: it can take a while. */
+  onUpgrade?: (from: number, to: number) => void;
   /** Whether there must be a Daybook already. */
   existing?: boolean;
   /** The most connections to a server. */

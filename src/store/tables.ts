@@ -113,9 +113,15 @@ export async function insertRows(
   }
 }
 
-/** Whether nobody has stored anything here: at most the first user, without a record, a change or a token. */
-export async function isEmpty(read: (sql: string) => Row[] | Promise<Row[]>): Promise<boolean> {
-  const used = tables
+/**
+ * Whether nobody has stored anything here: at most the first user, without a record, a change or a token. An older
+ * schema has only some of the tables: `present` says which.
+ */
+export async function isEmpty(
+  read: (sql: string) => Row[] | Promise<Row[]>,
+  present: readonly Pick<Table, 'name'>[] = tables,
+): Promise<boolean> {
+  const used = present
     .filter(({ name }) => name !== 'users' && name !== 'logs')
     .map(({ name }) => `exists (select 1 from ${name})`);
   const [row] = await read(

@@ -2,7 +2,7 @@
 // database says so, is served by nobody, and the work can only be begun anew.
 import { randomUUID } from 'node:crypto';
 import { resources } from '../resources/all.ts';
-import { StoreProblem } from './problem.ts';
+import { holdsRecords, StoreProblem } from './problem.ts';
 import type { ReadStore, Store } from './store.ts';
 import { isEmpty, tables } from './tables.ts';
 import { tallyCounts } from './tally-fills.ts';
@@ -26,10 +26,7 @@ export async function beginWork(store: Store, work: string): Promise<string> {
   await store.administer(async (tx) => {
     tx.run('lock table logs, unfinished in exclusive mode'); // nobody writes between the look and the truncate
     const begun = await tx.get('select work from unfinished');
-    if (!begun && !(await isEmpty((sql) => tx.all(sql))))
-      throw new StoreProblem(
-        `${store.about.location} holds records already; make a new, empty database for the ${work} and name that.`,
-      );
+    if (!begun && !(await isEmpty((sql) => tx.all(sql)))) throw holdsRecords(store.about.location, work);
     tx.run(`truncate ${all.join(', ')}, unfinished`);
     tx.run('insert into unfinished (work, since) values (?1, ?2)', mark, tx.now);
   });
