@@ -6,7 +6,7 @@ import { examine, type Findings, type Ledger } from './support/crash-check.ts';
 import { isBegun, newDatabase } from './support/databases.ts';
 import { openFeed } from './support/feed.ts';
 import { type Served, serve } from './support/process.ts';
-import { type Answered, ask } from './support/service.ts';
+import { type Answered, ask, seqOf } from './support/service.ts';
 
 const KILLS = 25;
 const WRITERS = 6;
@@ -196,7 +196,7 @@ async function request(
 
 function acknowledge(event: string, answer: Answered): string {
   const { data } = answer.body as { data: { id: string; deleted?: true } };
-  const seq = Number(answer.headers.get('etag')?.replaceAll('"', ''));
+  const seq = seqOf(answer);
   // The feed tells a record as it was answered, to the letter.
   const text = data.deleted ? `{"id":"${data.id}","permanent":true}` : answer.text.slice('{"data":'.length, -1);
   ledger.acknowledged.push({ seq, event, id: data.id, text });

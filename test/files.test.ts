@@ -17,7 +17,7 @@ import { digest, type FileData, form, formType, onDisk, type Part, placed, uploa
 import { at, eventually, run, temporaryFolder } from './support/process.ts';
 import { idOf } from './support/records.ts';
 import { changesSince, type Scenario, scenarios } from './support/scenario.ts';
-import { startTestService, type TestService } from './support/service.ts';
+import { seqOf, startTestService, type TestService } from './support/service.ts';
 
 const UNKNOWN = '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10';
 const refused = { status: 400, error: 'VALIDATION_ERROR', events: [] };
@@ -44,7 +44,7 @@ scenarios('files', [
       expect(Object.keys(data)).toEqual(['id', 'filename', 'mime', 'size', 'sha256', 'email_id', 'created_at', 'updated_at']);
       const again = await service.ask('GET', `/files/${data.id}`);
       expect([again.text, again.headers.get('etag')]).toEqual([text, headers.get('etag')]);
-      const seq = Number.parseInt(JSON.parse(headers.get('etag') as string), 10);
+      const seq = seqOf({ headers });
       expect((await changesSince(service, seq - 1, 1)).messages).toMatchObject([{ event: 'file.created', data }]);
       expect(readFileSync(join(service.folder, 'files', placed(data.sha256)), 'utf8')).toBe('a lease');
     } },

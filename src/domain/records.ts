@@ -3,9 +3,9 @@
 import { AppError } from '../errors.ts';
 import type { Fields } from '../resources/kinds.ts';
 import { type AnyRecord, originFields, perResource, type Resource } from '../resources/resource.ts';
+import { tagOf, type Version } from '../store/etags.ts';
 import { findByOrigin, findQuery, readStored, readText, type Stored, servedFields } from '../store/rows.ts';
 import type { Row, Store, Tx } from '../store/store.ts';
-import { tagOf, type Version } from '../values/etags.ts';
 import { newId } from '../values/ids.ts';
 import { formatTime } from '../values/time.ts';
 import { isObject, newReader, type Reader, readFields } from './reading.ts';

@@ -2,7 +2,7 @@
 // If-Match guards against lost updates, so it compares the seq; If-None-Match compares the whole tag, so that no byte of
 // an answer can change behind a 304.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { seqOfTag } from '../values/etags.ts';
+import { seqOfTag } from '../store/etags.ts';
 import { codingFor, isNegotiated, tagFor, varyByEncoding, withoutCoding } from './compression.ts';
 
 /** The versions that If-Match allows; null when any will do. */

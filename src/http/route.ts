@@ -8,8 +8,8 @@ import type { ErrorCode } from '../errors.ts';
 import type { Kind } from '../resources/kind.ts';
 import type { Fields } from '../resources/kinds.ts';
 import type { Resource } from '../resources/resource.ts';
+import { tagOf, type Version } from '../store/etags.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { tagOf, type Version } from '../values/etags.ts';
 
 /** A request that has been let in and read. */
 export interface Call {

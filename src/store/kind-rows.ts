@@ -1,7 +1,7 @@
 // The rows of accounts and files: the record as it is served, the seq of its last change, and columns of their own.
 import type { Kind } from '../resources/kind.ts';
-import { contentTag } from '../values/etags.ts';
 import { readId } from '../values/ids.ts';
+import { contentTag } from './etags.ts';
 import type { Query, Row, Store, Tx, Value } from './store.ts';
 
 export interface KindRow<R = Record<string, unknown>> {

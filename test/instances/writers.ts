@@ -2,7 +2,7 @@
 // answer, or was told to try again, its client repeats it on the next instance until it is acknowledged.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger } from '../support/crash-check.ts';
-import { type Answered, ask } from '../support/service.ts';
+import { type Answered, ask, seqOf } from '../support/service.ts';
 
 interface Writers {
   ledger: Ledger;
@@ -67,7 +67,7 @@ export function startWriters(urls: string[], count: number): Writers {
 }
 
 function acknowledge(ledger: Ledger, keyed: Ledger['keyed'][number], answer: Answered): void {
-  const seq = Number(answer.headers.get('etag')?.replaceAll('"', ''));
+  const seq = seqOf(answer);
   const { id } = (answer.body as { data: { id: string } }).data;
   keyed.answer = answer.text;
   ledger.acknowledged.push({ seq, event: 'contact.created', id, text: answer.text.slice('{"data":'.length, -1) });

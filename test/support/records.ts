@@ -2,7 +2,7 @@
 // values that are taken or refused.
 import { expect } from 'vitest';
 import { changesSince, type Scenario, type World } from './scenario.ts';
-import type { Answered } from './service.ts';
+import { type Answered, seqOf } from './service.ts';
 
 export interface Kind {
   name: 'event' | 'contact';
@@ -110,7 +110,7 @@ export function shared(kind: Kind) {
 export async function readsBack(kind: Kind, answer: Answered, { service }: World): Promise<void> {
   const { data } = answer.body as { data: { id: string } };
   expect((await service.ask('GET', `/${kind.path}/${data.id}`)).text).toBe(answer.text);
-  const seq = Number(JSON.parse(answer.headers.get('etag') ?? '0'));
+  const seq = seqOf(answer);
   const { messages } = await changesSince(service, seq - 1, 1);
   expect(messages).toMatchObject([{ seq, data }]);
 }

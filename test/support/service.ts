@@ -55,6 +55,11 @@ async function placesFor({ data, database }: { data?: string; database?: string 
 // Addresses that do not stand under /api/v1.
 const OUTSIDE = /^\/(api|health|metrics|openapi.json|docs|favicon|ws)\b|^\/$/;
 
+/** The seq in the ETag of an answer: that of the record's last change. */
+export function seqOf({ headers }: Pick<Answered, 'headers'>): number {
+  return Number.parseInt(headers.get('etag')?.slice(1) ?? '', 10);
+}
+
 export async function ask(
   url: string,
   method: string,
