@@ -35,7 +35,9 @@ beforeAll(async () => {
   } as typeof original;
   service = await startTestService();
   sent.clear(); // the schema
-  await addAccount(service, { id: '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10', isDefault: true });
+  const server = { host: '127.0.0.1', port: 1, security: 'none', user: null, has_password: false, tls_ca: null };
+  const smtp = { ...server, status: 'connected', status_detail: null, last_checked_at: null };
+  await addAccount(service, { id: '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10', isDefault: true, smtp });
   const feed = await openFeed(service.url, '?since=0');
   for (const [route, path, body, headers] of requests()) {
     const answer = await service.ask(route.split(' ')[0] as string, await path(service), body, headers);

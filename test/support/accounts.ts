@@ -8,18 +8,21 @@ interface TestAccount {
   fromName?: string | null;
   isDefault?: boolean;
   status?: string;
+  /** Its SMTP server, where the test changes the account by the API. */
+  smtp?: object | null;
 }
 
 /** An account without a server: mail for it waits. */
 export async function addAccount(service: TestService, account: TestAccount): Promise<void> {
-  const { id, address = 'me@example.org', fromName = 'Me Myself', isDefault = false, status = 'connected' } = account;
+  const { id, address = 'me@example.org', fromName = 'Me Myself', isDefault = false } = account;
+  const { status = 'connected', smtp = null } = account;
   const doc = {
     id,
     name: address,
     address,
     from_name: fromName,
     is_default: isDefault,
-    smtp: null,
+    smtp,
     imap: null,
     sync: { enabled: false, folders: null, since: null },
     status,
