@@ -16,7 +16,7 @@ import { addUser } from '../src/store/users.ts';
 import { connect, query } from './instances/database.ts';
 import { everything, fill, type Keys, type Picture } from './instances/picture.ts';
 import { newDatabase } from './support/databases.ts';
-import { at, eventually, expectRefusal, run, serve, temporaryFolder } from './support/process.ts';
+import { at, eventually, expectRefusal, run, serve, temporaryFolder, withFolders } from './support/process.ts';
 import { seqOf, startTestService } from './support/service.ts';
 
 const folder = join(temporaryFolder(), 'source');
@@ -150,7 +150,12 @@ describe('move', () => {
     const before = readFileSync(join(other, 'daybook.db'));
     expectRefusal(await run(['move', '--from', database, '--to', other]), join(other, 'daybook.db'), 'holds records');
     expect(readFileSync(join(other, 'daybook.db')).equals(before)).toBe(true);
-    expectRefusal(await run(['move', '--from', other, '--to', database]), 'holds records already', 'empty database');
+    const files = ['--to-data', join(work, 'no-files-yet')];
+    expectRefusal(
+      await run(['move', '--from', other, '--to', database, ...files]),
+      'holds records already',
+      'empty database',
+    );
     expect(await rowsIn(database)).toEqual(standing);
   });
 
@@ -266,7 +271,10 @@ describe('backup and restore between the kinds', () => {
 
   it('a server that holds records is not restored into', async () => {
     for (const backup of [native, portable])
-      expectRefusal(await run(['restore', backup, ...at(database)]), 'holds records already');
+      expectRefusal(
+        await run(['restore', backup, ...at(database), '--data', join(work, 'no-files-yet')]),
+        'holds records already',
+      );
     expect(await rowsIn(database)).toEqual(standing);
   });
 
@@ -348,7 +356,7 @@ async function letInsertsGo(place: string, table: string): Promise<void> {
 /** Runs a command and ends it without a warning at the moment. */
 async function killed(args: string[], moment: () => Promise<void>): Promise<void> {
   const program = fileURLToPath(new URL('../daybook', import.meta.url));
-  const child = spawn(program, args, { cwd: work, stdio: 'ignore' });
+  const child = spawn(program, withFolders(args), { cwd: work, stdio: 'ignore' });
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('close', (_, signal) => resolve(signal)));
   await Promise.race([moment(), ended]);
   child.kill('SIGKILL');

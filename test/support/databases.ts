@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 
@@ -65,12 +65,21 @@ function inFolder() {
   return { place, remove: () => rmSync(dirname(place), { recursive: true, force: true }) };
 }
 
+/** The data folder of a server's database, for what is not in the database. */
+export function dataFolder(place: string): string {
+  return join(fastestFolder(), basename(new URL(place).pathname));
+}
+
 async function onServer() {
   const name = `daybook_test_${randomBytes(8).toString('hex')}`;
   await onAdminConnection(`create database ${name}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  return { place: url.href, remove: () => onAdminConnection(`drop database if exists ${name} with (force)`) };
+  const remove = async () => {
+    await onAdminConnection(`drop database if exists ${name} with (force)`);
+    rmSync(dataFolder(url.href), { recursive: true, force: true });
+  };
+  return { place: url.href, remove };
 }
 
 async function onAdminConnection(sql: string, ...params: string[]): Promise<number> {

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
-import { newFolder } from './databases.ts';
+import { dataFolder, newFolder } from './databases.ts';
 
 const program = fileURLToPath(new URL('../../daybook', import.meta.url));
 const started = new Set<ChildProcess>();
@@ -35,7 +35,7 @@ export interface Finished extends Ended {
 
 /** Runs a command to its end; a service that should not have started is ended, which leaves no exit code. */
 export async function run(args: string[], env: Record<string, string> = {}): Promise<Finished> {
-  const child = launch(program, args, env);
+  const child = launch(program, withFolders(args), env);
   const out = textOf(child.stdout);
   const err = textOf(child.stderr);
   child.stdout?.on('data', () => {
@@ -87,7 +87,7 @@ export function at(place: string): string[] {
 /** Starts the service on a free port and returns when it says where it listens. */
 export async function serve(place: string, options: ServeOptions = {}): Promise<Served> {
   const { args = [], env = {}, before, spawned, program: file = program } = options;
-  const line = ['serve', '--port', '0', ...at(place), ...args];
+  const line = withFolders(['serve', '--port', '0', ...at(place), ...args]);
   const child = before
     ? launch('/bin/bash', ['-c', `${before}; exec "$0" "$@"`, file, ...line], env)
     : launch(file, line, env);
@@ -134,6 +134,20 @@ export async function eventually<T>(ask: () => Promise<T> | T, fits: (answer: T)
       throw new Error(`this did not come about; the last answer was ${JSON.stringify(answer)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** The words of a command, with the data folder of each server's database in them: the checkout's own is not for tests. */
+export function withFolders(args: string[]): string[] {
+  const folderOf = (option: string, folder: string) => {
+    const place = args[args.indexOf(option) + 1] ?? '';
+    const isNamed = args.includes(folder) || !args.includes(option);
+    return !isNamed && /^postgres/.test(place) ? [folder, dataFolder(place)] : [];
+  };
+  return [
+    ...args,
+    ...folderOf('--database', '--data'),
+    ...(args[0] === 'move' ? [...folderOf('--from', '--from-data'), ...folderOf('--to', '--to-data')] : []),
+  ];
 }
 
 // The settings of whoever runs the tests are not ours, and what a command leaves where it stands must not stay.

@@ -1,10 +1,9 @@
 // A real service in this process, on a free port and a new database, for tests.
 import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Service, startService } from '../../src/service.ts';
-import { endDatabase, newDatabase } from './databases.ts';
+import { dataFolder, endDatabase, newDatabase } from './databases.ts';
 
 export interface Answered {
   status: number;
@@ -47,8 +46,7 @@ export async function startTestService(given: Partial<Record<keyof Config, strin
 async function placesFor({ data, database }: { data?: string; database?: string }) {
   if (data !== undefined) return { folder: data, database: database ?? join(data, 'daybook.db') };
   const place = database ?? (await newDatabase()).place;
-  // With a server, a data folder is named and not made: nothing should come to be in it.
-  const folder = /^postgres/.test(place) ? join(tmpdir(), basename(new URL(place).pathname)) : dirname(place);
+  const folder = /^postgres/.test(place) ? dataFolder(place) : dirname(place);
   return { folder, database: place };
 }
 
