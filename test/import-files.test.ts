@@ -1,12 +1,13 @@
 // What is found in the files that people import: mail in every form, also in archives, with its folder; and everything
 // else left out, with the reason.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { limits } from '../src/limits.ts';
-import { CALENDAR, CONTACTS, recognise } from '../src/mail/file-kinds.ts';
+import { CALENDAR, CONTACTS, PROGRAM_FILE, recognise } from '../src/mail/file-kinds.ts';
 import { findMail, messagesOf } from '../src/mail/mailbox-files.ts';
+import { BEING_DELIVERED, CACHE } from '../src/mail/mailbox-folders.ts';
 import type { FoundMessage } from '../src/mail/mailbox-messages.ts';
 import { type Packed, tar, zip } from './support/archives.ts';
 import { message } from './support/messages.ts';
@@ -64,6 +65,16 @@ describe('a file', () => {
     ['an archive', 'x.zip', zip([]), 'zip'],
     ['a document that is an archive', 'x.docx', zip([]), 'other', 'it is a document, not mail'],
     ['nothing', 'x.eml', ' \n', 'other', 'it is empty'],
+    ...['x.msf', 'popstate.dat', 'dovecot-uidlist', 'dovecot.index.log', 'subscriptions', '.DS_Store', '._x.mbox'].map(
+      (name): [string, string, string, string, string] => [
+        'what a program keeps',
+        name,
+        '3 V1 N2',
+        'other',
+        PROGRAM_FILE,
+      ],
+    ),
+    ['what is only named like it', 'dovecot-users.txt', 'ann:x', 'other', 'neither'],
   ];
   it.each(table)('%s', (_what, name, content, kind, reason) => {
     const recognised = recognise(name, Buffer.from(content as string), false);
@@ -96,8 +107,124 @@ describe('a folder', () => {
       'c in maildir',
       'b in mh',
       'settings.json: it is JSON, not mail',
+      `z.msf: ${PROGRAM_FILE}`,
       'e in Rosen',
     ]);
+  });
+
+  it('says which links and unreadable files it has left out', async () => {
+    const folder = temporaryFolder();
+    const target = write(join(temporaryFolder(), 'elsewhere', 'x.mbox'), mbox(mail('a')));
+    symlinkSync(target, join(folder, 'a.mbox'));
+    symlinkSync(dirname(target), join(folder, 'b'));
+    symlinkSync('/nowhere/at/all', join(folder, 'c'));
+    expect((await found(folder)).map(shown)).toEqual([
+      'a in a',
+      expect.stringMatching(/^b: it is not a regular file; if it is a link to a folder, name that folder$/),
+      expect.stringContaining('it cannot be read: ENOENT'),
+    ]);
+  });
+});
+
+describe('the same files on disk, in a zip and in a tgz', () => {
+  /** What each of them gives for these files, sorted. */
+  async function everywhere(files: Record<string, string>): Promise<string[][]> {
+    const folder = temporaryFolder();
+    const entries = Object.entries(files).map(([name, content]) => ({ name, content }));
+    for (const { name, content } of entries) write(join(folder, name), content);
+    const onDisk = (await found(folder)).map(shown).sort();
+    const results = [onDisk];
+    // In any order, and in one folder or not.
+    for (const order of [entries, entries.toReversed()])
+      for (const root of ['', './', 'backup/']) {
+        const packed = order.map(({ name, content }) => ({ name: `${root}${name}`, content }));
+        results.push((await inArchive('x.zip', zip(packed))).sort());
+        results.push((await inArchive('x.tgz', gzipSync(tar(packed)))).sort());
+      }
+    return results;
+  }
+
+  it.each<[what: string, files: Record<string, string>, result: string[]]>([
+    [
+      'mailboxes named like files of programs',
+      {
+        'Subscriptions.mbox': mbox(mail('a')),
+        'dovecot-users.mbox': mbox(mail('b')),
+        'cron.log': mbox(mail('c')),
+        'Settings.ini': mbox(mail('d')),
+        subscriptions: 'INBOX\nSent\n',
+        'dovecot-uidlist': '3 V1 N2',
+      },
+      [
+        'a in Subscriptions',
+        'b in dovecot-users',
+        'c in cron.log',
+        'd in Settings.ini',
+        `dovecot-uidlist: ${PROGRAM_FILE}`,
+        `subscriptions: ${PROGRAM_FILE}`,
+      ],
+    ],
+    [
+      'folders with a dot',
+      {
+        '.thunderbird/abc/Mail/Inbox': mbox(mail('a')),
+        '.thunderbird/abc/Mail/Inbox.msf': '// mork',
+        '.thunderbird/abc/prefs.js': 'user_pref("a", 1);',
+        '.mail': mbox(mail('b')),
+        '.cache/mail/x.mbox': mbox(mail('c')),
+        '.cache/mail/y.mbox': mbox(mail('d')),
+        '.profile': 'export A=b',
+      },
+      [
+        `.cache: ${CACHE}`,
+        '.profile: it is neither a mailbox file nor a message',
+        `Inbox.msf: ${PROGRAM_FILE}`,
+        'a in thunderbird/abc/Mail/Inbox',
+        'b in mail',
+        'prefs.js: it is neither a mailbox file nor a message',
+      ],
+    ],
+    [
+      'messages with any name',
+      { 'mh/1': mail('a'), 'mh/2': mail('b'), 'Mail/work.txt': mail('c'), top: mail('d'), 'Sent/1': mail('e') },
+      ['a in mh', 'b in mh', 'c in Mail', 'd in INBOX', 'e in SENT'],
+    ],
+    [
+      'Maildirs, and what is beside them',
+      {
+        'box/cur/1.host:2,S': mail('a'),
+        'box/new/2.host': `${FROM}\r\n${mail('b')}`,
+        'box/tmp/3.host': mail('c'),
+        'box/.Archive.2025/cur/4.host:2,': mail('d'),
+        'box/dovecot-uidlist': '3 V1 N2',
+        'box/old.mbox': mbox(mail('e')),
+        'new/Garden.mbox': mbox(mail('f'), mail('g')),
+        'other/cur/letter': mail('h'),
+      },
+      [
+        `3.host: ${BEING_DELIVERED}`,
+        'a in box',
+        'b in box',
+        'd in box/Archive/2025',
+        `dovecot-uidlist: ${PROGRAM_FILE}`,
+        'e in box/old',
+        'f in new/Garden',
+        'g in new/Garden',
+        'h in other',
+      ],
+    ],
+    [
+      'two folders',
+      { 'Alpha/a.mbox': mbox(mail('a')), 'Beta/b.mbox': mbox(mail('b')) },
+      ['a in Alpha/a', 'b in Beta/b'],
+    ],
+    [
+      'Google Takeout',
+      { 'Takeout/Mail/x.mbox': mbox(mail('a')), 'y.mbox': mbox(mail('b')) },
+      ['a in Mail/x', 'b in y'],
+    ],
+  ])('give the same: %s', async (_what, files, result) => {
+    for (const given of await everywhere(files)) expect(given).toEqual(result);
   });
 });
 
@@ -165,10 +292,23 @@ describe('an archive', () => {
       { name: 'old/Maildir/.Sent/new/2.host', content: mail('e') },
       { name: 'old/Maildir/tmp/3.host', content: mail('f') },
       { name: 'old/.hidden/x.mbox', content: mbox(mail('g')) },
-      { name: '__MACOSX/old/._x', content: mbox(mail('h')) },
+      { name: '__MACOSX/old/._x', content: 'x' },
+      { name: '__MACOSX/old/._y', content: 'y' },
       { name: 'old/Inbox.msf', content: 'x' },
+      { name: 'old/mh/1', content: mail('i') },
     ];
-    const all = ['a in Garden/Roses', 'b in SENT', 'c in letters', 'd in Maildir', 'e in Maildir/Sent'];
+    const all = [
+      'a in Garden/Roses',
+      'b in SENT',
+      'c in letters',
+      'd in Maildir',
+      'e in Maildir/Sent',
+      `3.host: ${BEING_DELIVERED}`,
+      'g in hidden/x',
+      `__MACOSX: ${CACHE}`,
+      `Inbox.msf: ${PROGRAM_FILE}`,
+      'i in mh',
+    ];
     expect(await inArchive('x.zip', zip(packed))).toEqual(all);
     expect(await inArchive('x.tgz', gzipSync(tar(packed)))).toEqual(all);
     const flat = gzipSync(

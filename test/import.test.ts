@@ -2,7 +2,7 @@
 // report of what was not taken; and all of it back into files that other programs read.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -91,8 +91,14 @@ describe('import', () => {
     write(join(folder, 'Maildir', 'new', '3.host'), mail('e3'));
     write(join(folder, 'Maildir', 'tmp', '4.host'), mail('e4'));
     write(join(folder, 'Maildir', '.Drafts', 'cur', '5.host:2,S'), mail('e5'));
-    const { out } = await succeed('import', folder, ...place.options);
-    expect(out).toMatch(/^imported 9 messages, \d+ a second; 0 were there already; 0 skipped\.\n$/);
+    const { out, err } = await succeed('import', folder, ...place.options);
+    expect(out).toMatch(
+      /^imported 9 messages, \d+ a second; 0 were there already; 2 skipped, among them 1 index or settings file of mail programs\.\n$/,
+    );
+    expect(err.trim().split('\n')).toEqual([
+      `skipped: ${join(folder, 'Maildir', 'tmp', '4.host')}: it was still being delivered to the Maildir`,
+      `skipped: ${join(folder, 'Inbox.msf')}: it is an index or settings file of a mail program or of the system, not mail`,
+    ]);
     expect((await mailsIn(place)).map(shown)).toEqual([
       'a1 INBOX read starred received',
       'a2 INBOX unread received',
@@ -273,17 +279,22 @@ describe('import', () => {
     expect(err).toContain(`skipped: ${join(folder, 'Inbox')} at byte ${first.length}: it was deleted in Thunderbird`);
     expect(err).toContain(`skipped: ${join(folder, 'empty.eml')}: it is empty\n`);
     expect(err).toContain(`skipped: ${join(folder, 'notes.txt')}: it is neither a mailbox file nor a message\n`);
+    for (let n = 0; n < 210; n++) write(join(folder, 'index', `${n}.msf`), 'x');
+    const again = await succeed('import', folder, ...place.options);
+    expect(again.out).toContain('; 213 skipped, among them 210 index or settings files of mail programs.');
+    expect(again.err).toContain(`skipped: ${join(folder, 'notes.txt')}:`); // before what is expected beside mail
+    expect(again.err).toContain('skipped: 13 more: it is an index or settings file');
   });
 
   it('one file that cannot be read does not keep the others from coming', async () => {
     const place = await newPlace();
     const folder = temporaryFolder();
     const bad = join(folder, 'cur', '1.a:2,S');
-    mkdirSync(bad, { recursive: true });
     write(join(folder, 'cur', '2.b:2,S'), mail('b'));
+    symlinkSync('/nowhere/at/all', bad);
     const { out, err } = await succeed('import', folder, ...place.options);
     expect(out).toMatch(/^imported 1 message.*; 1 skipped\.\n$/);
-    expect(err).toContain(`skipped: ${bad}: it cannot be read: EISDIR`);
+    expect(err).toContain(`skipped: ${bad}: it cannot be read: ENOENT`);
   });
 
   it('keeps what cannot be read whole, and says so', async () => {

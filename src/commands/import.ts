@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { getKind } from '../domain/kind-records.ts';
 import { limits } from '../limits.ts';
-import { CALENDAR, CONTACTS } from '../mail/file-kinds.ts';
+import { CALENDAR, CONTACTS, PROGRAM_FILE } from '../mail/file-kinds.ts';
 import type { MailFile } from '../mail/mailbox-files.ts';
 import type { FoundMessage } from '../mail/mailbox-messages.ts';
 import { createMessageReader } from '../mail/read-message.ts';
@@ -22,6 +22,7 @@ import { addSettings, configOf, storeSettings } from './options.ts';
 import { counted, progressBar } from './progress.ts';
 
 const SHOWN = 200; // places in the report of each kind
+const REASONS = 20; // for the others, which are only counted
 
 /** A path that was given. */
 interface Source {
@@ -142,20 +143,30 @@ function summaryOf({ imported, known, skipped, unread }: Tally, ms: number): str
 
 function others(skipped: Tally['skipped']): string {
   const count = (why: string) => skipped.filter(({ reason }) => reason === why).length;
-  const [calendars, contacts] = [count(CALENDAR), count(CONTACTS)];
+  const [calendars, contacts, programs] = [count(CALENDAR), count(CONTACTS), count(PROGRAM_FILE)];
   const named = [
     ...(calendars > 0 ? [counted(calendars, 'calendar')] : []),
     ...(contacts > 0 ? [`${counted(contacts, 'file')} of contacts`] : []),
   ];
-  return named.length > 0 ? `, among them ${named.join(' and ')}: only mail can be imported so far` : '';
+  const parts = [
+    ...(named.length > 0 ? [`${named.join(' and ')}: only mail can be imported so far`] : []),
+    ...(programs > 0 ? [`${counted(programs, 'index or settings file')} of mail programs`] : []),
+  ];
+  return parts.length > 0 ? `, among them ${parts.join('; and ')}` : '';
 }
 
 function report(what: string, places: Tally['skipped']): void {
-  for (const { path, offset, reason } of places.slice(0, SHOWN)) {
+  // What is expected beside mail comes last.
+  const ordered = places.toSorted((a, b) => Number(a.reason === PROGRAM_FILE) - Number(b.reason === PROGRAM_FILE));
+  for (const { path, offset, reason } of ordered.slice(0, SHOWN)) {
     const at = offset > 0 ? ` at byte ${offset}` : '';
     process.stderr.write(`${what}: ${shown(path)}${at}: ${reason}\n`);
   }
-  if (places.length > SHOWN) process.stderr.write(`${what}: ${places.length - SHOWN} more\n`);
+  const more = [...Map.groupBy(ordered.slice(SHOWN), ({ reason }) => reason)];
+  for (const [reason, { length }] of more.slice(0, REASONS))
+    process.stderr.write(`${what}: ${length} more: ${reason}\n`);
+  const rest = more.slice(REASONS).flatMap(([, group]) => group).length;
+  if (rest > 0) process.stderr.write(`${what}: ${rest} more for other reasons\n`);
 }
 
 // A name can hold what a terminal takes for a command.

@@ -11,11 +11,12 @@ export interface Recognised {
   reason: string | null;
 }
 
-/** Bytes of a file that tell what it is. */
+/** Bytes at the beginning of a file that are enough to recognise it. */
 export const BEGINNING = 4096;
 
 export const CALENDAR = 'it is a calendar (iCalendar); only mail can be imported so far';
 export const CONTACTS = 'it holds contacts (vCard); only mail can be imported so far';
+export const PROGRAM_FILE = 'it is an index or settings file of a mail program or of the system, not mail';
 const NOT_MAIL = 'it is neither a mailbox file nor a message';
 
 // biome-ignore format: a table
@@ -37,6 +38,9 @@ const NAMES: [name: RegExp, reason: string][] = [
   [/\.(?:ics|ical|icalendar|ifb|vcs)$/i, CALENDAR],
   [/\.(?:vcf|vcard)$/i, CONTACTS],
 ];
+// What mail programs, mail servers and systems keep beside the mail. The content decides first: a mailbox may have any name.
+const PROGRAM_NAMES =
+  /^(?:.+\.msf|popstate\.dat|msgfilterrules\.dat|virtualfolders\.dat|filterlog\.html|\.?dovecot(?:[-.](?:index|uidlist|uidvalidity|keywords|mailbox|list|acl|sieve).*)?|\.?subscriptions|maildirfolder|maildirsize|courierimap.*|\.mailboxlist|\.customflags|\.mh_sequences|\.uidvalidity|\.ds_store|\._.*|thumbs\.db|desktop\.ini)$/i;
 // Zip archives by another name.
 const DOCUMENT = /\.(?:docx|xlsx|pptx|odt|ods|odp|odg|epub|pages|numbers|key|jar|apk)$/i;
 
@@ -59,7 +63,13 @@ export function recognise(name: string, beginning: Buffer, sure: boolean): Recog
   if (content === '') return other('it is empty');
   const isNamed = sure || /\.eml$/i.test(name);
   if (mailFields(content, isNamed) >= (isNamed ? 1 : 2)) return { kind: 'message', reason: null };
+  if (isProgramFile(name)) return other(PROGRAM_FILE);
   return other(SIGNATURES.find(([beginnings]) => beginsWith(text, beginnings))?.[1] ?? NOT_MAIL);
+}
+
+/** Whether mail programs or systems write a file of this name beside the mail. */
+export function isProgramFile(path: string): boolean {
+  return PROGRAM_NAMES.test(path.replace(/^.*\//s, ''));
 }
 
 function beginsWith(text: string, beginnings: (string | RegExp)[]): boolean {

@@ -4,9 +4,19 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type ArchiveEntry, type ArchiveLimits, limitsOf, OverLimit, peek } from './archive.ts';
-import { BEGINNING, recognise } from './file-kinds.ts';
-import { notedInName } from './mailbox-flags.ts';
-import { folderOfPath, isKnownFolder, isOfMailProgram, ownName } from './mailbox-folders.ts';
+import { BEGINNING, isProgramFile, recognise } from './file-kinds.ts';
+import {
+  BEING_DELIVERED,
+  CACHE,
+  folderOfPath,
+  isBeingDelivered,
+  isCache,
+  isKnownFolder,
+  notedInPath,
+  ownName,
+  pathOfMail,
+  WRAPPER,
+} from './mailbox-folders.ts';
 import { type FoundMessage, type MailPlace, messageOf, messagesOfMbox, notTaken } from './mailbox-messages.ts';
 import { isTar, tarEntries } from './tar.ts';
 import { openZip } from './zip.ts';
@@ -21,11 +31,11 @@ export interface Archive {
 }
 
 export async function* messagesOfZip(archive: Archive, report: (bytes: number) => void): AsyncGenerator<FoundMessage> {
-  const zip = await openZip(archive.path);
-  const root = zip.root !== null && isPlain(zip.root) ? zip.root : null;
+  const zip = openZip(archive.path);
+  const reader = newEntryReader(archive, await commonRoot(zip.names()));
   for await (const entry of zip.entries(limitsOf(archive.size), report)) {
     try {
-      yield* messagesOfEntry(archive, entry, root);
+      yield* reader(entry);
     } catch (error) {
       if (error instanceof OverLimit) throw error;
       const place = { path: pathOf(archive, entry), folder: '' };
@@ -41,18 +51,37 @@ export async function* messagesOfGzip(archive: Archive, report: (bytes: number) 
     if (!isTar(beginning)) {
       const name = archive.path.replace(/^.*\//s, '').replace(/\.gz$/i, '');
       const entry = { name, modifiedAt: archive.modifiedAt, problem: null, read: whole };
-      return yield* messagesOfEntry(archive, entry, null);
+      return yield* newEntryReader(archive, null)(entry);
     }
-    let root: string | null | undefined;
-    for await (const entry of tarEntries(whole(), limits)) {
-      // The rest is not known yet; mostly an archive is made of one folder.
-      const [first = '', ...rest] = partsOf(entry.name);
-      if (root === undefined) root = rest.length > 0 && isPlain(first) ? first : null;
-      yield* messagesOfEntry(archive, entry, root);
-    }
+    const reader = newEntryReader(archive, await commonRoot(namesInTar(archive)));
+    for await (const entry of tarEntries(whole(), limits)) yield* reader(entry);
   } finally {
     await close();
   }
+}
+
+// A tar archive has no table of contents: it is read once more. What is wrong with it is reported by the second reading.
+async function* namesInTar(archive: Archive): AsyncGenerator<string> {
+  const limits = limitsOf(archive.size);
+  try {
+    for await (const { name } of tarEntries(
+      unzipped(archive.path, limits, () => {}),
+      limits,
+    ))
+      yield name;
+  } catch {}
+}
+
+/** The folder that all files of an archive are in, unless its name says something about the mail; otherwise null. */
+async function commonRoot(names: AsyncIterable<string>): Promise<string | null> {
+  let root: string | undefined;
+  for await (const name of names) {
+    const [first = '', ...rest] = partsOf(name);
+    if (isCache(first) || (rest.length === 0 && isProgramFile(first))) continue;
+    root ??= first;
+    if (root !== first || rest.length === 0 || !isPlain(root)) return null;
+  }
+  return root ?? null;
 }
 
 async function* unzipped(path: string, limits: ArchiveLimits, report: (bytes: number) => void): AsyncGenerator<Buffer> {
@@ -66,57 +95,62 @@ async function* unzipped(path: string, limits: ArchiveLimits, report: (bytes: nu
   }
 }
 
+/** Returns a function that reads the messages of one entry after the other. */
+function newEntryReader(archive: Archive, root: string | null) {
+  const caches = new Set<string>(); // each is reported once
+  return async function* (entry: ArchiveEntry): AsyncGenerator<FoundMessage> {
+    const folders = partsOf(entry.name);
+    const file = folders.pop() ?? '';
+    const above = root !== null && folders[0] === root ? folders.splice(0, 1) : [];
+    const path = pathOf(archive, entry);
+    const cache = folders.findIndex(isCache);
+    if (cache >= 0) {
+      const name = [...above, ...folders.slice(0, cache + 1)].join('/');
+      if (!caches.has(name)) yield notTaken({ path: pathOf(archive, { name }), folder: '' }, CACHE);
+      caches.add(name);
+    } else if (isBeingDelivered(folders, file)) yield notTaken({ path, folder: '' }, BEING_DELIVERED);
+    else if (entry.problem !== null) yield notTaken({ path, folder: '' }, entry.problem);
+    else yield* messagesOfEntry(archive, entry, folders, file);
+  };
+}
+
 async function* messagesOfEntry(
   archive: Archive,
   entry: ArchiveEntry,
-  root: string | null,
+  folders: string[],
+  file: string,
 ): AsyncGenerator<FoundMessage> {
-  const place = placeOf(archive, entry, root);
-  if (place === null) return;
-  if (entry.problem !== null) return yield notTaken(place, entry.problem);
+  const noted = notedInPath(folders, file);
   const { beginning, whole, close } = await peek(entry.read(), BEGINNING);
   try {
-    const { kind, reason } = recognise(place.path, beginning, place.noted !== null);
+    const recognised = recognise(file, beginning, noted !== null);
+    // A message in a Maildir may begin with the separator line of a mailbox file.
+    const kind = noted !== null && recognised.kind === 'mbox' ? 'message' : recognised.kind;
+    const place: MailPlace = {
+      path: pathOf(archive, entry),
+      folder: folderOfPath([...archive.place, ...pathOfMail(folders, file, kind)]),
+      noted,
+      modifiedAt: entry.modifiedAt ?? archive.modifiedAt,
+    };
     if (kind === 'mbox') yield* messagesOfMbox(place, whole(), () => {});
     else if (kind === 'message') yield await messageOf(place, whole());
     else if (kind !== 'other') yield notTaken(place, 'it is an archive within an archive; unpack it first');
-    else if (beginning.length > 0 || /\.eml$/i.test(place.path)) yield notTaken(place, reason as string);
+    else if (beginning.length > 0 || /\.eml$/i.test(file)) yield notTaken(place, recognised.reason as string);
   } finally {
     await close();
   }
 }
 
-/** Where the mail of an entry belongs; null for what programs and systems keep beside the mail. */
-function placeOf(archive: Archive, { name, modifiedAt }: ArchiveEntry, root: string | null): MailPlace | null {
-  const parts = partsOf(name);
-  const file = parts.pop() ?? '';
-  if (parts[0] === '__MACOSX' || file.startsWith('.') || isOfMailProgram(file)) return null;
-  if (root !== null && parts[0] === root) parts.shift();
-  const path = pathOf(archive, { name });
-  const at = modifiedAt ?? archive.modifiedAt;
-  const last = parts.at(-1) ?? '';
-  if (last === 'tmp' && /^\d+\./.test(file)) return null; // was being delivered to a Maildir
-  if (last === 'cur' || last === 'new') {
-    // Maildir++ names the folders below with a dot: .Archive.2025
-    const folders = parts.slice(0, -1).flatMap((part) => (part.startsWith('.') ? part.slice(1).split('.') : [part]));
-    const folder = folderOfPath([...archive.place, ...folders]);
-    return { path, folder, noted: notedInName(file, last === 'new'), modifiedAt: at };
-  }
-  if (parts.some((part) => part.startsWith('.'))) return null;
-  const own = /\.eml$/i.test(file) || file === 'mbox' ? [] : [file];
-  return { path, folder: folderOfPath([...archive.place, ...parts, ...own].map(ownName)), noted: null, modifiedAt: at };
-}
-
-/** Whether a folder says nothing about the mail in it, where all of an archive is in it. */
+/** Whether the name of a folder says nothing about the mail in it; the wrapper is left out wherever it is. */
 function isPlain(name: string): boolean {
-  return !isKnownFolder(ownName(name)) && !/^(?:cur|new)$|\.mbox$/i.test(name);
+  return name !== WRAPPER && !isKnownFolder(ownName(name)) && !/^(?:cur|new)$|\.mbox$/i.test(name);
 }
 
 function pathOf(archive: Archive, { name }: Pick<ArchiveEntry, 'name'>): string {
   return `${archive.path}/${name}`;
 }
 
-// Whoever makes an archive can write any name into it; it is shown, and its parts tell the folder.
+// Whoever makes an archive can write any name into it; it is shown, and the folder is made from its parts.
 function partsOf(name: string): string[] {
   return name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
 }

@@ -1,12 +1,22 @@
 // The files that an import reads: mailbox files, Maildirs, folders of .eml files, archives of these. All are found before
 // the first is read, so that the progress bar knows their total size.
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Dirent } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BEGINNING, type FileKind, recognise } from './file-kinds.ts';
 import { messagesOfGzip, messagesOfZip } from './mailbox-archives.ts';
-import { type Noted, notedInName } from './mailbox-flags.ts';
-import { folderOfPath, isKnownFolder, isOfMailProgram, ownName } from './mailbox-folders.ts';
+import type { Noted } from './mailbox-flags.ts';
+import {
+  BEING_DELIVERED,
+  CACHE,
+  folderOfPath,
+  isBeingDelivered,
+  isCache,
+  isKnownFolder,
+  notedInPath,
+  ownName,
+  pathOfMail,
+} from './mailbox-folders.ts';
 import { CHUNK, type FoundMessage, messageOf, messagesOfMbox, notTaken } from './mailbox-messages.ts';
 
 export interface MailFile {
@@ -14,69 +24,63 @@ export interface MailFile {
   kind: FileKind;
   /** Why it is not taken; null where it is. */
   reason: string | null;
-  /** The folders that it lies in. */
+  /** The path of its mail. */
   place: string[];
   size: number;
   /** What its name says about the message; null where its header does. */
   noted: Noted | null;
 }
 
+const NOT_A_FILE = 'it is not a regular file; if it is a link to a folder, name that folder';
+
 /** Every file at a path that was given, whatever is in it. */
 export async function findMail(path: string): Promise<MailFile[]> {
   const found = await stat(path);
   const name = basename(path);
   if (!found.isDirectory()) return [await fileAt(path, [])];
-  return findIn(path, isKnownFolder(ownName(name)) || /\.mbox$/i.test(path) ? [ownName(name)] : []);
+  return findIn(path, isKnownFolder(ownName(name)) || /\.mbox$/i.test(name) ? [name] : []);
 }
 
-async function findIn(folder: string, place: string[]): Promise<MailFile[]> {
+async function findIn(folder: string, folders: string[]): Promise<MailFile[]> {
   const entries = (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  if (folders.includes('cur') || folders.includes('new')) return findInMaildir(folder, place, folders);
   const found: MailFile[] = [];
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.name.startsWith('.')) continue;
-    if (entry.isDirectory()) found.push(...(await findIn(path, [...place, ownName(entry.name)])));
-    else if (entry.isFile() && !isOfMailProgram(entry.name)) {
-      const file = await fileAt(path, place).catch(() => unreadable(path, place));
-      // An empty mailbox file has no message that could be missed.
-      if (file.size > 0 || file.kind !== 'other' || /\.eml$/i.test(path)) found.push(file);
+    if (entry.isDirectory()) {
+      if (isCache(entry.name)) found.push(leftOut(path, CACHE));
+      else found.push(...(await findIn(path, [...folders, entry.name]).catch((error) => [unreadable(path, error)])));
+      continue;
     }
+    const file = await entryAt(path, folders, entry).catch((error) => unreadable(path, error));
+    // An empty mailbox file has no message that could be missed.
+    if (file.size > 0 || file.kind !== 'other' || /\.eml$/i.test(path)) found.push(file);
   }
   return found;
 }
 
-// Maildir++ names the folders below with a dot: .Archive.2025
-async function findInMaildir(folder: string, place: string[], folders: string[]): Promise<MailFile[]> {
-  const found: MailFile[] = [];
-  for (const part of ['cur', 'new'].filter((one) => folders.includes(one))) {
-    for (const name of (await readdir(join(folder, part))).sort()) {
-      if (name.startsWith('.')) continue;
-      const path = join(folder, part, name);
-      const size = (await stat(path).catch(() => undefined))?.size ?? 0; // one that is gone is told when its turn comes
-      found.push({ path, kind: 'message', reason: null, place, size, noted: notedInName(name, part === 'new') });
-    }
-  }
-  for (const name of folders.filter((one) => !['cur', 'new', 'tmp'].includes(one))) {
-    const below = name.startsWith('.') ? name.slice(1).split('.') : [name];
-    found.push(...(await findIn(join(folder, name), [...place, ...below])));
-  }
-  return found;
+async function entryAt(path: string, folders: string[], entry: Dirent): Promise<MailFile> {
+  const noted = notedInPath(folders, entry.name);
+  const found = entry.isSymbolicLink() ? await stat(path) : entry;
+  if (!found.isFile()) return leftOut(path, NOT_A_FILE);
+  if (isBeingDelivered(folders, entry.name)) return leftOut(path, BEING_DELIVERED);
+  if (noted === null) return fileAt(path, folders);
+  // There may be very many of them: each is looked into when it is read.
+  const { size } = await stat(path);
+  return { path, kind: 'message', reason: null, place: pathOfMail(folders, entry.name, 'message'), size, noted };
 }
 
-async function fileAt(path: string, place: string[]): Promise<MailFile> {
+async function fileAt(path: string, folders: string[]): Promise<MailFile> {
   const { size } = await stat(path);
   const { kind, reason } = recognise(path, await beginningOf(path), false);
-  // Apple writes Name.mbox/mbox, others Name.mbox; a message lies in the folder it is in.
-  const name = basename(path);
-  const own = kind !== 'mbox' || name === 'mbox' ? [] : [ownName(name)];
-  return { path, kind, reason, place: [...place, ...own], size, noted: null };
+  return { path, kind, reason, place: pathOfMail(folders, basename(path), kind), size, noted: null };
 }
 
-// Its turn will come, and then the reason why it cannot be read is told.
-function unreadable(path: string, place: string[]): MailFile {
-  return { path, kind: 'message', reason: null, place, size: 0, noted: null };
+function leftOut(path: string, reason: string): MailFile {
+  return { path, kind: 'message', reason, place: [], size: 0, noted: null };
+}
+
+function unreadable(path: string, error: Error): MailFile {
+  return leftOut(path, `it cannot be read: ${error.message}`);
 }
 
 async function beginningOf(path: string): Promise<Buffer> {
@@ -89,7 +93,7 @@ async function beginningOf(path: string): Promise<Buffer> {
   }
 }
 
-/** The messages of a file; `report` is told how many bytes of it have been read. What cannot be read is told as such. */
+/** The messages of a file, and what cannot be read with the reason. Calls `report` with the bytes read so far. */
 export async function* messagesOf(file: MailFile, report: (bytes: number) => void): AsyncGenerator<FoundMessage> {
   const about = { path: file.path, folder: folderOfPath(file.place) };
   try {

@@ -1,5 +1,7 @@
-// The folder that a mailbox of another program is here, by its name.
+// What the path of a file says about the mail in it: the folder here, and for a Maildir the flags of a message.
+import type { FileKind } from './file-kinds.ts';
 import { wordsOf } from './gmail-labels.ts';
+import { type Noted, notedInName } from './mailbox-flags.ts';
 
 // Beside these, the names that Gmail has for its folders in every language.
 const KNOWN: Record<string, string> = {
@@ -17,13 +19,46 @@ for (const [folder, label] of Object.entries(GMAIL))
 for (const [folder, names] of Object.entries(KNOWN))
   for (const name of names.split(',')) FOLDERS.set(keyOf(name), folder);
 
-// What mail programs and servers keep beside the mail.
-const OF_PROGRAMS =
-  /\.(?:msf|dat|sqlite|db|log|ini|plist)$|^(?:popstate|filterlog|dovecot|subscriptions|maildirfolder|courierimap)/i;
+// Folders for copies that programs and systems make for themselves; what is in them is not looked at.
+const CACHES =
+  /^(?:\.cache|\.git|\.hg|\.svn|\.npm|\.spotlight-v100|\.fseventsd|\.documentrevisions-v100|\.temporaryitems|__macosx)$/i;
+export const CACHE = 'it is a folder for caches, which holds no mail of its own';
+export const BEING_DELIVERED = 'it was still being delivered to the Maildir';
+// Around the folders of mail, in an archive or unpacked.
+export const WRAPPER = 'Takeout';
+const MAILDIR_FILE = /^\d+\.|[:;!]2,[A-Za-z]*$/;
 
-/** Whether a file is an index, a setting or the like of a mail program, by its name. */
-export function isOfMailProgram(filename: string): boolean {
-  return OF_PROGRAMS.test(filename);
+export function isCache(folder: string): boolean {
+  return CACHES.test(folder);
+}
+
+/** Whether a file is in the part of a Maildir for messages that are not complete. */
+export function isBeingDelivered(folders: readonly string[], filename: string): boolean {
+  return folders.at(-1) === 'tmp' && MAILDIR_FILE.test(filename);
+}
+
+/** What the name of a message in a Maildir says about it; null for a file that is not such a message. */
+export function notedInPath(folders: readonly string[], filename: string): Noted | null {
+  return isMaildirPart(folders.at(-1)) && MAILDIR_FILE.test(filename)
+    ? notedInName(filename, folders.at(-1) === 'new')
+    : null;
+}
+
+function isMaildirPart(folder: string | undefined): boolean {
+  return folder === 'cur' || folder === 'new';
+}
+
+/** The path of the mail in a file: a mailbox file is a folder itself, a message is in the folder of its file. */
+export function pathOfMail(folders: readonly string[], filename: string, kind: FileKind): string[] {
+  const path = folders[0] === WRAPPER ? folders.slice(1) : [...folders];
+  if (kind === 'message' && isMaildirPart(path.at(-1))) path.pop();
+  if (kind === 'mbox' && filename !== 'mbox') path.push(filename); // Apple Mail writes Name.mbox/mbox
+  return path.flatMap((part) => namesOf(ownName(part)));
+}
+
+// Maildir++ names the folders below with dots: .Archive.2025
+function namesOf(part: string): string[] {
+  return part.startsWith('.') ? part.split('.').filter((name) => name !== '') : [part];
 }
 
 /** The name of a mailbox without the suffix of its file. */

@@ -16,7 +16,7 @@ export interface FoundMessage {
   reason: string | null;
   folder: string;
   noted: Noted;
-  /** When it came, as far as the file tells; milliseconds. */
+  /** When it was received, by the separator line or the time of the file; milliseconds. */
   receivedAt: number;
 }
 

@@ -4,6 +4,7 @@ import type { ArchiveEntry, ArchiveLimits } from './archive.ts';
 const BLOCK = 512;
 const LONGEST = 1024 * 1024; // bytes of a name or of an extended header
 
+const LINK = 'it is a link or a special file, which has no content of its own in the archive';
 const DAMAGED = 'it is damaged; the rest was not read';
 
 interface Header {
@@ -46,7 +47,9 @@ export async function* tarEntries(chunks: AsyncIterable<Buffer>, limits: Archive
           yield piece;
         }
       }
-      if ('0\x007'.includes(header.type)) yield { name, modifiedAt: header.modifiedAt, problem: null, read };
+      const problem = '12346'.includes(header.type) ? LINK : null;
+      if (problem !== null || '0\x007'.includes(header.type))
+        yield { name, modifiedAt: header.modifiedAt, problem, read };
       for await (const _ of read()); // what nobody wanted
       await source.take(padded(size) - size);
     }

@@ -4,18 +4,27 @@ import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauz
 import type { ArchiveEntry, ArchiveLimits } from './archive.ts';
 
 export interface Zip {
-  /** The folder that everything in it is in; null where there is none. */
-  root: string | null;
+  /** The names of all files in it. */
+  names(): AsyncGenerator<string>;
   /** Calls `report` with the number of bytes of the archive that were read so far. */
   entries(limits: ArchiveLimits, report: (bytes: number) => void): AsyncGenerator<ArchiveEntry>;
 }
 
 const DEFLATED = 8;
 
-export async function openZip(path: string): Promise<Zip> {
-  const root = await commonRoot(path);
+export function openZip(path: string): Zip {
   return {
-    root,
+    async *names() {
+      const zip = await open(path);
+      try {
+        for await (const entry of zip.eachEntry()) {
+          const name = nameOf(entry);
+          if (!name.endsWith('/')) yield name;
+        }
+      } finally {
+        zip.close();
+      }
+    },
     async *entries(limits, report) {
       const zip = await open(path);
       let done = 0;
@@ -43,22 +52,6 @@ async function open(path: string): Promise<ZipFile> {
   } catch (error) {
     throw new Error(`it is not a whole zip archive (${(error as Error).message}); download or copy it again`);
   }
-}
-
-async function commonRoot(path: string): Promise<string | null> {
-  const zip = await open(path);
-  let root: string | undefined;
-  try {
-    for await (const entry of zip.eachEntry()) {
-      const [first = '', ...rest] = nameOf(entry).split('/');
-      if (first === '__MACOSX') continue;
-      root ??= first;
-      if (root !== first || rest.length === 0) return null;
-    }
-  } finally {
-    zip.close();
-  }
-  return root ?? null;
 }
 
 function about(entry: Entry, name: string): Omit<ArchiveEntry, 'read'> {
