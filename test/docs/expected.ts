@@ -5,7 +5,7 @@
 const FORMS = [
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, // UUID
   /(?<=#)[0-9a-f]{10}\b/, // handle
-  /dbk_\w+/, // token
+  /dbk_[\w-]+/, // token
 ];
 const VARIABLE = new RegExp(FORMS.map((form) => `(${form.source})`).join('|'), 'g');
 

@@ -8,7 +8,7 @@ import { foldersOf, portsOf, runPage } from './run-page.ts';
 const root = process.cwd();
 const documents = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`);
 // Pages whose commands are not yet written to be run.
-const notYet = ['accounts', 'agents', 'scale', 'sending', 'sync', 'tokens'].map((name) => `docs/guide/${name}.md`);
+const notYet = ['accounts', 'scale', 'sending', 'sync'].map((name) => `docs/guide/${name}.md`);
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md', ...documents.sort()]
   .filter((file) => file.endsWith('.md') && !notYet.includes(file))
   .map((page) => ({ page, text: readFileSync(join(root, page), 'utf8') }))
