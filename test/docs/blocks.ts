@@ -4,13 +4,24 @@
 //   ```sh                              commands for the reader's terminal; every one must succeed
 //   ```sh terminal=service until="…"   commands for another terminal; the last one goes on after it has printed that
 //   ```sh exit=2                       the last command is shown to fail with this exit code
+//   ```sh type=",,secret"              what the reader types, in order, when the program asks; nothing is just Enter
 //   ```sh not-run="needs systemd"      cannot be run here; the reason is required
 //   ```text output                     what the block before has printed, see expected.ts
 //   ```text output=feed                what the terminal of that name has printed so far
 //   <!-- Ctrl-C: service -->           the reader stops the program in that terminal
 
+export interface Commands {
+  kind: 'commands';
+  line: number;
+  terminal: string;
+  text: string;
+  until: string | undefined;
+  exit: number;
+  answers: string[];
+}
+
 export type Step =
-  | { kind: 'commands'; line: number; terminal: string; text: string; until: string | undefined; exit: number }
+  | Commands
   | { kind: 'output'; line: number; terminal: string | undefined; text: string }
   | { kind: 'interrupt'; line: number; terminal: string };
 
@@ -18,7 +29,7 @@ export type Step =
 export const READER = 'reader';
 
 const ATTRIBUTES: Record<string, readonly string[]> = {
-  sh: ['terminal', 'until', 'exit', 'not-run'],
+  sh: ['terminal', 'until', 'exit', 'type', 'not-run'],
   text: ['output'],
 };
 
@@ -42,10 +53,10 @@ function blockSteps(language: string, info: string, text: string, line: number, 
   if (language === 'text' && given.output !== undefined)
     return [{ kind: 'output', line, terminal: given.output || undefined, text }];
   if (language !== 'sh') return [];
-  const { terminal = READER, until, exit = '0', 'not-run': reason } = given;
+  const { terminal = READER, until, exit = '0', type, 'not-run': reason } = given;
   if (reason === '') throw new Error(`line ${line}: not-run needs a reason: not-run="…"`);
   if (reason !== undefined) return [];
-  return [{ kind: 'commands', line, terminal, text, until, exit: Number(exit) }];
+  return [{ kind: 'commands', line, terminal, text, until, exit: Number(exit), answers: type?.split(',') ?? [] }];
 }
 
 /** `a=b c="d e" f` as an object; a word without a value has the empty one. */

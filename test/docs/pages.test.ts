@@ -1,22 +1,13 @@
 // Every command of the documentation, run as a reader would run it. Needs the sandbox: npm run test:docs.
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stepsOf } from './blocks.ts';
+import { pages, surroundings } from './pages.ts';
 import { foldersOf, portsOf, runPage } from './run-page.ts';
-
-const root = process.cwd();
-const documents = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`);
-// Pages whose commands are not yet written to be run.
-const notYet = ['accounts', 'scale', 'sending', 'sync'].map((name) => `docs/guide/${name}.md`);
-const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md', ...documents.sort()]
-  .filter((file) => file.endsWith('.md') && !notYet.includes(file))
-  .map((page) => ({ page, text: readFileSync(join(root, page), 'utf8') }))
-  .filter(({ text }) => stepsOf(text).length > 0);
+import { serversFor } from './servers.ts';
 
 describe.concurrent('the commands of', () => {
-  it.each(pages)('$page do what it says', async ({ page, text }) => {
-    await runPage(page, text, { cwd: root, env: environment() });
+  const alone = pages.filter(({ page }) => !(page in serversFor));
+  it.each(alone)('$page do what it says', async ({ page, text }) => {
+    await runPage(page, text, surroundings());
   });
 });
 
@@ -30,9 +21,3 @@ describe('pages do not disturb each other', () => {
     expect(shared).toEqual([]);
   });
 });
-
-/** What a reader's shell has: nothing of the test run. */
-function environment(): Record<string, string> {
-  const path = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
-  return { PATH: path.join(':'), HOME: dirname(root), USER: 'reader', LANG: 'C.UTF-8', TERM: 'dumb' };
-}

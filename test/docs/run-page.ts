@@ -27,7 +27,7 @@ export async function runPage(name: string, markdown: string, surroundings: Surr
     }
     for (const [one, terminal] of terminals)
       if (terminal.busy) throw new Error(`the program in the terminal "${one}" still runs at the end of the page`);
-    await expectClean(await open(READER), markdown);
+    await expectClean(await open(READER), markdown, surroundings);
   } catch (error) {
     throw new Error(`${name}:${line}: ${(error as Error).message}`);
   } finally {
@@ -57,7 +57,7 @@ async function take(step: Step, terminal: Terminal, shown: boolean): Promise<voi
   }
   if (step.kind === 'output') return expectOutput(step.text, terminal);
   if (step.until === undefined) {
-    const pasted = await terminal.paste(step.text);
+    const pasted = await terminal.paste(step.text, step.answers);
     checkFailures(pasted, step.exit);
     if (!shown) checkFaults(pasted.output);
   } else checkFaults((await terminal.start(step.text, step.until)).output);
@@ -86,11 +86,12 @@ async function expectOutput(shown: string, terminal: Terminal): Promise<void> {
 }
 
 /** A page leaves no files and no settings behind, so that pages can be run in any order. */
-async function expectClean(reader: Terminal, markdown: string): Promise<void> {
+async function expectClean(reader: Terminal, markdown: string, { env }: Surroundings): Promise<void> {
   const left = foldersOf(markdown).filter((path) => existsSync(path));
   if (left.length > 0) throw new Error(`the page leaves ${left.join(', ')} behind`);
   const { output } = await reader.paste('env | grep ^DAYBOOK_ || true\n');
-  const settings = output.split('\n').filter((line) => line !== '' && !line.startsWith('DAYBOOK_ALLOW_HOSTS='));
+  const before = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const settings = output.split('\n').filter((line) => line !== '' && !before.includes(line));
   if (settings.length > 0) throw new Error(`the page leaves ${settings.join(', ')} set`);
 }
 

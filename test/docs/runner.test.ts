@@ -41,6 +41,13 @@ describe('a page passes', () => {
     );
   });
 
+  it('when a program asks and the reader answers', async () => {
+    await run(
+      ...['```sh type="Ann,,8"', 'for q in Name Town Age; do read -rp "$q: " A; echo "$A" >> answers; done', '```'],
+      ...['```sh', 'cat answers; rm answers', '```', '```text output', 'Ann', '', '8', '```'],
+    );
+  });
+
   it('when what cannot be run says why', async () => {
     await run('```sh not-run="needs systemd"', 'false', '```', '```json', '{]', '```');
   });

@@ -1,6 +1,6 @@
 // A terminal with an interactive shell in it, into which text is pasted as a reader would. Ctrl-C is the real key.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { stripVTControlCharacters } from 'node:util';
+import { spawn } from 'node:child_process';
+import { hasEnded, watch } from './screen.ts';
 
 export interface Pasted {
   /** What was printed meanwhile. */
@@ -10,8 +10,8 @@ export interface Pasted {
 }
 
 export interface Terminal {
-  /** Pastes commands and waits until the shell has run them all. */
-  paste(text: string): Promise<Pasted>;
+  /** Pastes commands, types the answers when a program asks, and waits until the shell has run them all. */
+  paste(text: string, answers?: readonly string[]): Promise<Pasted>;
   /** Pastes commands of which the last goes on, and waits until it has printed this. */
   start(text: string, until: string): Promise<Pasted>;
   /** Presses Ctrl-C, and waits until the shell is ready again. */
@@ -23,28 +23,43 @@ export interface Terminal {
   close(): Promise<void>;
 }
 
-const PATIENCE = 60_000; // ends a wait for what will never come
-
 // The shell reports in lines that no program prints.
 const FAILED = /<<<failed (\d+)>>>\n/g;
-const READY = /<<<free \d+>>>\n/g;
+const FREE = /<<<free \d+>>>\n/g;
 const SETUP = `PS1= PS2=; stty -echo; trap 'printf "<<<failed %d>>>\\n" $?' ERR\n`;
 
 export async function openTerminal(cwd: string, env: Record<string, string>): Promise<Terminal> {
   const shell = spawn('script', ['-qfec', 'bash --noprofile --norc --noediting -i', '/dev/null'], { cwd, env });
   const screen = watch(shell);
+  const type = (text: string) => shell.stdin.write(text);
+  const shows = (words: string) => screen.when((text) => text.includes(words), JSON.stringify(words));
   let asked = 0;
   let busy = false;
 
-  // The shell answers when it has come to this line.
+  /** The shell prints the returned line when it has come to this one. */
   const ask = () => {
-    shell.stdin.write(`printf '<<<%s %d>>>\\n' free ${++asked}\n`);
+    type(`printf '<<<%s %d>>>\\n' free ${++asked}\n`);
     return `<<<free ${asked}>>>\n`;
   };
-  const paste = async (text: string) => {
+  /** Asks until the shell has seen it: a program that reads what is typed, and Ctrl-C, discard what was typed before. */
+  const askUntilFree = async () => {
+    const repeated = setInterval(ask, 200);
+    await shows('<<<free').finally(() => clearInterval(repeated));
+  };
+  const answer = async (answers: readonly string[]) => {
+    let seen = 0;
+    for (const one of answers) {
+      await screen.when((text) => text.length > seen && text.endsWith(': '), 'a question');
+      seen = screen.text().length;
+      type(`${one}\r`);
+    }
+  };
+  const paste = async (text: string, answers: readonly string[] = []) => {
     screen.clear();
-    shell.stdin.write(text);
-    await screen.until(ask());
+    type(text);
+    await answer(answers);
+    if (answers.length > 0) await askUntilFree();
+    else await shows(ask());
     return read(screen.text());
   };
 
@@ -54,17 +69,18 @@ export async function openTerminal(cwd: string, env: Record<string, string>): Pr
     async start(text, until) {
       screen.clear();
       busy = true;
-      shell.stdin.write(text);
-      const ended = ask(); // read only when the program has ended: it should not
-      await screen.until(until, ended);
-      return read(screen.text());
+      type(text);
+      const ended = ask(); // the shell comes to it only if the program does not go on
+      await screen.when((shown) => shown.includes(until) || shown.includes(ended), JSON.stringify(until));
+      const pasted = read(screen.text());
+      if (!pasted.output.includes(until))
+        throw new Error(`the program has ended before ${JSON.stringify(until)}; printed was:\n${pasted.output}`);
+      return pasted;
     },
     async interrupt() {
       screen.clear();
-      shell.stdin.write('\x03');
-      // The key discards what was typed and not yet read, so the question is repeated until the shell has seen it.
-      const repeated = setInterval(ask, 200);
-      await screen.until('<<<free').finally(() => clearInterval(repeated));
+      type('\x03');
+      await askUntilFree();
       busy = false;
       return read(screen.text());
     },
@@ -81,56 +97,7 @@ export async function openTerminal(cwd: string, env: Record<string, string>): Pr
   };
 }
 
-interface Screen {
-  text(): string;
-  clear(): void;
-  /** Resolves when these words are on the screen; rejects when the others are, without them. */
-  until(words: string, others?: string): Promise<void>;
-}
-
-function watch(shell: ChildProcess): Screen {
-  let text = '';
-  const lookers = new Set<() => void>();
-  const look = () => {
-    for (const one of lookers) one();
-  };
-  shell.stdout?.setEncoding('utf8').on('data', (piece: string) => {
-    text += piece;
-    look();
-  });
-  shell.on('close', look);
-  // A carriage return begins the line anew, as progress bars do.
-  const screen = () => stripVTControlCharacters(text.replaceAll(/\r+\n/g, '\n').replaceAll(/^.*\r/gm, ''));
-  return {
-    text: screen,
-    clear() {
-      text = '';
-    },
-    until: (words, others) =>
-      new Promise((resolve, reject) => {
-        const end = (problem?: string) => {
-          clearTimeout(late);
-          lookers.delete(check);
-          if (problem === undefined) resolve();
-          else reject(new Error(`${problem}; printed was:\n${read(screen()).output}`));
-        };
-        const check = () => {
-          if (screen().includes(words)) end();
-          else if (hasEnded(shell)) end('the terminal has ended');
-          else if (others && screen().includes(others)) end(`the program has ended before ${JSON.stringify(words)}`);
-        };
-        const late = setTimeout(() => end(`the terminal does not show ${JSON.stringify(words)}`), PATIENCE);
-        lookers.add(check);
-        check();
-      }),
-  };
-}
-
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
-}
-
 function read(text: string): Pasted {
   const failures = [...text.matchAll(FAILED)].map(([, code]) => Number(code));
-  return { output: text.replaceAll(FAILED, '').replaceAll(READY, ''), failures };
+  return { output: text.replaceAll(FAILED, '').replaceAll(FREE, ''), failures };
 }

@@ -1,4 +1,4 @@
-// A certificate authority of our own, and a certificate for localhost by it, made anew for each run.
+// A certificate authority of our own, and a certificate for localhost and other names by it, made anew for each run.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,27 +6,33 @@ import { join } from 'node:path';
 export interface Certificates {
   /** PEM of the authority. */
   ca: string;
+  caFile: string;
   certFile: string;
   keyFile: string;
 }
 
-export function makeCertificates(folder: string): Certificates {
+export function makeCertificates(folder: string, names: readonly string[] = []): Certificates {
   const place = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
   const key = ['-newkey', 'rsa:2048', '-nodes'];
-  const [caKey, ca, certFile, keyFile, request] = ['ca.key', 'ca.pem', 'server.pem', 'server.key', 'server.csr'].map(
-    place,
-  ) as [string, string, string, string, string];
-  openssl('req', '-x509', ...key, '-keyout', caKey, '-out', ca, '-days', '2', '-subj', '/CN=Test Authority');
+  const [caKey, caFile, certFile, keyFile, request] = [
+    'ca.key',
+    'ca.pem',
+    'server.pem',
+    'server.key',
+    'server.csr',
+  ].map(place) as [string, string, string, string, string];
+  openssl('req', '-x509', ...key, '-keyout', caKey, '-out', caFile, '-days', '2', '-subj', '/CN=Test Authority');
   openssl('req', ...key, '-keyout', keyFile, '-out', request, '-subj', '/CN=localhost');
-  writeFileSync(place('names'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\nbasicConstraints=CA:FALSE\n');
+  const all = ['DNS:localhost', 'IP:127.0.0.1', ...names.map((name) => `DNS:${name}`)];
+  writeFileSync(place('names'), `subjectAltName=${all.join(',')}\nbasicConstraints=CA:FALSE\n`);
   openssl(
     'x509',
     '-req',
     '-in',
     request,
     '-CA',
-    ca,
+    caFile,
     '-CAkey',
     caKey,
     '-CAcreateserial',
@@ -37,5 +43,5 @@ export function makeCertificates(folder: string): Certificates {
     '-extfile',
     place('names'),
   );
-  return { ca: readFileSync(ca, 'utf8'), certFile, keyFile };
+  return { ca: readFileSync(caFile, 'utf8'), caFile, certFile, keyFile };
 }

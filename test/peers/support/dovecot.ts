@@ -22,18 +22,28 @@ export const DOMAIN = 'example.test';
 interface DovecotOptions {
   /** What the server says it can, when it should be less than everything. */
   capabilities?: string;
+  /** Addresses and their passwords, instead of alice and bob. */
+  users?: Record<string, string>;
+  /** Further names of the server, for its certificate. */
+  names?: string[];
+  /** The port for TLS, instead of a free one. */
+  tlsPort?: number;
 }
 
-export async function startDovecot({ capabilities }: DovecotOptions = {}): Promise<Dovecot> {
+const USERS = { [`alice@${DOMAIN}`]: 'secret', [`bob@${DOMAIN}`]: 'secret' };
+
+export async function startDovecot({ capabilities, users = USERS, names, ...given }: DovecotOptions = {}) {
   const folder = peerFolder();
   const isRoot = userInfo().uid === 0;
   const user = isRoot ? 'mail' : userInfo().username;
-  const certificates = makeCertificates(folder);
-  const [port, tlsPort, lmtpPort] = [await freePort(), await freePort(), await freePort()];
+  const certificates = makeCertificates(folder, names);
+  const [port, tlsPort, lmtpPort] = [await freePort(), given.tlsPort ?? (await freePort()), await freePort()];
   for (const name of ['run', 'state', 'mail']) mkdirSync(join(folder, name));
   writeFileSync(
     join(folder, 'users'),
-    ['alice', 'bob'].map((name) => `${name}@${DOMAIN}:{PLAIN}secret::::::\n`).join(''),
+    Object.entries(users)
+      .map(([address, password]) => `${address}:{PLAIN}${password}::::::\n`)
+      .join(''),
   );
   const file = join(folder, 'dovecot.conf');
   writeFileSync(file, configuration({ folder, user, isRoot, port, tlsPort, lmtpPort, certificates, capabilities }));
@@ -43,7 +53,7 @@ export async function startDovecot({ capabilities }: DovecotOptions = {}): Promi
     peer = await startPeer('dovecot', ['-F', '-c', file], [port, tlsPort, lmtpPort]);
   };
   await start();
-  return {
+  const dovecot: Dovecot = {
     port,
     tlsPort,
     lmtpPort,
@@ -52,6 +62,7 @@ export async function startDovecot({ capabilities }: DovecotOptions = {}): Promi
     stop: async () => peer?.stop(),
     start,
   };
+  return dovecot;
 }
 
 interface Settings {
