@@ -89,6 +89,22 @@ describe('links', () => {
   });
 });
 
+describe('files that a page shows', () => {
+  const shown = pages.flatMap((page) =>
+    [...read(page).matchAll(/^```\w+ file=(\S+)[^\n]*\n([\s\S]*?)^```$/gm)].map(([, file, text]) => ({ page, file, text })),
+  );
+
+  it.each(shown)('$file is shown in $page as it is', ({ file, text }) => {
+    expect(text).toBe(read(file as string));
+  });
+
+  it('every file of deploy/ is shown or named in a page', () => {
+    const everything = pages.map(read).join('\n');
+    const unnamed = readdirSync(join(root, 'deploy')).filter((file) => !everything.includes(`deploy/${file}`));
+    expect(unnamed).toEqual([]);
+  });
+});
+
 function read(page: string): string {
   return readFileSync(join(root, page), 'utf8');
 }

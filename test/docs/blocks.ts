@@ -8,6 +8,7 @@
 //   ```sh not-run="needs systemd"      cannot be run here; the reason is required
 //   ```text output                     what the block before has printed, see expected.ts
 //   ```text output=feed                what the terminal of that name has printed so far
+//   ```ini file=deploy/x.service       the text of that file, whole (test/docs.test.ts compares them)
 //   <!-- Ctrl-C: service -->           the reader stops the program in that terminal
 
 export interface Commands {
@@ -29,8 +30,14 @@ export type Step =
 export const READER = 'reader';
 
 const ATTRIBUTES: Record<string, readonly string[]> = {
-  sh: ['terminal', 'until', 'exit', 'type', 'not-run'],
+  sh: ['terminal', 'until', 'exit', 'type', 'not-run', 'file'],
   text: ['output'],
+  ini: ['file'],
+  nginx: ['file'],
+  caddyfile: ['file'],
+  xml: ['file'],
+  dockerfile: ['file'],
+  yaml: ['file'],
 };
 
 export function stepsOf(markdown: string): Step[] {

@@ -24,8 +24,17 @@ export interface PostgresServer {
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 const onWindows = process.platform === 'win32';
 
-/** With `durable`, what was committed survives a machine that loses its power; without, it is faster. */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+interface PostgresOptions {
+  /** Whether what was committed survives a machine that loses its power; without, it is faster. */
+  durable?: boolean;
+  /** The administrator of the server. */
+  admin?: string;
+  /** Instead of a free one. */
+  port?: number;
+}
+
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const { durable = false, admin = 'daybook' } = options;
   const installed = nativeFolder();
   const folder = mkdtempSync(join(tmpdir(), 'daybook-postgres-'));
   const unguarded = guard(folder);
@@ -34,8 +43,8 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     const native = 'uid' in nobody ? readableCopy(installed, join(folder, 'native')) : installed;
     makeLinks(native);
     const data = join(folder, 'data');
-    initialise(native, data);
-    const port = await freePort();
+    initialise(native, data, admin);
+    const port = options.port ?? (await freePort());
     const start = () => startPostmaster(join(native, 'bin', 'postgres'), data, port, durable);
     let postmaster = await start();
     const end = async (signal: NodeJS.Signals) => {
@@ -45,7 +54,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
       await once(postmaster, 'close'); // its children write to the same pipe, so this waits for the last of them
     };
     return {
-      url: `postgres://daybook@127.0.0.1:${port}/postgres`,
+      url: `postgres://${admin}@127.0.0.1:${port}/postgres`,
       get pid() {
         return postmaster.pid as number;
       },
@@ -98,10 +107,10 @@ function makeLinks(native: string): void {
   }
 }
 
-function initialise(native: string, data: string): void {
+function initialise(native: string, data: string, admin: string): void {
   mkdirSync(data, { mode: 0o700 });
   if (nobody.uid !== undefined) chownSync(data, nobody.uid, nobody.gid);
-  const args = ['-D', data, '-U', 'daybook', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  const args = ['-D', data, '-U', admin, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
   const made = spawnSync(join(native, 'bin', 'initdb'), args, { ...nobody, cwd: data, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`PostgreSQL could not make its data: ${made.error?.message ?? made.stderr}`);
 }
