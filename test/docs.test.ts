@@ -91,7 +91,11 @@ describe('links', () => {
 
 describe('files that a page shows', () => {
   const shown = pages.flatMap((page) =>
-    [...read(page).matchAll(/^```\w+ file=(\S+)[^\n]*\n([\s\S]*?)^```$/gm)].map(([, file, text]) => ({ page, file, text })),
+    [...read(page).matchAll(/^```\w+ file=(\S+)[^\n]*\n([\s\S]*?)^```$/gm)].map(([, file, text]) => ({
+      page,
+      file,
+      text,
+    })),
   );
 
   it.each(shown)('$file is shown in $page as it is', ({ file, text }) => {

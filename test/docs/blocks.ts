@@ -11,7 +11,7 @@
 //   ```ini file=deploy/x.service       the text of that file, whole (test/docs.test.ts compares them)
 //   <!-- Ctrl-C: service -->           the reader stops the program in that terminal
 
-export interface Commands {
+interface Commands {
   kind: 'commands';
   line: number;
   terminal: string;
