@@ -57,8 +57,8 @@ export async function freeFile(tx: Tx, stored: KindRow<FileRecord>): Promise<voi
 async function filesBy(tx: Tx, ids: string[]): Promise<Map<string, KindRow<FileRecord>>> {
   const known = [...new Set(ids.map((id) => readId(id)).filter((id) => typeof id === 'string'))];
   if (known.length === 0) return new Map();
-  const places = known.map((_, index) => `?${index + 2}`).join(', ');
-  const rows = await tx.all(`select * from files where user_id = ?1 and id in (${places})`, ...known);
+  const sql = `select * from files where user_id = ?1 and id ${tx.lists.in(2)}`;
+  const rows = await tx.all(sql, tx.lists.of(known));
   return new Map(rows.map((row) => [row.id as string, readKindRow<FileRecord>(row) as KindRow<FileRecord>]));
 }
 

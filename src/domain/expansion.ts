@@ -137,8 +137,8 @@ function fitting(entries: Entry[]): Entry[] {
 async function textsOf(store: Store, user: number, { resource }: ListPlan, entries: Entry[]): Promise<string[]> {
   if (entries.length === 0) return [];
   const keys = [...new Set(entries.map(({ key }) => key))];
-  const rows = await store.read(user, documentsOf(resource, keys));
-  const documents = new Map(rows.flat().map((row) => [row.key, row.doc as string]));
+  const [rows = []] = await store.read(user, [documentsOf(store.lists, resource, keys)]);
+  const documents = new Map(rows.map((row) => [row.key, row.doc as string]));
   // What was deleted meanwhile is not there any more.
   return entries.flatMap(({ key, own }) => {
     const text = documents.get(key);

@@ -71,7 +71,10 @@ export async function readWanted(
   const end = Math.min(far, newestOf(reached, since));
   const events = names.map(({ event }) => event as string).filter(isWanted);
   if (events.length === 0) return { messages: [], end };
-  const [rows = [], still = []] = await store.read(user, [stretchQuery(since, end, events, limit), reachQuery]);
+  const [rows = [], still = []] = await store.read(user, [
+    stretchQuery(store.lists, since, end, events, limit),
+    reachQuery,
+  ]);
   newestOf(still, since);
   const messages = rows.map(messageOf);
   return { messages, end: isFullPage(messages, limit) ? (messages.at(-1) as Message).seq : end };

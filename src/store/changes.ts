@@ -1,7 +1,7 @@
 // The user's change log: one row for each change, numbered without gaps in commit order by a counter that is
 // raised in the same transaction (`nextSeq` of the port). A row points at the change before it of the same record, so that erasing a record
 // can find and empty all of them without an index.
-import type { Query, Row, Tx } from './store.ts';
+import type { Lists, Query, Row, Tx } from './store.ts';
 
 export interface Change {
   event: string;
@@ -51,20 +51,12 @@ export function eventsQuery(since: number, end: number): Query {
 }
 
 /** The changes of a stretch that have one of these events. Of the others, neither record nor body is read. */
-export function stretchQuery(since: number, end: number, events: string[], limit: number): Query {
-  const names = padded(events);
-  const places = names.map((_, index) => `?${index + 5}`).join(', ');
+export function stretchQuery(lists: Lists, since: number, end: number, events: string[], limit: number): Query {
   return {
-    sql: `${CHANGES} and c.seq <= ?4 and c.event in (${places}) order by c.seq limit ?3`,
-    params: [since, limit, end, ...names],
+    sql: `${CHANGES} and c.seq <= ?4 and c.event ${lists.in(5)} order by c.seq limit ?3`,
+    params: [since, limit, end, lists.of(events)],
     bounded: TEXTS,
   };
-}
-
-// To a power of two, so that there are few different statements to prepare.
-function padded(events: string[]): string[] {
-  const length = 2 ** Math.ceil(Math.log2(events.length));
-  return Array.from({ length }, (_, index) => events[Math.min(index, events.length - 1)] as string);
 }
 
 /** Empties what the log tells of a record that is being erased: the changes stay, their content goes. */

@@ -105,22 +105,17 @@ export async function removeUnknown(store: Store, blobs: Blobs, user: number, sh
 
 /** Those of the contents that rows name. */
 export async function knownContents(store: Store, user: number, contents: string[]): Promise<Set<string>> {
-  const places = contents.map((_, index) => `?${index + 2}`).join(', ');
-  const [rows = []] = await store.read(user, [
-    { sql: `select sha256 from contents where user_id = ?1 and sha256 in (${places})`, params: contents },
-  ]);
+  const { lists } = store;
+  const sql = `select sha256 from contents where user_id = ?1 and sha256 ${lists.in(2)}`;
+  const [rows = []] = await store.read(user, [{ sql, params: [lists.of(contents)] }]);
   return new Set(rows.map(({ sha256 }) => sha256 as string));
 }
 
 /** Those of the contents that are the source of a mail. */
 export async function keptSources(store: Store, user: number, contents: string[]): Promise<Set<string>> {
   if (contents.length === 0) return new Set();
-  const places = contents.map((_, index) => `?${index + 2}`).join(', ');
-  const [rows = []] = await store.read(user, [
-    {
-      sql: `select distinct sha256 from content_uses where user_id = ?1 and kind = 'raw' and sha256 in (${places})`,
-      params: contents,
-    },
-  ]);
+  const { lists } = store;
+  const sql = `select distinct sha256 from content_uses where user_id = ?1 and kind = 'raw' and sha256 ${lists.in(2)}`;
+  const [rows = []] = await store.read(user, [{ sql, params: [lists.of(contents)] }]);
   return new Set(rows.map(({ sha256 }) => sha256 as string));
 }

@@ -123,11 +123,10 @@ export async function pathOfFolder(tx: Tx, accountId: string, folder: string): P
 
 /** Forgets the folders that are none of these and of which no message is known. */
 export function forgetEmptyFolders(tx: Tx, accountId: string, paths: string[]): void {
-  const places = paths.map((_, index) => `?${index + 3}`).join(', ');
   tx.run(
-    `delete from imap_folders where user_id = ?1 and account_id = ?2 and path not in (${places})
+    `delete from imap_folders where user_id = ?1 and account_id = ?2 and path ${tx.lists.notIn(3)}
       and not exists (select 1 from imap_messages m where m.user_id = ?1 and m.account_id = ?2 and m.path = imap_folders.path)`,
     accountId,
-    ...paths,
+    tx.lists.of(paths),
   );
 }

@@ -58,8 +58,8 @@ export async function rowsOfFolder(
     return wanted ? rows.filter(({ uid }) => wanted.has(uid)) : rows;
   }
   if (uids.length === 0) return [];
-  const places = uids.map((_, index) => `?${index + 5}`).join(', ');
-  return readRows(store, user, `${sql} and m.uid in (${places})`, accountId, path, uidValidity, ...uids);
+  const { lists } = store;
+  return readRows(store, user, `${sql} and m.uid ${lists.in(5)}`, accountId, path, uidValidity, lists.of(uids));
 }
 
 const UIDS_AT_ONCE = 500; // more are picked out of all
@@ -78,9 +78,9 @@ export function rowsOfFormerLives(store: Store, user: number, accountId: string,
 
 /** The messages in folders that are none of these. */
 export function rowsOutside(store: Store, user: number, accountId: string, paths: string[]): Promise<MessageRow[]> {
-  const places = paths.map((_, index) => `?${index + 3}`).join(', ');
-  const sql = `select ${COLUMNS} from imap_messages m where m.user_id = ?1 and m.account_id = ?2 and m.path not in (${places})`;
-  return readRows(store, user, sql, accountId, ...paths);
+  const { lists } = store;
+  const sql = `select ${COLUMNS} from imap_messages m where m.user_id = ?1 and m.account_id = ?2 and m.path ${lists.notIn(3)}`;
+  return readRows(store, user, sql, accountId, lists.of(paths));
 }
 
 /** The messages that are known by this identity and are as large, wherever they lie. */
@@ -142,9 +142,9 @@ export function deleteMessageRow(tx: Tx, accountId: string, spot: Spot): void {
 export async function hasOlder(store: Store, user: number, rows: MessageRow[], time: number): Promise<boolean> {
   for (let start = 0; start < rows.length; start += UIDS_AT_ONCE) {
     const ids = rows.slice(start, start + UIDS_AT_ONCE).map(({ emailId }) => emailId);
-    const places = ids.map((_, index) => `?${index + 3}`).join(', ');
-    const sql = `select 1 as older from emails where user_id = ?1 and received_at < ?2 and id in (${places}) limit 1`;
-    const [found = []] = await store.read(user, [{ sql, params: [time, ...ids] }]);
+    const { lists } = store;
+    const sql = `select 1 as older from emails where user_id = ?1 and received_at < ?2 and id ${lists.in(3)} limit 1`;
+    const [found = []] = await store.read(user, [{ sql, params: [time, lists.of(ids)] }]);
     if (found.length > 0) return true;
   }
   return false;

@@ -55,7 +55,7 @@ export async function claimJobs(
   leaseMs: number,
   most: number,
 ): Promise<Job[]> {
-  const names = kinds.map((_, index) => `?${index + 4}`).join(', ');
+  const names = kinds.map((_, index) => `?${index + 4}`).join(', '); // each worker has its own, which never change
   const due = await tx.all(
     `select kind, record_id, attempts from jobs
       where user_id = ?1 and due_at <= ?2 and (lease_until is null or lease_until <= ?2) and kind in (${names})

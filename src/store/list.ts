@@ -3,7 +3,7 @@
 import type { Resource } from '../resources/resource.ts';
 import { foldedText } from '../values/text.ts';
 import { textOf } from './rows.ts';
-import type { Matching, Query, SearchTerm, Store, Value } from './store.ts';
+import type { Lists, Matching, Query, SearchTerm, Store, Value } from './store.ts';
 import { tallied } from './tallies.ts';
 
 export type Condition =
@@ -180,15 +180,8 @@ export function seriesAfter(
   return { sql, params, bounded: ['doc'] };
 }
 
-const KEYS_AT_ONCE = 100;
-
-/** The queries for the documents of these rows; a few texts of statements serve any number of keys. */
-export function documentsOf({ path }: Resource, keys: readonly number[]): Query[] {
-  return Array.from({ length: Math.ceil(keys.length / KEYS_AT_ONCE) }, (_, index) => {
-    const some = keys.slice(index * KEYS_AT_ONCE, (index + 1) * KEYS_AT_ONCE);
-    const padded = Array.from({ length: KEYS_AT_ONCE }, (_, place) => some[place] ?? (some[0] as number));
-    const places = padded.map((_, place) => `?${place + 2}`).join(', ');
-    const sql = `select r.key, r.doc from ${path} r where r.user_id = ?1 and r.key in (${places})`;
-    return { sql, params: padded };
-  });
+/** The query for the documents of these rows. */
+export function documentsOf(lists: Lists, { path }: Resource, keys: readonly number[]): Query {
+  const sql = `select r.key, r.doc from ${path} r where r.user_id = ?1 and r.key ${lists.in(2)}`;
+  return { sql, params: [lists.of(keys)] };
 }

@@ -1,10 +1,10 @@
 // Connections to PostgreSQL: how they are made, how a statement goes over them, and how work that met a lost
 // connection or a conflict is tried again.
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { limits } from '../limits.ts';
 import { Trouble, troubleOf } from './postgres-errors.ts';
+import { forgetStatements, statementFor } from './postgres-statements.ts';
 import type { Query, Row, Value } from './store.ts';
 
 // The type numbers of bigint and numeric (a sum of bigints); counts, times and seqs all fit a number of JavaScript.
@@ -75,7 +75,8 @@ async function once<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T
   });
   try {
     const value = await work(client);
-    client.release();
+    // What fails here must not undo the answer: the work is done, and must not be tried again.
+    client.release(!(await forgetStatements(client)));
     return value;
   } catch (error) {
     // A connection that is troubled or still in a transaction is not used again, which also undoes that.
@@ -84,13 +85,9 @@ async function once<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T
   }
 }
 
-/** The most statements that are kept prepared on a connection. */
-const MOST_PREPARED = 1000;
-const prepared = new Map<string, { name: string; text: string }>();
-
 export async function send(client: pg.ClientBase, sql: string, values: readonly Value[]): Promise<pg.QueryResult<Row>> {
   try {
-    return await client.query<Row>({ ...statementOf(sql), values: values as Value[] });
+    return await client.query<Row>({ ...statementFor(client, sql), values: values as Value[] });
   } catch (error) {
     throw troubleOf(error);
   }
@@ -103,17 +100,6 @@ export async function control(client: pg.ClientBase, sql: string): Promise<pg.Qu
   } catch (error) {
     throw troubleOf(error);
   }
-}
-
-// Searches are planned anew each time: how many records a word finds decides how to go about it.
-function statementOf(sql: string): { name?: string; text: string } {
-  const known = prepared.get(sql);
-  if (known) return known;
-  const text = sql.replace(/\?(\d+)/g, '$$$1');
-  if (prepared.size >= MOST_PREPARED || sql.includes('@@')) return { text };
-  const statement = { name: createHash('sha1').update(text).digest('hex'), text };
-  prepared.set(sql, statement);
-  return statement;
 }
 
 /** The statement of a query, with its rows ended early when their texts grow too large. */

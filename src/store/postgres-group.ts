@@ -4,6 +4,7 @@
 // changes of a flag took twice the time).
 import type pg from 'pg';
 import type { PoolClient } from 'pg';
+import { postgresLists } from './lists.ts';
 import { control, send } from './postgres-client.ts';
 import { Trouble } from './postgres-errors.ts';
 import { searchIndex } from './postgres-search.ts';
@@ -115,6 +116,7 @@ function transaction(client: PoolClient, user: number, commit: Commit, progress:
     search: searchIndex(run),
     freeKey,
     texts,
+    lists: postgresLists,
   };
 }
 

@@ -2,6 +2,7 @@
 // its user's log, so the writes of a user follow each other on whichever instance they come, and those of different
 // users never wait for each other. Writes of one user that wait together here are committed together (postgres-group.ts).
 import { limits } from '../limits.ts';
+import { postgresLists } from './lists.ts';
 import { type Bell, openBell, servicesSql } from './postgres-bell.ts';
 import {
   boundedSql,
@@ -142,6 +143,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
         }),
       ),
     indexed,
+    lists: postgresLists,
     onCommit(listener) {
       listeners.push(listener);
       bell ??= openBell(clientOptions(url), tell);

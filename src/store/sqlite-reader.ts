@@ -1,15 +1,15 @@
 // Reading an SQLite file: for the engine beside its writer, and alone for copies and examinations of a file that
 // another process may be serving.
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
+import { sqliteLists } from './lists.ts';
 import { BUSY_TIMEOUT, whileBusy } from './sqlite-busy.ts';
 import { rowsOf } from './sqlite-rows.ts';
 import { indexed } from './sqlite-search.ts';
-import { type ReadStore, type Row, requireUser, type Snapshot } from './store.ts';
+import { NO_USER, statementCache } from './sqlite-statements.ts';
+import type { ReadStore, Row, Snapshot } from './store.ts';
 import { observeStore } from './timings.ts';
 import { AWAY, unavailable } from './unavailable.ts';
-
-export const NO_USER = -1;
 
 export function openReader(file: string): ReadStore {
   const db = new DatabaseSync(file, { readOnly: true, timeout: limits.databaseLock });
@@ -39,6 +39,7 @@ export function openReader(file: string): ReadStore {
       }
     },
     indexed,
+    lists: sqliteLists,
     about: { engine: 'SQLite', version, location: file },
     async close() {
       db.close();
@@ -59,21 +60,6 @@ export function openSnapshot(file: string): { read: Snapshot; close(): void } {
   return {
     read: async ({ sql, params, bounded }) => rowsOf(prepare(sql, NO_USER), [...params], bounded),
     close: () => db.close(),
-  };
-}
-
-// Preparing is the dear part of a small statement, and the texts are few: they come from the declarations.
-export function statementCache(db: DatabaseSync): (sql: string, user: number) => StatementSync {
-  const cache = new Map<string, StatementSync>();
-  return (sql, user) => {
-    let statement = cache.get(sql);
-    if (!statement) {
-      if (user !== NO_USER) requireUser(sql);
-      if (cache.size >= 2000) cache.delete(cache.keys().next().value as string);
-      statement = db.prepare(sql);
-      cache.set(sql, statement);
-    }
-    return statement;
   };
 }
 

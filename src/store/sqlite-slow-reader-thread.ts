@@ -1,14 +1,15 @@
 // The thread behind sqlite-slow-reader.ts: runs each message's queries in one read transaction, and between them moves
 // what the write-ahead log has into the database.
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { rowsOf } from './sqlite-rows.ts';
+import { statementCache } from './sqlite-statements.ts';
 import type { Query } from './store.ts';
 
 const { file } = workerData as { file: string };
 const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
 db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
-const statements = new Map<string, StatementSync>();
+const prepare = statementCache(db);
 
 let mover: DatabaseSync | undefined;
 
@@ -30,7 +31,7 @@ function answer({ id, user, queries }: { id: number; user: number; queries: Quer
   try {
     // The select fixes the snapshot before a search table is opened: a user who is being added changes the schema.
     db.exec('begin; select 1 from sqlite_schema limit 1');
-    const rows = queries.map(({ sql, params, bounded }) => rowsOf(prepare(sql), [user, ...params], bounded));
+    const rows = queries.map(({ sql, params, bounded }) => rowsOf(prepare(sql, user), [user, ...params], bounded));
     parentPort?.postMessage({ id, rows });
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
@@ -38,14 +39,4 @@ function answer({ id, user, queries }: { id: number; user: number; queries: Quer
   } finally {
     if (db.isTransaction) db.exec('rollback');
   }
-}
-
-function prepare(sql: string): StatementSync {
-  let statement = statements.get(sql);
-  if (!statement) {
-    if (statements.size >= 500) statements.clear();
-    statement = db.prepare(sql);
-    statements.set(sql, statement);
-  }
-  return statement;
 }

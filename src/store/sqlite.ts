@@ -6,12 +6,14 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
 import { makeFolder } from './folder.ts';
+import { sqliteLists } from './lists.ts';
 import { StoreProblem } from './problem.ts';
 import { BUSY_TIMEOUT, whileBusy } from './sqlite-busy.ts';
 import { checkVersion, migrate } from './sqlite-migrate.ts';
-import { isDiskTrouble, NO_USER, openReader, rollBack, statementCache, unavailableIf } from './sqlite-reader.ts';
+import { isDiskTrouble, openReader, rollBack, unavailableIf } from './sqlite-reader.ts';
 import { addSearchTables, type Entry, matching, runBig, searchIndex, writeEntries } from './sqlite-search.ts';
 import { startSlowReader } from './sqlite-slow-reader.ts';
+import { NO_USER, statementCache } from './sqlite-statements.ts';
 import type { Commit, Eventually, Opening, ReadStore, Row, Store, Tx, Value } from './store.ts';
 import { observeStore } from './timings.ts';
 import { stopping, unavailable } from './unavailable.ts';
@@ -157,6 +159,7 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
       search: searchIndex(user, state.entries),
       freeKey,
       texts,
+      lists: sqliteLists,
     };
   }
 

@@ -1,6 +1,5 @@
 // The port between the rules and a database engine. Only a Tx can write; a Tx and every read belong to one user,
 // whose id is bound as ?1 in every statement, so a query without its user cannot be written by accident.
-
 export type Value = string | number | null | Uint8Array;
 export type Row = Record<string, Value>;
 
@@ -15,6 +14,15 @@ export interface Query {
 /** Refuses a statement that does not say whose rows it is about. */
 export function requireUser(sql: string): void {
   if (!/\?1\b/.test(sql)) throw new Error(`a statement without its user: ${sql}`);
+}
+
+/** How an engine takes a list of values as one parameter. */
+export interface Lists {
+  /** The condition that follows a column: `id ${lists.in(2)}` is true for what is in the list that is parameter 2. */
+  in(parameter: number): string;
+  notIn(parameter: number): string;
+  /** The list as a parameter. */
+  of(values: readonly (string | number)[]): Value;
 }
 
 /** Engines answer at once or later; callers always await. */
@@ -41,6 +49,8 @@ export interface Tx {
   freeKey(table: string, parameter: number): string;
   /** Statements that were made for this engine, by what they were made for. */
   readonly texts: Map<object, string>;
+  /** A list of values as one parameter. */
+  readonly lists: Lists;
 }
 
 /** The full-text index of one engine; words are folded by `domain/search.ts` before they come here. */
@@ -117,6 +127,8 @@ export interface ReadStore {
   snapshot<T>(work: (read: Snapshot) => Promise<T>): Promise<T>;
   /** The statement that counts the records of a user, ?1, in the search index of a table. */
   indexed(table: string, user: number): string;
+  /** A list of values as one parameter. */
+  readonly lists: Lists;
   readonly about: { engine: string; version: string; location: string };
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 // Every table with its columns and the order of its rows, for copies from one store into another. What can be made
 // again from these, the search index and the views, is not among them.
 import { resources } from '../resources/all.ts';
+import { piecesOf, placesOf } from './lists.ts';
 import { tableColumns } from './rows.ts';
 import type { Query, Row, Snapshot, Tx, Value } from './store.ts';
 import { isTimeKeyed } from './time-keys.ts';
@@ -97,7 +98,7 @@ export function valuesOf({ columns }: Table, row: Row): Value[] {
   return columns.map((column) => row[column] ?? null);
 }
 
-const ROWS_AT_ONCE = 100;
+const ROWS_AT_ONCE = [100, 10, 1];
 
 /** Puts rows in as they are, in a transaction of the catalogue. */
 export async function insertRows(
@@ -105,11 +106,9 @@ export async function insertRows(
   { name, columns }: Pick<Table, 'name' | 'columns'>,
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const some = rows.slice(start, start + ROWS_AT_ONCE);
-    const width = columns.length;
-    const places = some.map((_, row) => `(${columns.map((_, column) => `?${row * width + column + 1}`).join(', ')})`);
-    tx.run(`insert into ${name} (${columns.join(', ')}) values ${places.join(', ')}`, ...some.flat());
+  for (const some of piecesOf(rows, ROWS_AT_ONCE)) {
+    const places = placesOf(some.length, columns.length, 1);
+    tx.run(`insert into ${name} (${columns.join(', ')}) values ${places}`, ...some.flat());
   }
 }
 

@@ -2,6 +2,7 @@
 // lists from them.
 import type { AnyRecord, ColumnKind, Resource } from '../resources/resource.ts';
 import type { Condition, ListPlan } from './list.ts';
+import { piecesOf, placesOf } from './lists.ts';
 import { columnsOf, columnValue, tagsOf } from './rows.ts';
 import type { Query, Tx, Value } from './store.ts';
 import { BUCKET, bucketOf, type TallyColumn, tallyColumns } from './tally-columns.ts';
@@ -25,18 +26,16 @@ function step(tx: Tx, table: string, columns: string[], from: Cell[], to: Cell[]
   const come = to.filter((cell) => !from.some((other) => sameCell(cell, other)));
   if (gone.length + come.length === 0) return;
   const rows = [...gone.map((cell) => [...cell, -1]), ...come.map((cell) => [...cell, 1])];
-  tx.run(stepSql(table, columns, rows.length), ...rows.flat());
+  for (const some of piecesOf(rows, CELLS_AT_ONCE)) tx.run(stepSql(table, columns, some.length), ...some.flat());
 }
+
+const CELLS_AT_ONCE = [16, 4, 2, 1]; // nearly always the one that a record leaves and the one that it comes to
 
 function stepSql(table: string, columns: string[], rows: number): string {
   const known = steps.get(`${table} ${rows}`);
   if (known) return known;
-  const width = columns.length + 1;
-  const places = Array.from({ length: rows }, (_, row) => {
-    const own = Array.from({ length: width }, (_, column) => `?${row * width + column + 2}`);
-    return `(?1, ${own.join(', ')})`;
-  });
-  const sql = `insert into ${table} (user_id, ${columns.join(', ')}, n) values ${places.join(', ')}
+  const places = placesOf(rows, columns.length + 1, 2, '?1, ');
+  const sql = `insert into ${table} (user_id, ${columns.join(', ')}, n) values ${places}
     on conflict (user_id, ${columns.join(', ')}) do update set n = ${table}.n + excluded.n`;
   steps.set(`${table} ${rows}`, sql);
   return sql;
