@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { settings } from '../src/config.ts';
 import { errors } from '../src/errors.ts';
 import { limits } from '../src/limits.ts';
+import { tables } from '../src/store/tables.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const guides = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -86,6 +87,16 @@ describe('links', () => {
       return anchor !== undefined && statSync(file).isFile() && !headingsOf(file).includes(anchor);
     });
     expect(broken.map(({ file, anchor }) => relative(root, file) + (anchor ? `#${anchor}` : ''))).toEqual([]);
+  });
+});
+
+describe('docs/guide/backup.md', () => {
+  it('lists the tables of an export in their order, each with the order of its rows', () => {
+    const namesIn = (cell: string) => cell.replaceAll('`', '').split(', ');
+    const listed = tableOf('docs/guide/backup.md', ['table', 'holds', 'order']).flatMap(([names = '', , order = '']) =>
+      namesIn(names).map((name) => [name, ...namesIn(order)]),
+    );
+    expect(listed).toEqual(tables.map(({ name, order }) => [name, ...order]));
   });
 });
 
