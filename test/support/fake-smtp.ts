@@ -68,8 +68,9 @@ export async function startFakeSmtp(security: FakeSecurity = 'none'): Promise<Fa
       }),
     release: () => release(),
     end() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve())); // nobody else gets in
       for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return closed;
     },
   };
 

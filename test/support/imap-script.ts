@@ -28,9 +28,7 @@ export async function startImap(script: ImapScript = {}): Promise<ScriptedImap> 
   const commands: string[] = [];
   const sockets = new Set<Socket>();
   const serve = (socket: Socket) => {
-    sockets.add(socket);
     socket.on('error', () => {});
-    socket.on('close', () => sockets.delete(socket));
     socket.write(`${greeting}\r\n`);
     let rest = '';
     socket.on('data', (piece) => {
@@ -41,15 +39,21 @@ export async function startImap(script: ImapScript = {}): Promise<ScriptedImap> 
   };
   const server: Server = tls ? createTls(hereCertificate, serve) : createPlain(serve);
   server.on('tlsClientError', () => {});
+  // Every connection, also one whose TLS handshake is not done: the server does not close before all of them.
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     commands,
     async end() {
+      const closed = once(server, 'close');
+      server.close(); // nobody else gets in
       for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+      await closed;
     },
   };
 }
