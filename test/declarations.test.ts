@@ -52,7 +52,7 @@ beforeAll(() => {
   change('resources/all.ts', '[event, email, contact]', '[event, email, contact, task]');
   change('resources/all.ts', /^import/m, "import { task } from './task.ts';\nimport");
   writeFileSync(join(copy, 'src/store/migrations/999-tasks.ts'), migration);
-  change('store/migrations/all.ts', /( = \[foundation[^\]]*?),?\s*\]/, '$1, tasks]');
+  change('store/migrations/all.ts', /( = \[\s*foundation[^\]]*?),?\s*\]/, '$1, tasks]');
   change('store/migrations/all.ts', /^import/m, "import { tasks } from './999-tasks.ts';\nimport");
 });
 
