@@ -25,12 +25,17 @@ export async function attachFiles(tx: Tx, ids: string[], field: string, reading:
   return [...attached.values()];
 }
 
+/** The ids of the files that a mail has attached. */
+export function filesOf(mail: Email | null): Set<string> {
+  return new Set(mail?.attachments.map((one) => one.file_id).filter((id) => id !== undefined));
+}
+
 /**
  * Refuses a mail that claims a file its user does not have; what it had before stays, also when the file has gone. A
  * file that came with another mail and now leaves with this one no longer goes when that one goes.
  */
 export async function checkClaims(tx: Tx, record: Email, before: Email | null): Promise<void> {
-  const had = new Set(before?.attachments.map((one) => one.file_id));
+  const had = filesOf(before);
   const claimed = record.attachments.flatMap(({ file_id: id }, index) =>
     id === undefined || had.has(id) ? [] : [{ id, field: `attachments[${index}].file_id` }],
   );

@@ -4,11 +4,12 @@
 // sent, and after that while recipients wait; a mail that comes into the store as `sending` has none, and is never sent.
 import { asEmail, type Email } from '../resources/email.ts';
 import { dropUse } from '../store/contents.ts';
+import { putEmailFiles } from '../store/email-files.ts';
 import { dropJob, type JobKind, putJob } from '../store/jobs.ts';
 import type { Stored } from '../store/rows.ts';
 import { isMarked } from '../store/send-jobs.ts';
 import type { Tx } from '../store/store.ts';
-import { checkClaims } from './attachments.ts';
+import { checkClaims, filesOf } from './attachments.ts';
 import { draftAgain, endSnoozeIfMoved, isOutgoing, isWaiting } from './email-states.ts';
 import { eraseFilesOf } from './files.ts';
 import { checkFitToSend, newMessageId } from './fit-to-send.ts';
@@ -51,6 +52,7 @@ async function stopTries(tx: Tx, record: Email, before: Email | null): Promise<v
 /** Returns the mails that must follow the record into its thread; the caller saves them. */
 export async function afterEmailSaved(tx: Tx, record: Email, { before, bridged }: EmailEffects): Promise<Stored[]> {
   keepLinks(tx, record, before);
+  putEmailFiles(tx, record.id, filesOf(record), filesOf(before));
   const had = before ? jobsOf(before) : new Map<JobKind, number>();
   const has = jobsOf(record, tx.now);
   if (record.status === 'sending' && !before) has.delete('send');
@@ -65,6 +67,7 @@ export async function afterEmailSaved(tx: Tx, record: Email, { before, bridged }
 export async function beforeEmailErased(tx: Tx, record: Email): Promise<void> {
   await eraseFilesOf(tx, record.id);
   forgetLinks(tx, record);
+  putEmailFiles(tx, record.id, new Set(), filesOf(record));
   for (const kind of jobsOf(record).keys()) dropJob(tx, kind, record.id);
   await pushErasure(tx, record);
 }

@@ -1,14 +1,14 @@
 // Files: added with their content, found by the emails that carry them, and gone for good when they are deleted.
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { type Email, openStatuses } from '../resources/email.ts';
 import { type FileRecord, file } from '../resources/file.ts';
 import type { Blobs, Received } from '../store/blobs.ts';
 import { dropUse, filesUsage, useContent } from '../store/contents.ts';
+import { isAttached, openEmailWith } from '../store/email-files.ts';
 import { type KindRow, readKindRow } from '../store/kind-rows.ts';
-import type { Row, Tx } from '../store/store.ts';
+import type { Tx } from '../store/store.ts';
 import { cleanFilename, cleanMediaType } from '../values/filenames.ts';
-import { firstId, newId } from '../values/ids.ts';
+import { newId } from '../values/ids.ts';
 import { formatTime } from '../values/time.ts';
 import { may, type Principal, requireScope } from './access.ts';
 import { freeFile } from './attachments.ts';
@@ -70,14 +70,14 @@ export async function uploadFile(
  * removing it needs the right to erase mail. Returns the seq of its last event.
  */
 export async function removeFile(tx: Tx, stored: KindRow<FileRecord>, principal: Principal): Promise<number> {
-  const user = await emailWith(tx, stored.record.id);
+  const user = await openEmailWith(tx, stored.record.id);
   if (user)
     throw new AppError(
       'FILE_IN_USE',
       `The email ${user.id} is ${user.status} and has this file attached; take it out there first.`,
       { email_id: user.id },
     );
-  if (!may(principal, 'emails:erase') && (await isAttached(tx, stored.record)))
+  if (!may(principal, 'emails:erase') && (stored.record.email_id !== null || (await isAttached(tx, stored.record.id))))
     requireScope(principal, 'emails:erase', 'An email has this file attached.');
   return eraseFile(tx, stored);
 }
@@ -94,39 +94,7 @@ export async function eraseFilesOf(tx: Tx, emailId: string): Promise<void> {
   const rows = await tx.all('select * from files where user_id = ?1 and email_id = ?2 order by id', emailId);
   for (const row of rows) {
     const stored = readKindRow<FileRecord>(row) as KindRow<FileRecord>;
-    if (!(await emailWith(tx, stored.record.id, emailId))) await eraseFile(tx, stored);
+    if (!(await openEmailWith(tx, stored.record.id, emailId))) await eraseFile(tx, stored);
     else await freeFile(tx, stored);
   }
-}
-
-// Received mail names its files when it is created and never later, and ids are in the order of time: so only mail as
-// new as the file is looked through, with a day for clocks that disagree.
-async function isAttached(tx: Tx, { id, email_id, created_at }: FileRecord): Promise<boolean> {
-  if (email_id !== null) return true;
-  const rows = await tx.all(
-    `select doc from emails where user_id = ?1 and doc like ?2 and status <> 'received'
-      union all select doc from emails where user_id = ?1 and doc like ?2 and status = 'received' and id >= ?3`,
-    `%"file_id":"${id}"%`,
-    firstId(Date.parse(created_at) - 24 * 3_600_000),
-  );
-  return rows.some((row) => hasFile(readEmail(row), id));
-}
-
-function readEmail({ doc }: Row): Email {
-  return JSON.parse(doc as string) as Email;
-}
-
-// The text of a record finds it, its attachments decide: the same words can be in custom_fields.
-function hasFile({ attachments }: Email, fileId: string): boolean {
-  return attachments.some((one) => one.file_id === fileId);
-}
-
-async function emailWith(tx: Tx, fileId: string, except = ''): Promise<Email | undefined> {
-  const rows = await tx.all(
-    `select doc from emails where user_id = ?1 and doc like ?2 and id <> ?3
-      and status <> 'received' and status in (${openStatuses.map((status) => `'${status}'`).join(', ')})`,
-    `%"file_id":"${fileId}"%`,
-    except,
-  );
-  return rows.map(readEmail).find((one) => hasFile(one, fileId));
 }

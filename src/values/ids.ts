@@ -34,11 +34,6 @@ function prefixOf(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-`;
 }
 
-/** No id that is made at this time, or later, comes before it. */
-export function firstId(ms: number): string {
-  return `${prefixOf(ms)}0000-0000-000000000000`;
-}
-
 // The last two groups of five hundred ids, as hex digits: asking the system for eight bytes at a time is dear, and so
 // is writing them out. Each begins with the two bits that name the variant of a UUID.
 const POOL_BYTES = 4096;

@@ -9,6 +9,7 @@ import { serverStatus } from './005-server-status.ts';
 import { eraseScopes } from './006-erase-scopes.ts';
 import { delivery } from './007-delivery.ts';
 import { companyFolded } from './008-company-folded.ts';
+import { emailFiles } from './009-email-files.ts';
 import type { Dialect } from './dialect.ts';
 
 const steps: ((dialect: Dialect) => string)[] = [
@@ -20,6 +21,7 @@ const steps: ((dialect: Dialect) => string)[] = [
   eraseScopes,
   delivery,
   companyFolded,
+  emailFiles,
 ];
 
 export const schemaVersion = steps.length;
