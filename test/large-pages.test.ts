@@ -1,6 +1,6 @@
 // Lists of records that are too large together for one page: the page ends early, says that there is more, and the
 // pages after it hold every record exactly once.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insert, newRecord } from '../src/domain/records.ts';
 import { limits } from '../src/limits.ts';
 import { event } from '../src/resources/event.ts';
@@ -75,6 +75,62 @@ async function allPages(query: string): Promise<Answer[]> {
 const itemOf = ({ title, start_at }: Listed) => `${title} on ${new Date(start_at).getUTCDate()}`;
 
 describe('an expanded list', () => {
+  it('loads the documents of its page alone, and reads the members of the others', async () => {
+    const original = service.store.read;
+    let chars = 0;
+    let documents = 0;
+    service.store.read = async (...args) => {
+      const answers = await original(...args);
+      chars += JSON.stringify(answers).length;
+      documents += answers.flat().filter((row) => 'doc' in row).length;
+      return answers;
+    };
+    try {
+      expect((await pageAt(`expand=true&${RANGE}&limit=0`, 0)).meta.total).toBe(expected.length);
+      expect(documents).toBe(0);
+      expect(chars).toBeLessThan(expected.length * 500);
+      expect((await pageAt(`expand=true&${RANGE}&limit=2`, 0)).data).toHaveLength(2);
+      expect(documents).toBe(2);
+    } finally {
+      service.store.read = original;
+    }
+  });
+
+  it('is refused when the time for it has passed while its series were read', async () => {
+    const original = service.store.read;
+    const now = vi.spyOn(performance, 'now');
+    const start = performance.now();
+    service.store.read = async (...args) => {
+      const answers = await original(...args);
+      now.mockReturnValue(start + limits.recurrenceTime + 60_000);
+      return answers;
+    };
+    try {
+      const { status, body } = await service.ask('GET', '/events?expand=true&from=2020-01-01&to=2020-01-02');
+      expect([status, body]).toMatchObject([400, { error: { code: 'INVALID_QUERY', details: { field: 'expand' } } }]);
+    } finally {
+      service.store.read = original;
+      now.mockRestore();
+    }
+  });
+
+  it('reads a series with any text in it', async () => {
+    const { store } = service;
+    const values = { title: 'odd', description: '\u0000 \\u0000 \\ud8"', start_at: '2019-03-01T09:00:00Z' };
+    await store.write(1, async (tx) => {
+      const record = newRecord(
+        tx,
+        event,
+        { ...values, all_day: false, recurrence: { freq: 'daily', count: 3 } },
+        'test',
+      );
+      await insert(tx, event, record);
+    });
+    const { data } = await pageAt('expand=true&from=2019-03-01&to=2019-03-31&fields=title,description,start_at', 0);
+    expect(data.map(({ start_at }) => start_at.slice(8, 10))).toEqual(['01', '02', '03']);
+    expect(data[0]).toMatchObject({ description: values.description });
+  });
+
   it('ends a page early that grows too large, with the right total and has_more', async () => {
     const { data, meta } = await pageAt(`expand=true&${RANGE}&limit=500`, 0);
     const large = data.filter(({ title }) => !title.includes('small')).length;

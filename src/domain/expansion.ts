@@ -3,12 +3,11 @@
 // total says that there is more.
 import { faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
-import type { CalendarEvent } from '../resources/event.ts';
-import { documentsOf, type ListPlan, seriesAfter, singleEvents } from '../store/list.ts';
+import { documentsOf, type ListPlan, seriesAfter, seriesMembers, singleEvents } from '../store/list.ts';
 import type { Row, Store, Value } from '../store/store.ts';
 import { formatTime, isWritable } from '../values/time.ts';
 import type { Asked } from './queries.ts';
-import { type Budget, newBudget, occurrences, type Recurring, tooWide } from './recurrence.ts';
+import { type Budget, newBudget, occurrences, type Recurring, spend, tooWide } from './recurrence.ts';
 
 export interface Page {
   /** Each record as JSON. */
@@ -50,30 +49,26 @@ async function entriesOf(store: Store, user: number, asked: Asked, serviceZone: 
   const { plan } = asked;
   const slow = plan.search.length > 0;
   const most = limits.occurrences;
+  const budget = newBudget();
   const entries: Entry[] = [];
   const series: Series[] = [];
   for (let after = '', more = true; more; ) {
     const batch = seriesAfter(store, user, plan, after, SERIES_AT_ONCE);
-    // The single events come with the first batch, so that both are of one moment unless the series are very large.
+    // The single events come with the first batch, so that both are of one moment unless there are many series.
     const first = after === '' ? [singleEvents(store, user, plan, most + 1)] : [];
-    const [rows = [], singles = []] = await store.read(user, [batch, ...first], { slow });
+    // The engine looks into each document: where there are many, that must not hold up other requests.
+    const [rows = [], singles = []] = await store.read(user, [batch, ...first], { slow: slow || after !== '' });
+    spend(budget, 0);
     for (const row of singles) entries.push({ ...columnsOf(row), start: row.start_at as number, own: null });
     for (const row of rows) series.push(seriesOf(row));
     if (Math.max(series.length, singles.length) > most) throw tooWide();
     after = rows.at(-1)?.id as string;
-    more = isCut(rows);
+    more = rows.length === SERIES_AT_ONCE;
   }
-  const budget = newBudget(); // of time, too: it begins when all is read
   return entries.concat(series.flatMap((one) => occurrencesOf(one, plan, from, before, serviceZone, budget)));
 }
 
-const SERIES_AT_ONCE = 1000;
-
-// A batch has ended early when it is full, or when its documents have reached the bound of one read.
-function isCut(rows: Row[]): boolean {
-  const bytes = rows.reduce((sum, row) => sum + (row.bytes as number), 0);
-  return rows.length === SERIES_AT_ONCE || bytes > limits.pageChars;
-}
+const SERIES_AT_ONCE = 100;
 
 function boundsOf({ range: { from, before } }: Asked): { from: number; before: number } {
   if (from === undefined || before === undefined) {
@@ -88,10 +83,10 @@ function columnsOf(row: Row): Columns {
   return { key: row.key as number, id: row.id as string, sorted: row.sorted as Value, bytes: row.bytes as number };
 }
 
-// The rest of the document, which may be large, is not held.
 function seriesOf(row: Row): Series {
-  const { start_at, end_at, timezone, recurrence } = JSON.parse(row.doc as string) as CalendarEvent;
-  return { columns: columnsOf(row), event: { start_at, end_at, timezone, recurrence } };
+  const values = JSON.parse(row.members as string) as unknown[];
+  const event = Object.fromEntries(seriesMembers.map((name, index) => [name, values[index]])) as unknown as Recurring;
+  return { columns: columnsOf(row), event };
 }
 
 function occurrencesOf(

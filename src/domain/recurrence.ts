@@ -74,7 +74,8 @@ function walk(series: RRuleTemporal, before: number, budget: Budget, take: (at: 
   });
 }
 
-function spend(budget: Budget, steps: number): void {
+/** Takes steps from the budget; throws where these or the time have run out. */
+export function spend(budget: Budget, steps: number): void {
   budget.steps -= steps;
   if (budget.steps < 0 || performance.now() > budget.until) throw tooWide();
 }

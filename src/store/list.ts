@@ -163,9 +163,15 @@ export function singleEvents(store: Pick<Store, 'matching'>, user: number, plan:
   return { sql: `select ${columns} from ${plan.resource.path} r where ${where} limit ${bind(params, most)}`, params };
 }
 
-/** The series of a plan, whenever they begin: a batch of them in the order of their ids, after the given one. */
+/** What the occurrences of a series follow from. */
+export const seriesMembers = ['start_at', 'end_at', 'timezone', 'recurrence'];
+
+/**
+ * The series of a plan, whenever they begin, without their documents: a batch of them in the order of their ids, after
+ * the given one.
+ */
 export function seriesAfter(
-  store: Pick<Store, 'matching'>,
+  store: Pick<Store, 'matching' | 'members'>,
   user: number,
   plan: ListPlan,
   after: string,
@@ -175,9 +181,10 @@ export function seriesAfter(
   const others = plan.conditions.filter((condition) => !('column' in condition) || condition.column !== range);
   const conditions: Condition[] = [...others, { kind: 'equals', column: 'recurrence', value: 1 }];
   const { params, where } = selectionOf(store, user, { ...plan, conditions });
-  const sql = `select r.key, r.id, r.${plan.sort} as sorted, octet_length(r.doc) as bytes, r.doc from ${plan.resource.path} r
+  const columns = `r.key, r.id, r.${plan.sort} as sorted, octet_length(r.doc) as bytes`;
+  const sql = `select ${columns}, ${store.members('r.doc', seriesMembers)} as members from ${plan.resource.path} r
     where ${where} and r.id > ${bind(params, after)} order by r.id limit ${bind(params, most)}`;
-  return { sql, params, bounded: ['doc'] };
+  return { sql, params };
 }
 
 /** The query for the documents of these rows. */

@@ -134,6 +134,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
     write: enqueue,
     administer: (work) => enqueue(NO_USER, work),
     matching,
+    members,
     catalogue: ask,
     snapshot: (work) =>
       orUnavailable(
@@ -190,4 +191,13 @@ function createGate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
       else inside--;
     }
   };
+}
+
+// In one pass over the document. PostgreSQL does not read a document with \u0000 or half a surrogate pair in it; such
+// texts are in no member that is asked for, so they are replaced.
+function members(doc: string, names: readonly string[]): string {
+  const readable = String.raw`case when position('\u' in ${doc}) = 0 then ${doc}
+    else regexp_replace(${doc}, '\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\ufffd', 'g') end`;
+  const columns = names.map((name) => `${name} json`).join(', ');
+  return `(select json_build_array(${names.join(', ')})::text from json_to_record((${readable})::json) as x (${columns}))`;
 }

@@ -180,6 +180,7 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
     write: enqueue,
     administer: (work) => enqueue(NO_USER, work),
     matching,
+    members: (doc, names) => `json_extract(${doc}, ${names.map((name) => `'$.${name}'`).join(', ')})`,
     onCommit: (listener) => void listeners.push(listener),
     addUser: (tx, user) => addSearchTables(tx, user),
     exclusive: true,

@@ -138,6 +138,8 @@ export interface Store extends ReadStore {
   write<T>(user: number, work: (tx: Tx) => Eventually<T>): Promise<T>;
   /** How to find the user's records whose text has all terms; the parameter gets the value. */
   matching(table: string, user: number, search: Search, parameter: number): Matching;
+  /** The SQL for a JSON array of these members of a document, so that the rest of it is not loaded. */
+  members(doc: string, names: readonly string[]): string;
   /** A write to the catalogue. */
   administer<T>(work: (tx: Tx) => Eventually<T>): Promise<T>;
   onCommit(listener: (commit: Commit) => void): void;
