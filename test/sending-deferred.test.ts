@@ -113,7 +113,8 @@ describe('a recipient who is deferred beside one who is accepted', () => {
     const { id } = await sendBoth(account);
     await world.told(id, 'email.sent');
     takeAll();
-    await whenGrey(id, 'sent');
+    const { send_attempts: last } = await whenGrey(id, 'sent');
+    await world.feed.until((all) => all.some(({ data }) => data?.id === id && data.send_attempts === last));
     const told = world.feed.changes().filter(({ data }) => data.id === id);
     const after = told.slice(told.findIndex(({ event }) => event === 'email.sent'));
     expect(new Set(after.slice(1).map(({ event }) => event))).toEqual(new Set(['email.updated']));
