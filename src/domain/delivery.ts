@@ -79,7 +79,7 @@ export async function failWithoutAccount(tx: Tx, lane: string): Promise<number> 
 
 /**
  * Whether the mail is still ours; then it is marked, and its last byte may leave once this is stored. New bytes are kept
- * with the mark: after it, nothing that could fail on a disk stands between the server's answer and the record.
+ * with the mark: after it, no disk write is needed between the server's answer and the record.
  */
 export async function markMail(tx: Tx, blobs: Blobs, { id, holder }: Claim, source: Received | null): Promise<boolean> {
   if (!(await markJob(tx, id, holder))) return false;

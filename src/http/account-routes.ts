@@ -39,7 +39,7 @@ export const accountRoutes: Route[] = [
     act: async (call) => jsonAnswer(200, JSON.stringify({ data: await call.tools.servers.folders(call.principal.user, id(call)) })) },
 ];
 
-// A server whose connection is new is stored as disconnected, and stands whatever becomes of its test.
+// A server with a new connection is stored as disconnected, whatever the result of its test.
 async function testUntested(call: Call, answer: Answer): Promise<Answer> {
   const { data } = JSON.parse(answer.body) as { data: AccountRecord };
   if (![data.smtp, data.imap].some((server) => server?.status === 'disconnected')) return answer;

@@ -96,7 +96,7 @@ function chapterLink({ id, title }: { id: string; title: string }): Html {
   return otherLink(id, 'Guide', title);
 }
 
-/** What it is shows only among the results of a search, where it stands beside operations. */
+/** Its type is shown only in search results, where it is listed together with operations. */
 function otherLink(id: string, kind: string, text: string): Html {
   return html`<li><a href="#${id}"><span class="method kind">${kind}</span> <span>${text}</span></a></li>`;
 }

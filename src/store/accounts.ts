@@ -48,7 +48,7 @@ export async function allAccounts(tx: Tx): Promise<AccountRecord[]> {
   return rows.map(({ doc }) => JSON.parse(doc as string) as AccountRecord);
 }
 
-/** The record anew, where what differs is not worth an entry in the log. Its ETag is made from this text too. */
+/** Replaces the document without an entry in the change log. Its ETag is made from this text too. */
 export function putAccountDoc(tx: Tx, id: string, doc: string): void {
   tx.run('update accounts set doc = ?3 where user_id = ?1 and id = ?2', id, doc);
 }

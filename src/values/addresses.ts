@@ -33,8 +33,8 @@ export function isMailAddress(address: string): boolean {
 }
 
 /**
- * The address as a server is told it: the domain in ASCII (RFC 5891); what stands before the @ is the business of the
- * server (RFC 6531). undefined where no mail can be sent to it.
+ * The address as it is sent to a server: the domain in ASCII (RFC 5891), the local part unchanged, since only its server
+ * may interpret it (RFC 5321 section 2.3.11). undefined where no mail can be sent to it.
  */
 export function envelopeAddress(address: string): string | undefined {
   const at = address.lastIndexOf('@');
