@@ -27,6 +27,7 @@ const SEEN: Record<string, Stage> = {
   'in the body': 'body',
   'after the last dot': 'dot',
 };
+const BEFORE_RCPT = ['connect', 'EHLO', 'AUTH', 'MAIL'];
 /** Those that only the process itself knows. */
 const UNSEEN: Record<string, Hold> = {
   'after the claim': 'claim',
@@ -130,7 +131,11 @@ async function restUnderWay(
       ({ status }) => status === 'sent',
     );
   const there = waitAt(fake);
-  if (deferrals === Number.POSITIVE_INFINITY) left = 0;
+  const take = () => {
+    left = 0;
+  };
+  // An exchange may be past the place already. It must not take grey@, or there would be no further one to wait for.
+  if (deferrals === Number.POSITIVE_INFINITY) BEFORE_RCPT.includes(stage) ? void there.then(take) : take();
   return { stage, id, account, fake, there, rest: GREY };
 }
 
