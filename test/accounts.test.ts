@@ -1,7 +1,9 @@
 // Email accounts over the API: made, changed, tested and removed, with exactly these events; one is the default; a
 // password goes to the host and user it was given for; and what is stored is never shown.
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect } from 'vitest';
-import { authority } from './support/certificates.ts';
+import { authority, hereCertificate } from './support/certificates.ts';
 import { startImap } from './support/imap-script.ts';
 import { changesSince, type Scenario, scenarios, type World } from './support/scenario.ts';
 import { startSmtp } from './support/smtp.ts';
@@ -11,7 +13,9 @@ const open = await startSmtp({ security: 'none' });
 const imap = await startImap({ list: ['* LIST (\\HasNoChildren) "/" "INBOX"'], messages: { INBOX: 4 } });
 const closed = await startSmtp();
 await closed.end();
-afterAll(() => Promise.all([smtp.end(), open.end(), imap.end()]));
+const trap = await startTrap();
+const otherAuthority = hereCertificate.cert;
+afterAll(() => Promise.all([smtp.end(), open.end(), imap.end(), trap.end()]));
 
 const imapServer = { host: '127.0.0.1', port: imap.port, user: 'ann', password: 'correct horse', tls_ca: authority };
 /** Without the sync, which has events of its own. */
@@ -19,6 +23,21 @@ const resting = { imap: imapServer, sync: { enabled: false } };
 const body = { address: 'ann@example.org', smtp: smtp.account };
 const allow = { allowHosts: '127.0.0.1' };
 const NOBODY = '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10';
+
+/** A server that must not be connected to. */
+async function startTrap() {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    end: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
 
 interface Account {
   id: string;
@@ -237,6 +256,73 @@ const refused: Scenario[] = [
   }),
 );
 
+/** Changes with which a stored password could reach somebody else: each is refused, and nothing is connected to. */
+const exposing: Scenario[] = [
+  ...(['smtp', 'imap'] as const).flatMap((server) => [
+    exposure(server, { host: 'evil.example.org' }, 'host changes'),
+    exposure(server, { port: trap.port }, 'port changes'),
+    exposure(server, { user: 'bob' }, 'user changes'),
+    exposure(server, { security: 'starttls' }, 'security changes'),
+    exposure(server, { security: 'none' }, 'security changes'),
+    exposure(server, { tls_ca: otherAuthority }, 'tls_ca changes'),
+    exposure(server, { host: 'localhost', port: trap.port, security: 'none' }, 'security change'),
+  ]),
+  {
+    name: 'a port that follows a changed security needs the password too',
+    given: (world) => one(world, { smtp: { host: '127.0.0.2', security: 'none', user: 'ann', password: 'x' } }),
+    ask: ['PATCH', '/email-accounts/{id}', { smtp: { security: 'tls' } }],
+    status: 400,
+    error: 'VALIDATION_ERROR',
+    faults: ['smtp.password'],
+    says: /because smtp\.port changes/,
+    events: [],
+  },
+  {
+    name: 'a server that was taken away leaves no password for the next',
+    given: async (world) => {
+      const made = await one(world, resting);
+      await world.make('PATCH', `/email-accounts/${made.id}`, { imap: null });
+      return made;
+    },
+    ask: ['PATCH', '/email-accounts/{id}', { imap: { host: '127.0.0.1', port: trap.port, security: 'none' } }],
+    status: 400,
+    error: 'VALIDATION_ERROR',
+    faults: ['imap.password'],
+    events: [],
+    also: nothingSent,
+  },
+];
+
+function exposure(server: 'smtp' | 'imap', change: object, says: string): Scenario {
+  const about = ['none', 'starttls'].find((security) => Object.values(change).includes(security)) ?? 'another';
+  return {
+    name: `${server}.${says} to ${Object.keys(change).length > 1 ? 'none, with host and port' : about}: refused without its password`,
+    given: unharmed,
+    ask: ['PATCH', '/email-accounts/{id}', { [server]: change }],
+    status: 400,
+    error: 'VALIDATION_ERROR',
+    faults: [`${server}.password`],
+    says: new RegExp(`${server}\\.password must be given again, because .*${server}\\.${says}:`),
+    events: [],
+    also: nothingSent,
+  };
+}
+
+/** The account that every exposing change is tried on: none of them changes it. */
+async function unharmed(world: World): Promise<Record<string, string>> {
+  const [first, ...others] = await accounts(world);
+  return first && first.name === 'Unharmed' && others.length === 0
+    ? { id: first.id }
+    : one(world, { ...resting, name: 'Unharmed' });
+}
+
+/** The test that a changed account gets did not happen: neither was the account changed, nor the trap connected to. */
+async function nothingSent(_answer: unknown, world: World, { id }: Record<string, string>): Promise<void> {
+  const { body } = await world.service.ask('POST', `/email-accounts/${id}/test`);
+  expect(body).toMatchObject({ data: { smtp: { ok: true } } });
+  expect(trap.connections()).toBe(0);
+}
+
 const changed: Scenario[] = [
   {
     name: 'a new name changes the name and tests nothing',
@@ -278,7 +364,7 @@ const changed: Scenario[] = [
   {
     name: 'a connection that is changed and works again is connected again',
     given: async (world) => one(world, { smtp: { ...smtp.account, tls_ca: null } }),
-    ask: ['PATCH', '/email-accounts/{id}', { smtp: { tls_ca: authority } }],
+    ask: ['PATCH', '/email-accounts/{id}', { smtp: { tls_ca: authority, password: 'correct horse' } }],
     status: 200,
     body: { data: { status: 'connected', status_detail: null } },
     events: ['email_account.updated', 'email_account.status_changed'],
@@ -291,24 +377,22 @@ const changed: Scenario[] = [
     body: { data: { status: 'error', status_detail: expect.stringMatching(/535.*Check the user and the password/) } },
     events: ['email_account.updated', 'email_account.status_changed'],
   },
+  ...exposing,
   {
-    name: 'another host needs the password again',
-    given: one,
-    ask: ['PATCH', '/email-accounts/{id}', { smtp: { host: 'evil.example.org' } }],
-    status: 400,
-    error: 'VALIDATION_ERROR',
-    faults: ['smtp.password'],
-    says: /must be given again, because smtp\.host changes/,
-    events: [],
+    name: 'a stronger security on the same port needs no password',
+    given: (world) => one(world, { smtp: open.account }),
+    ask: ['PATCH', '/email-accounts/{id}', { smtp: { security: 'starttls' } }],
+    status: 200,
+    body: { data: { smtp: { port: open.port, security: 'starttls' }, status: 'error' } },
+    events: ['email_account.updated', 'email_account.status_changed'],
   },
   {
-    name: 'another user needs the password again',
+    name: 'the settings as they are need no password',
     given: one,
-    ask: ['PATCH', '/email-accounts/{id}', { smtp: { user: 'bob' } }],
-    status: 400,
-    error: 'VALIDATION_ERROR',
-    says: /must be given again, because smtp\.user changes/,
-    events: [],
+    ask: ['PATCH', '/email-accounts/{id}', { smtp: { ...smtp.account, password: undefined } }],
+    status: 200,
+    body: { data: { status: 'connected' } },
+    events: ['email_account.updated'],
   },
   {
     name: 'the port follows the security where it was the usual one',
@@ -321,7 +405,7 @@ const changed: Scenario[] = [
   {
     name: 'a port of one’s own stays',
     given: one,
-    ask: ['PATCH', '/email-accounts/{id}', { smtp: { security: 'starttls' } }],
+    ask: ['PATCH', '/email-accounts/{id}', { smtp: { security: 'starttls', password: 'correct horse' } }],
     status: 200,
     body: { data: { smtp: { port: smtp.port } } },
     events: ['email_account.updated', 'email_account.status_changed'],

@@ -1,6 +1,6 @@
 // The servers of an account from what a client sends and what is stored: member by member, with their passwords. A
-// password goes to the host and the user it was given for, and to no other.
-import type { AccountRecord, Health, Server, ServerRecord } from '../resources/account.ts';
+// stored password is sent only to the server it was given for, as that user, and never less protected than it was then.
+import { type AccountRecord, type Health, SECURITIES, type Server, type ServerRecord } from '../resources/account.ts';
 import type { ServerInput } from '../resources/account-input.ts';
 import type { Secrets } from '../store/secrets.ts';
 import type { Reader } from './reading.ts';
@@ -92,10 +92,26 @@ function checkLogin(protocol: Protocol, before: Server | null, now: Server, give
       reader.fault('imap.user', 'required', 'imap.user is required: mail cannot be fetched without logging in.');
   } else if (given.password === null || (given.password === undefined && !before?.has_password)) {
     reader.fault(field, 'required', `${field} is required to log in as ${JSON.stringify(now.user.slice(0, 80))}.`);
-  } else if (given.password === undefined && (before?.host !== now.host || before.user !== now.user)) {
-    const what = before?.host === now.host ? 'user' : 'host';
-    reader.fault(field, 'required', `${field} must be given again, because ${protocol}.${what} changes.`);
+  } else if (given.password === undefined && before) {
+    const changes = exposingChanges(before, now).map((member) => `${protocol}.${member}`);
+    if (changes.length === 0) return;
+    const what = `${changes.join(' and ')} ${changes.length === 1 ? 'changes' : 'change'}`;
+    const why = 'a stored password is sent only to the server that it was given for.';
+    reader.fault(field, 'required', `${field} must be given again, because ${what}: ${why}`);
   }
+}
+
+/**
+ * The changes with which a stored password could reach somebody else: another server, another user, a connection that
+ * others can read, or a certificate of an authority that was not trusted before. A client that may change accounts does
+ * not know the passwords, and must not learn them this way.
+ */
+function exposingChanges(before: Server, now: Server): (keyof Server)[] {
+  const members = (['host', 'port', 'user'] as const).filter((member) => before[member] !== now[member]);
+  const isWeaker = SECURITIES.indexOf(now.security) > SECURITIES.indexOf(before.security);
+  // Without tls_ca fewer certificates are trusted than with it, never others.
+  const trustsOther = now.tls_ca !== null && now.tls_ca !== before.tls_ca;
+  return [...members, ...(isWeaker ? (['security'] as const) : []), ...(trustsOther ? (['tls_ca'] as const) : [])];
 }
 
 function isSame(

@@ -4,6 +4,7 @@ import { Type } from '../values/schema.ts';
 import { declareKind, type KindRecord } from './kind.ts';
 import { choice, datetime, defaulting, type Field, flag, nullable, required, text } from './kinds.ts';
 
+/** The strongest first. */
 export const SECURITIES = ['tls', 'starttls', 'none'] as const;
 const STATUSES = ['connected', 'disconnected', 'error'] as const;
 export type ServerStatus = (typeof STATUSES)[number];

@@ -75,9 +75,11 @@ describe('the line', () => {
       ({ state }) => state === 'error',
     );
     expect(refused.last_error).toMatch(/authority/);
-    await service.ask('PATCH', `/email-accounts/${account}`, { imap: { tls_ca: dovecot.certificates.ca } });
+    await service.ask('PATCH', `/email-accounts/${account}`, {
+      imap: { tls_ca: dovecot.certificates.ca, password: 'secret' },
+    });
     await untilEqual(await openClient(dovecot), service.url, account);
-    const upgraded = { port: dovecot.port, security: 'starttls' };
+    const upgraded = { port: dovecot.port, security: 'starttls', password: 'secret' };
     expect((await service.ask('PATCH', `/email-accounts/${account}`, { imap: upgraded })).status).toBe(200);
     await deliver(dovecot, { subject: 'over starttls' });
     await untilEqual(await openClient(dovecot), service.url, account);
