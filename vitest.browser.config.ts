@@ -9,6 +9,7 @@ export default defineConfig({
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     include: ['test/browser/**/*.browser.test.ts'],
     pool: 'forks',
+    setupFiles: ['test/support/after-file.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Every test file is a process of its own: compiled code is kept for the next, where the program itself keeps it.
+// Compiled code is kept for the next process, where the program itself keeps it.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
 
 // STORES names the engines to test: sqlite, postgres or both, separated by commas.
@@ -14,6 +15,18 @@ for (const word of stores)
 
 // A file for the counts of the run, for those who tally them.
 const report = process.env.DAYBOOK_TEST_REPORT;
+
+// The files that take longest, in their order.
+const LONGEST = [
+  'hostile',
+  'model',
+  'move',
+  'instances',
+  'import',
+  'sending-crash',
+  'sending-instances',
+  'older-schema',
+];
 
 // Tests that come to no database run once.
 const plain = [
@@ -41,11 +54,27 @@ const sqliteOnly = ['backup', 'database-file', 'full-disk', 'search-far-back', '
 // a folder to a server and back, and what the server itself says about the statements it gets.
 const postgresOnly = ['instances', 'move', 'queries', 'sending-instances'].map(testFile);
 
-// Each test file runs in a process of its own and starts its own service on a free port. There is one process more than
-// two cores need, because many tests wait. The time limits only end what would never end: no test is about speed.
+/** The longest files first, so that none is left at the end; engine by engine, since only files of one share a process. */
+class EngineByEngine extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project, moduleId }: TestSpecification) => {
+      const length = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      const engine = ['postgres', 'sqlite', 'plain'].indexOf(project.name);
+      return engine * 100 + (length < 0 ? 99 : length);
+    };
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
+
+// The files of an engine share a few processes, one after the other, so that the program is loaded once for many; each
+// starts its own service on a free port. There is one process more than two cores need, because many tests wait. The
+// time limits only end what would never end: no test is about speed.
 export default defineConfig({
   test: {
     pool: 'forks',
+    isolate: false,
+    sequence: { sequencer: EngineByEngine },
+    setupFiles: ['test/support/after-file.ts'],
     experimental: { viteModuleRunner: false }, // Node loads the code as it does in service, without a transformation
     maxWorkers: 3,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],

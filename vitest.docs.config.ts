@@ -9,6 +9,7 @@ export default defineConfig({
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     include: ['test/docs/*.test.ts'],
     pool: 'forks',
+    setupFiles: ['test/support/after-file.ts'],
     maxWorkers: 2,
     maxConcurrency: 3,
     testTimeout: 180_000,

@@ -7,6 +7,7 @@ import {
   context,
   folderOf,
   mails,
+  mirrorAMailbox,
   only,
   reconnect,
   report,
@@ -14,6 +15,8 @@ import {
   service,
   useMailbox,
 } from './support/mirroring.ts';
+
+mirrorAMailbox();
 
 describe('a folder', () => {
   it('of which the server does not tell how it stands keeps its mail, and the fault is told', async () => {

@@ -2,8 +2,21 @@
 // and none holds up the others.
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from './support/mailbox-line.ts';
-import { box, context, folderOf, mails, only, reconnect, report, run, service } from './support/mirroring.ts';
+import {
+  box,
+  context,
+  folderOf,
+  mails,
+  mirrorAMailbox,
+  only,
+  reconnect,
+  report,
+  run,
+  service,
+} from './support/mirroring.ts';
 import { changesSince } from './support/scenario.ts';
+
+mirrorAMailbox();
 
 describe('a message', () => {
   it('with the Message-ID of one that is gone is another if it is not the same', async () => {

@@ -1,11 +1,12 @@
-// Databases for tests, on the engine that this run is for: each new, empty and apart from all others, and gone when the
-// test file is done.
+// Databases for tests, on the engine that this run is for: each new and apart from all others, and gone when the test
+// file is done.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
+import { openEngine } from '../../src/open-store.ts';
 
 export const engine = process.env.DAYBOOK_TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
@@ -18,10 +19,37 @@ export interface TestDatabase {
 
 const standing = new Map<string, TestDatabase>();
 
-afterAll(() => Promise.all([...standing.values()].map((one) => one.end())));
+/** Removes the databases that are left. */
+export async function endDatabases(): Promise<void> {
+  await Promise.all([...standing.values()].map((one) => one.end()));
+}
 
+/** An empty one, as a first start finds it. */
 export async function newDatabase(): Promise<TestDatabase> {
-  const { place, remove } = engine === 'postgres' ? await onServer() : inFolder();
+  return keep(engine === 'postgres' ? await onServer() : inFolder());
+}
+
+/** One that has the newest schema and no records: a copy is made faster than a schema. */
+export async function newMigratedDatabase(): Promise<TestDatabase> {
+  if (engine === 'postgres') return keep(await onServer(inject('postgresTemplate')));
+  const made = inFolder();
+  copyFileSync(await migratedFile(), made.place);
+  return keep(made);
+}
+
+let migrated: Promise<string> | undefined;
+
+function migratedFile(): Promise<string> {
+  migrated ??= (async () => {
+    const place = join(newFolder(), 'daybook.db');
+    process.once('exit', () => rmSync(dirname(place), { recursive: true, force: true }));
+    await (await openEngine(place)).close();
+    return place;
+  })();
+  return migrated;
+}
+
+function keep({ place, remove }: { place: string; remove: () => void | Promise<void> }): TestDatabase {
   const database: TestDatabase = {
     engine,
     place,
@@ -70,9 +98,9 @@ export function dataFolder(place: string): string {
   return join(fastestFolder(), basename(new URL(place).pathname));
 }
 
-async function onServer() {
+async function onServer(template?: string) {
   const name = `daybook_test_${randomBytes(8).toString('hex')}`;
-  await onAdminConnection(`create database ${name}`);
+  await onAdminConnection(`create database ${name}${template ? ` template ${template}` : ''}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   const remove = async () => {

@@ -1,21 +1,43 @@
 // The PostgreSQL server of a whole test run: the one that DAYBOOK_TEST_DATABASE_URL names, else one of our own. It may
 // be any from version 15 on, with a role that may create databases.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openEngine } from '../../src/open-store.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
+    /** The name of a database with the newest schema, for copies. */
+    postgresTemplate: string;
   }
 }
 
-export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.DAYBOOK_TEST_DATABASE_URL;
-  if (given) {
-    project.provide('postgresUrl', given);
-    return undefined;
-  }
-  const server = await startPostgres();
-  project.provide('postgresUrl', server.url);
-  return server.stop;
+  const server = given ? undefined : await startPostgres();
+  const url = given ?? (server?.url as string);
+  const template = await makeTemplate(url);
+  project.provide('postgresUrl', url);
+  project.provide('postgresTemplate', template);
+  return async () => {
+    if (server) await server.stop();
+    else await administer(url, `drop database ${template}`);
+  };
+}
+
+async function makeTemplate(url: string): Promise<string> {
+  const name = `daybook_template_${randomBytes(8).toString('hex')}`;
+  await administer(url, `create database ${name}`);
+  const place = new URL(url);
+  place.pathname = `/${name}`;
+  await (await openEngine(place.href)).close();
+  return name;
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
 }

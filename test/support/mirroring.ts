@@ -23,40 +23,45 @@ export let box: Mailbox;
 export let context: SyncContext;
 const reader = createMessageReader();
 
-beforeAll(async () => {
-  service = await startTestService();
-});
-
-afterAll(async () => {
-  await reader.close();
-  await service.end();
-});
-
-/** Every test has a mailbox and an account of its own. It is off, so that the service itself does not mirror it. */
-beforeEach(async () => {
-  const server = { host: '127.0.0.1', port: 1, security: 'none' };
-  const { body } = await service.ask('POST', '/email-accounts', {
-    address: 'a@example.org',
-    smtp: server,
-    imap: { ...server, password: 'secret' },
-    sync: { enabled: false },
+/**
+ * For a test file that calls it: one service, and for every test a mailbox and an account of its own. The account is
+ * off, so that the service itself does not mirror it.
+ */
+export function mirrorAMailbox(): void {
+  beforeAll(async () => {
+    service = await startTestService();
   });
-  const accountId = (body as { data: { id: string } }).data.id;
-  box = createMailbox({ INBOX: undefined, Work: undefined, Trash: '\\Trash' });
-  context = {
-    store: service.store,
-    blobs: blobsOf(service),
-    reader,
-    user: 1,
-    accountId,
-    settings: { enabled: true, folders: null, since: null },
-    line: box.connect(),
-    mirror: createMirror(),
-    memory: createMemory(),
-    poll: 120_000,
-    write: (work) => service.store.write(1, work),
-  };
-});
+
+  afterAll(async () => {
+    await reader.close();
+    await service.end();
+  });
+
+  beforeEach(async () => {
+    const server = { host: '127.0.0.1', port: 1, security: 'none' };
+    const { body } = await service.ask('POST', '/email-accounts', {
+      address: 'a@example.org',
+      smtp: server,
+      imap: { ...server, password: 'secret' },
+      sync: { enabled: false },
+    });
+    const accountId = (body as { data: { id: string } }).data.id;
+    box = createMailbox({ INBOX: undefined, Work: undefined, Trash: '\\Trash' });
+    context = {
+      store: service.store,
+      blobs: blobsOf(service),
+      reader,
+      user: 1,
+      accountId,
+      settings: { enabled: true, folders: null, since: null },
+      line: box.connect(),
+      mirror: createMirror(),
+      memory: createMemory(),
+      poll: 120_000,
+      write: (work) => service.store.write(1, work),
+    };
+  });
+}
 
 export const run = (which: 'all' | 'inbox' = 'all') =>
   pass(context, { which, telling: false, takePoke: () => false, onProgress: async () => {} });

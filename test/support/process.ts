@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { dataFolder, newFolder } from './databases.ts';
 
 const program = fileURLToPath(new URL('../../daybook', import.meta.url));
@@ -11,10 +11,12 @@ const started = new Set<ChildProcess>();
 const folders: string[] = [];
 let here: string | undefined;
 
-afterAll(async () => {
+/** Ends the processes that are left, and removes the folders. */
+export async function endProcesses(): Promise<void> {
   await Promise.all([...started].map(kill));
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  here = undefined;
+}
 
 /** A folder that goes when the test file is done. */
 export function temporaryFolder(): string {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Service, startService } from '../../src/service.ts';
-import { dataFolder, endDatabase, newDatabase } from './databases.ts';
+import { dataFolder, endDatabase, newMigratedDatabase } from './databases.ts';
 
 export interface Answered {
   status: number;
@@ -45,7 +45,7 @@ export async function startTestService(given: Partial<Record<keyof Config, strin
 
 async function placesFor({ data, database }: { data?: string; database?: string }) {
   if (data !== undefined) return { folder: data, database: database ?? join(data, 'daybook.db') };
-  const place = database ?? (await newDatabase()).place;
+  const place = database ?? (await newMigratedDatabase()).place;
   const folder = /^postgres/.test(place) ? dataFolder(place) : dirname(place);
   return { folder, database: place };
 }
