@@ -1,7 +1,7 @@
 // A mailbox in memory that is mirrored by hand, pass for pass, into a real service.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { reportSync } from '../../src/domain/sync-report.ts';
-import { createMessageReader } from '../../src/mail/read-message.ts';
+import { createMessageReader, type MessageReader } from '../../src/mail/read-message.ts';
 import type { SyncSettings } from '../../src/resources/account.ts';
 import { createMemory, createMirror, type SyncContext } from '../../src/workers/sync-context.ts';
 import { pass } from '../../src/workers/sync-pass.ts';
@@ -21,7 +21,7 @@ interface Mail {
 export let service: TestService;
 export let box: Mailbox;
 export let context: SyncContext;
-const reader = createMessageReader();
+let reader: MessageReader;
 
 /**
  * For a test file that calls it: one service, and for every test a mailbox and an account of its own. The account is
@@ -29,6 +29,7 @@ const reader = createMessageReader();
  */
 export function mirrorAMailbox(): void {
   beforeAll(async () => {
+    reader = createMessageReader();
     service = await startTestService();
   });
 
