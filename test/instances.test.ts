@@ -188,14 +188,19 @@ describe('an instance that is killed', () => {
       Array.from({ length: 200 }, async () => (await make(victim.url, 'POST', '/emails', mail)).id),
     );
     const { id: bell } = await make(victim.url, 'POST', '/emails', mail);
-    const until = new Date(Date.now() + 1500).toISOString();
-    for (const some of [ids.slice(0, 100), ids.slice(100)])
-      await ask(victim.url, 'POST', '/emails/batch', { ids: some, action: 'snooze', params: { until } });
-    // One email is held fast and the others stand still, so the victim has leased its jobs and cannot commit their work.
+    const snooze = async (until: Date) => {
+      for (const some of [ids.slice(0, 100), ids.slice(100)])
+        await ask(victim.url, 'POST', '/emails/batch', { ids: some, action: 'snooze', params: { until } });
+    };
+    // A rehearsal shows how long it takes here, so that none is due before the last is snoozed and the first is locked.
+    const begun = Date.now();
+    await snooze(new Date(begun + 3_600_000));
+    await snooze(new Date(Date.now() + 1500 + 5 * (Date.now() - begun)));
+    // One email is locked and the others stand still, so the victim has leased its jobs and cannot commit their work.
+    for (const { pid } of others) process.kill(pid, 'SIGSTOP');
     const database = await connect(place);
     await database.query('begin');
     await database.query('select 1 from emails where user_id = 1 and id = $1 for update', [ids[0]]);
-    for (const { pid } of others) process.kill(pid, 'SIGSTOP');
     const blocked = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     await eventually(
       () => query(place, blocked),
