@@ -45,9 +45,9 @@ async function addContact(): Promise<number> {
   return (await changesSince(service, 0, 0)).seq;
 }
 
-/** The real store, and what was read of it: characters in all, and the most rows of one read. */
-function counting(store: Store): { store: Store; read: { chars: number; rows: number } } {
-  const read = { chars: 0, rows: 0 };
+/** The real store, and what was read of it: how often, characters in all, and the most rows of one read. */
+function counting(store: Store): { store: Store; read: { times: number; chars: number; rows: number } } {
+  const read = { times: 0, chars: 0, rows: 0 };
   const size = (row: Row) => Object.values(row).reduce<number>((sum, value) => sum + String(value ?? '').length, 0);
   return {
     read,
@@ -55,6 +55,7 @@ function counting(store: Store): { store: Store; read: { chars: number; rows: nu
       ...store,
       async read(user, queries, options) {
         const found = await store.read(user, queries, options);
+        read.times++;
         read.chars += found.flat().reduce((sum, row) => sum + size(row), 0);
         read.rows = Math.max(read.rows, found.flat().length);
         return found;
@@ -108,6 +109,14 @@ describe('GET /changes', () => {
       more = meta.has_more;
     }
     expect(seqs).toEqual(Array.from({ length: contacts[1] as number }, (_, index) => index + 1));
+  });
+
+  it('without a filter reads the store once for a page', async () => {
+    const { store, read } = counting(service.store);
+    const { data, meta } = parsed(await changes(store, owner, { since: MAILS, limit: 100 }));
+    expect(data).toHaveLength(100);
+    expect(meta).toEqual({ seq: contacts[1], has_more: true });
+    expect(read.times).toBe(1);
   });
 
   it('lets others run while it looks through the log', async () => {

@@ -1,5 +1,6 @@
 // Statements stay prepared: a text that is used often is not pushed out by others, what is kept is bounded on both sides,
 // and the number of values in a request does not make new texts.
+import type { Socket } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +16,7 @@ import { forgetEmptyFolders } from '../src/store/imap-folders.ts';
 import { hasOlder, rowsOfFolder, rowsOutside } from '../src/store/imap-rows.ts';
 import { documentsOf } from '../src/store/list.ts';
 import { knownOrigins } from '../src/store/origins.ts';
+import { control, createPool, send } from '../src/store/postgres-client.ts';
 import { createRecent } from '../src/store/recent.ts';
 import { statementCache } from '../src/store/sqlite-statements.ts';
 import type { Store } from '../src/store/store.ts';
@@ -46,6 +48,37 @@ describe('a map of recent entries', () => {
     expect([recent.get('cold 1'), recent.get('cold 1000')]).toEqual([undefined, 1000]);
   });
 });
+
+if (engine === 'postgres')
+  it('statements that do not wait for each other leave in one piece', async () => {
+    const pool = createPool((await newDatabase()).place, 1);
+    const client = await pool.connect();
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    const pieces = await piecesDuring(stream, async () => {
+      const sent = [1, 2, 3].map((number) => send(client, 'select ?1::int as n', [number]));
+      const answers = await Promise.all([control(client, 'begin'), ...sent, control(client, 'commit')]);
+      expect(answers.map(({ rows }) => rows)).toEqual([[], [{ n: 1 }], [{ n: 2 }], [{ n: 3 }], []]);
+    });
+    expect(pieces).toBe(1);
+    client.release();
+    await pool.end();
+  });
+
+/** How many times the socket hands something to the system. */
+async function piecesDuring(stream: Socket, work: () => Promise<void>): Promise<number> {
+  const { _write, _writev } = stream;
+  let pieces = 0;
+  stream._write = (...given) => {
+    pieces++;
+    return _write.apply(stream, given);
+  };
+  stream._writev = (...given) => {
+    pieces++;
+    return _writev?.apply(stream, given);
+  };
+  await work();
+  return pieces;
+}
 
 describe('after thousands of distinct statements', () => {
   if (engine === 'postgres')

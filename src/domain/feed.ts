@@ -52,32 +52,43 @@ export interface Stretch {
   messages: Message[];
   /** The seq up to which the log was looked through. */
   end: number;
+  /** The end of the whole log. */
+  newest: number;
 }
 
 /**
  * Reads on from `since`, at most `limit` messages of a stretch of the log. Of the events that are not wanted only the
  * names are read, however large their records are; a stretch is short, so that nobody waits long for it. Throws
- * CURSOR_EXPIRED where the log was pruned meanwhile.
+ * CURSOR_EXPIRED where the log was pruned meanwhile. Without `isWanted` every event is wanted, and the names need not be read.
  */
 export async function readWanted(
   store: Store,
   user: number,
   since: number,
   limit: number,
-  isWanted: (event: string) => boolean,
+  isWanted: ((event: string) => boolean) | undefined,
 ): Promise<Stretch> {
+  if (!isWanted) return readEvery(store, user, since, limit);
   const far = since + limits.changesStretch;
   const [names = [], reached = []] = await store.read(user, [eventsQuery(since, far), reachQuery]);
-  const end = Math.min(far, newestOf(reached, since));
+  const newest = newestOf(reached, since);
+  const end = Math.min(far, newest);
   const events = names.map(({ event }) => event as string).filter(isWanted);
-  if (events.length === 0) return { messages: [], end };
+  if (events.length === 0) return { messages: [], end, newest };
   const [rows = [], still = []] = await store.read(user, [
     stretchQuery(store.lists, since, end, events, limit),
     reachQuery,
   ]);
   newestOf(still, since);
   const messages = rows.map(messageOf);
-  return { messages, end: isFullPage(messages, limit) ? (messages.at(-1) as Message).seq : end };
+  return { messages, end: isFullPage(messages, limit) ? (messages.at(-1) as Message).seq : end, newest };
+}
+
+async function readEvery(store: Store, user: number, since: number, limit: number): Promise<Stretch> {
+  const [rows = [], reached = []] = await store.read(user, [changesQuery(since, limit), reachQuery]);
+  const newest = newestOf(reached, since);
+  const messages = rows.map(messageOf);
+  return { messages, end: isFullPage(messages, limit) ? (messages.at(-1) as Message).seq : newest, newest };
 }
 
 /**
@@ -105,6 +116,11 @@ function messageOf(row: Row): Message {
     at: row.at as number,
     text: `{"event":"${event}","data":${data},"timestamp":"${formatTime(row.at as number)}","seq":${seq}}`,
   };
+}
+
+/** Whether the principal may see every event there is. */
+export function seesEverything(principal: Principal): boolean {
+  return may(principal, 'admin');
 }
 
 /** Whether the principal may see changes of the event's resource. */

@@ -1,5 +1,6 @@
 // Connections to PostgreSQL: how they are made, how a statement goes over them, and how work that met a lost
 // connection or a conflict is tried again.
+import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { limits } from '../limits.ts';
@@ -86,6 +87,7 @@ async function once<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T
 }
 
 export async function send(client: pg.ClientBase, sql: string, values: readonly Value[]): Promise<pg.QueryResult<Row>> {
+  holdWrites(client);
   try {
     return await client.query<Row>({ ...statementFor(client, sql), values: values as Value[] });
   } catch (error) {
@@ -95,11 +97,21 @@ export async function send(client: pg.ClientBase, sql: string, values: readonly 
 
 /** begin, commit, savepoint and the like. */
 export async function control(client: pg.ClientBase, sql: string): Promise<pg.QueryResult> {
+  holdWrites(client);
   try {
     return await client.query(sql);
   } catch (error) {
     throw troubleOf(error);
   }
+}
+
+// Statements that are sent without a wait between them leave together: one system call for all, here and at the server,
+// instead of one for each. A tick is late enough for that, because it comes after all promises that are settled now.
+function holdWrites(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** The statement of a query, with its rows ended early when their texts grow too large. */

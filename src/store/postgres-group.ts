@@ -40,10 +40,17 @@ interface Progress {
   written: boolean;
   /** The first statement that has failed with nobody waiting for it. */
   failure: { error: unknown } | undefined;
+  /** Settled with the statement that was stored last: answers come in order, so all before it have theirs by then. */
+  stored: Promise<void>;
 }
 
 export async function runGroup(client: PoolClient, user: number, group: Pending[]): Promise<Outcome> {
-  const progress: Progress = { seq: await beginWrite(client, user), written: false, failure: undefined };
+  const progress: Progress = {
+    seq: await beginWrite(client, user),
+    written: false,
+    failure: undefined,
+    stored: Promise.resolve(),
+  };
   const begun = progress.seq;
   const outcome: Outcome = { settle: [], commits: [] };
   for (const pending of group) {
@@ -62,7 +69,7 @@ export async function runGroup(client: PoolClient, user: number, group: Pending[
   }
   if (progress.seq > begun)
     store(client, progress, 'update logs set seq = ?2 where user_id = ?1', [user, progress.seq]);
-  await control(client, 'select 1').catch(() => {}); // its answer comes after all others
+  await progress.stored;
   if (progress.failure) return undo(client, group, progress.failure.error);
   await commitSurely(client); // alone: what is lost with it must not be taken for something that can be tried again
   return outcome;
@@ -77,9 +84,10 @@ async function undo(client: PoolClient, group: Pending[], error: unknown): Promi
 
 function store(client: PoolClient, progress: Progress, sql: string, params: Value[]): void {
   progress.written = true;
-  send(client, sql, params).catch((error: unknown) => {
+  const fail = (error: unknown) => {
     progress.failure ??= { error };
-  });
+  };
+  progress.stored = send(client, sql, params).then(() => {}, fail);
 }
 
 function transaction(client: PoolClient, user: number, commit: Commit, progress: Progress): Tx {

@@ -22,9 +22,10 @@ const queries: Record<Kind, Query[]> = {
 
 export async function checkReplay(client: Client, world: World, pageSize: number): Promise<void> {
   const messages: FeedMessage[] = [];
-  for (let page: FeedMessage[]; ; messages.push(...page)) {
-    page = await changesAfter(client, messages.length, pageSize);
-    if (page.length === 0) break;
+  for (let more = true; more; ) {
+    const page = await changesAfter(client, messages.length, pageSize);
+    messages.push(...page.data);
+    more = page.meta.has_more;
   }
   checkMessages(world, messages);
   checkRebuilt(world, messages);

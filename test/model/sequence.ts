@@ -1,7 +1,7 @@
 // Runs a sequence of operations against a real service and the model side by side, and compares them after every step.
 // A difference is reported with all requests that led to it.
 import type { FeedMessage } from '../support/feed.ts';
-import type { Client } from './client.ts';
+import type { Answer, Client } from './client.ts';
 import { codeOf, compareAnswer, compareEvents, takeEtag } from './compare.ts';
 import { same } from './differences.ts';
 import type { Fields } from './kinds.ts';
@@ -34,7 +34,7 @@ async function runStep(client: Client, world: World, operation: Operation, trace
   const { method, path, body, headers } = request;
   trace.push(written(request, world.step));
   const answer = await client.ask(method, path, body, headers);
-  const told = method === 'GET' ? [] : await changesAfter(client, world.log.length);
+  const told = isQuiet(method, answer) ? [] : (await changesAfter(client, world.log.length)).data;
   trace.push(`      → ${[answer.status, codeOf(answer), ...told.map(({ event }) => event)].filter(Boolean).join(' ')}`);
   const made = { now: told[0]?.timestamp ?? '', data: (answer.body as { data?: Fields }).data ?? {} };
   const outcome = outcomeOf(world, operation, request, made);
@@ -46,13 +46,24 @@ async function runStep(client: Client, world: World, operation: Operation, trace
     world.answers.push({ step: world.step, path, body, key, status: answer.status, text: answer.text });
 }
 
+// A request that was refused or only answered again changes nothing, so nobody looks: if an event did follow from it,
+// the next look would find it, because that begins where the model's log ends.
+function isQuiet(method: string, { status, headers }: Answer): boolean {
+  return method === 'GET' || status >= 400 || headers['idempotent-replayed'] === 'true';
+}
+
+interface Page {
+  data: FeedMessage[];
+  meta: { seq: number; has_more: boolean };
+}
+
 /** A page of the change feed. */
-export async function changesAfter(client: Client, since: number, limit = 1000): Promise<FeedMessage[]> {
+export async function changesAfter(client: Client, since: number, limit = 1000): Promise<Page> {
   const { body } = await client.ask('GET', `/changes?since=${since}&limit=${limit}`);
-  const { data, meta } = body as { data: FeedMessage[]; meta: { seq: number; has_more: boolean } };
-  const last = data.at(-1)?.seq ?? since;
-  same(meta.has_more, last < meta.seq, 'has_more of the feed');
-  return data;
+  const page = body as Page;
+  const last = page.data.at(-1)?.seq ?? since;
+  same(page.meta.has_more, last < page.meta.seq, 'has_more of the feed');
+  return page;
 }
 
 function written({ method, path, body, headers }: Request, step: number): string {
