@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authority } from './support/certificates.ts';
 import { openFeed } from './support/feed.ts';
 import { startImap } from './support/imap-script.ts';
-import { at, eventually, expectRefusal, run, temporaryFolder } from './support/process.ts';
+import { at, eventually, expectRefusal, run, runProgram, temporaryFolder } from './support/process.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { startSmtp, type TestSmtp } from './support/smtp.ts';
 
@@ -42,14 +42,25 @@ const here = () =>
   /^postgres/.test(service.database)
     ? ['--database', service.database, '--data', service.folder]
     : at(service.database);
-const account = (...words: string[]) => run(['account', ...words, ...here()], {});
+const account = (...words: string[]) => run(['account', ...words, ...here()]);
+/** The same in a process of its own. */
+const accountProgram = (...words: string[]) => runProgram(['account', ...words, ...here()]);
 const add = (...words: string[]) => account('add', ...words, ...ALLOW);
 const idOf = (out: string) => /^added ([0-9a-f-]{36}) {2}/.exec(out)?.[1] as string;
 
 describe('account add', () => {
   it('adds an account, tests it, and a running service tells of it', async () => {
     const feed = await openFeed(service.url);
-    const { code, out, err } = await add('ann@example.org', '--user', 'ann', '--name', 'Home', ...server);
+    const { code, out, err } = await accountProgram(
+      'add',
+      'ann@example.org',
+      '--user',
+      'ann',
+      '--name',
+      'Home',
+      ...server,
+      ...ALLOW,
+    );
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(
       /^added [0-9a-f-]{36} {2}ann@example\.org\nSMTP 127\.0\.0\.1:\d+ works: The SMTP server has let us in over TLS\.\n$/,
@@ -192,7 +203,7 @@ describe('account add', () => {
 
 describe('account list, test and remove', () => {
   it('lists each account on a line, without any password', async () => {
-    const { code, out } = await account('list');
+    const { code, out } = await accountProgram('list');
     expect(code).toBe(0);
     const lines = out.trim().split('\n');
     expect(lines[0]).toMatch(
@@ -208,12 +219,12 @@ describe('account list, test and remove', () => {
     const good = await account('test', 'ANN@example.org', ...ALLOW);
     expect({ code: good.code, out: good.out }).toEqual({ code: 0, out: expect.stringMatching(/^SMTP .* works: /) });
     const id = (await account('list')).out.split('\n')[1]?.slice(0, 36) as string;
-    const bad = await account('test', id, ...ALLOW);
+    const bad = await accountProgram('test', id, ...ALLOW);
     expect({ code: bad.code, out: bad.out }).toEqual({ code: 1, out: expect.stringMatching(/^SMTP .* failed: .*535/) });
   });
 
   it('removes an account, and a running service knows', async () => {
-    const { code, out } = await account('remove', 'bob@example.org');
+    const { code, out } = await accountProgram('remove', 'bob@example.org');
     expect({ code, out }).toEqual({
       code: 0,
       out: expect.stringMatching(/^removed [0-9a-f-]{36} {2}bob@example\.org\n$/),

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../src/domain/access.ts';
 import { newDatabase } from './support/databases.ts';
-import { at, eventually, expectRefusal, run, type Served, serve } from './support/process.ts';
+import { at, eventually, expectRefusal, run, runProgram, type Served, serve } from './support/process.ts';
 import { ask } from './support/service.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token.trim()}` });
@@ -30,7 +30,7 @@ describe('start-up', () => {
     await new Promise((resolve) => holder.on('listening', resolve));
     const { port } = holder.address() as { port: number };
     expectRefusal(
-      await run(['serve', '--port', String(port), ...at((await newDatabase()).place)]),
+      await runProgram(['serve', '--port', String(port), ...at((await newDatabase()).place)]),
       `127.0.0.1:${port}`,
       'in use',
       '--port',
@@ -53,6 +53,8 @@ describe('tokens and users beside a running service', () => {
   let service: Served;
   let first: string;
   const daybook = (...args: string[]) => run([...args, ...at(place)]);
+  /** The same in a process of its own. */
+  const program = (...args: string[]) => runProgram([...args, ...at(place)]);
   const create = async (...args: string[]) => (await daybook('token', 'create', '--name', 'test', ...args)).out.trim();
   const idOf = (token: string) => token.slice(4, 16);
   const status = async (token: string, path = '/contacts') =>
@@ -64,7 +66,7 @@ describe('tokens and users beside a running service', () => {
   afterAll(() => service.kill());
 
   it('token list of a service without tokens says how to make one, apart from what a script reads', async () => {
-    expect(await daybook('token', 'list')).toMatchObject({
+    expect(await program('token', 'list')).toMatchObject({
       code: 0,
       out: '',
       err: expect.stringContaining('./daybook token create'),
@@ -72,7 +74,7 @@ describe('tokens and users beside a running service', () => {
   });
 
   it('token create prints the token alone; it is in force within a second or so, and from then on needed', async () => {
-    const { code, out, err } = await daybook('token', 'create', '--name', 'My phone');
+    const { code, out, err } = await program('token', 'create', '--name', 'My phone');
     expect(out).toMatch(/^dbk_[0-9a-f]{12}_[\w-]{43}\n$/);
     first = out.trim();
     expect([code, err]).toEqual([0, expect.stringContaining(idOf(first))]);
@@ -167,12 +169,12 @@ describe('tokens and users beside a running service', () => {
   });
 
   it('user add and a token for the user open records that are theirs alone', async () => {
-    expect(await daybook('user', 'add', 'bob')).toMatchObject({
+    expect(await program('user', 'add', 'bob')).toMatchObject({
       code: 0,
       out: 'added bob\n',
       err: expect.stringContaining('--user bob'),
     });
-    const { out } = await daybook('user', 'list');
+    const { out } = await program('user', 'list');
     expect(out).toMatch(/^owner {2}user 1, since \S+Z\nbob {2}user 2, since \S+Z\n$/);
     await ask(service.url, 'POST', '/contacts', { first_name: 'Ann' }, bearer(first));
     const bobs = await create('--user', 'bob');

@@ -28,7 +28,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'open-store.ts': ['config.ts', 'store', ...low],
   'service.ts': [...rules, 'config.ts', 'http', 'feed', 'workers', 'open-store.ts', 'version.ts'],
   commands: [...rules, 'config.ts', 'mail', 'workers', 'demo', 'service.ts', 'open-store.ts', 'version.ts'],
-  'main.ts': ['commands', 'config.ts', 'errors.ts', 'version.ts', 'store/problem.ts'],
+  'main.ts': ['commands'],
 };
 
 interface Import {

@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../src/store/sqlite-backup.ts';
 import { type FeedMessage, openFeed, type TestFeed } from './support/feed.ts';
-import { expectRefusal, run, serve, temporaryFolder } from './support/process.ts';
+import { expectRefusal, run, runProgram, serve, temporaryFolder } from './support/process.ts';
 import { ask, seqOf, startTestService, type TestService } from './support/service.ts';
 import { problemsOf } from './support/soundness.ts';
 
@@ -98,7 +98,7 @@ describe('a backup while others write', () => {
     const writers = [1, 2, 3].map(async (writer) => {
       for (let round = 0; copying; round++) await write(writer, round);
     });
-    const { code, out, err } = await run(['backup', target, '--data', service.folder]);
+    const { code, out, err } = await runProgram(['backup', target, '--data', service.folder]); // beside it, as a person would
     copying = false;
     await Promise.all(writers);
     end = await newest();
@@ -118,7 +118,7 @@ describe('a backup while others write', () => {
 
   it('restored into another folder it serves every record as the feed told it up to that moment, and goes on from there', async () => {
     const data = join(temporaryFolder(), 'new', 'data');
-    const restored = await run(['restore', target, '--data', data]);
+    const restored = await runProgram(['restore', target, '--data', data]);
     expect(restored).toMatchObject({ code: 0, err: '', out: expect.stringContaining(join(data, 'daybook.db')) });
     const other = await startTestService({ data });
     const expected = replay(feed.changes(), seq);
@@ -157,7 +157,7 @@ describe('a backup while others write', () => {
   });
 
   it('is not restored under a running service', async () => {
-    expectRefusal(await run(['restore', target, '--data', service.folder]), 'another Daybook');
+    expectRefusal(await runProgram(['restore', target, '--data', service.folder]), 'another Daybook');
     expect((await service.ask('GET', '/changes?limit=0')).body).toMatchObject({ meta: { seq: end } });
   });
 });
@@ -186,7 +186,7 @@ describe('restore and doctor', () => {
       await service.ask('POST', '/contacts', { first_name: `Ann ${made}` });
       await service.ask('POST', '/emails/drafts', { subject: 'Hi', body_plain: 'Hello' });
     }
-    const beside = await run(['doctor', '--data', data]);
+    const beside = await runProgram(['doctor', '--data', data]);
     expect([beside.code, beside.out]).toEqual([0, expect.stringMatching(/^result +sound$/m)]);
     await service.stop();
   });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig, settings } from '../src/config.ts';
 import { SCOPES } from '../src/domain/access.ts';
-import { expectRefusal, run, temporaryFolder } from './support/process.ts';
+import { expectRefusal, run, runProgram, temporaryFolder } from './support/process.ts';
 
 describe.concurrent('help', () => {
   it('--help names every command', async () => {
-    const { code, out } = await run(['--help']);
+    const { code, out } = await runProgram(['--help']);
     expect(code).toBe(0);
     for (const word of ['serve', 'token', 'user', 'backup', 'restore', 'doctor', './daybook serve'])
       expect(out).toContain(word);
@@ -52,11 +52,11 @@ describe.concurrent('help', () => {
 
   it('--version is the version of the package', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-    expect(await run(['--version'])).toMatchObject({ code: 0, out: `${version}\n`, err: '' });
+    expect(await runProgram(['--version'])).toMatchObject({ code: 0, out: `${version}\n`, err: '' });
   });
 
   it('no command at all is answered by the help and exit code 2', async () => {
-    const { code, err } = await run([]);
+    const { code, err } = await runProgram([]);
     expect([code, err]).toEqual([2, expect.stringContaining('./daybook serve')]);
   });
 });
@@ -91,7 +91,7 @@ describe.concurrent('what cannot be understood', () => {
 
   it('a variable that is no setting is refused, with those that are', async () => {
     const known = Object.values(settings).map(({ env }) => env);
-    expectRefusal(await run(['serve', '--port', '0'], { DAYBOOK_PROT: '1' }), 'DAYBOOK_PROT', ...known);
+    expectRefusal(await runProgram(['serve', '--port', '0'], { DAYBOOK_PROT: '1' }), 'DAYBOOK_PROT', ...known);
   });
 });
 
@@ -134,8 +134,8 @@ describe.concurrent('a bad value', () => {
     const { flag, env } = settings[name];
     const [value] = BAD[name];
     const start = ['serve', ...(name === 'data' ? ['--port', '0'] : ['--data', join(temporaryFolder(), 'data')])];
-    expectRefusal(await run([...start, flag, value]), ...(name === 'data' ? [] : [flag]), value);
-    expectRefusal(await run(start, { [env]: value }), ...(name === 'data' ? [] : [env]), value);
+    expectRefusal(await runProgram([...start, flag, value]), ...(name === 'data' ? [] : [flag]), value);
+    expectRefusal(await runProgram(start, { [env]: value }), ...(name === 'data' ? [] : [env]), value);
   });
 
   it('of data is also none at all, which would put the database wherever one stands', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../src/open-store.ts';
-import { expectRefusal, run, serve, temporaryFolder } from './support/process.ts';
+import { expectRefusal, run, runProgram, serve, temporaryFolder } from './support/process.ts';
 import { ask } from './support/service.ts';
 
 describe.concurrent('what cannot be had', () => {
@@ -59,7 +59,7 @@ describe('a service and its file', () => {
     const data = temporaryFolder();
     const service = await serve(data);
     expect(service.out()).toContain(join(data, 'daybook.db'));
-    expectRefusal(await run(['serve', '--port', '0', '--data', data]), 'another Daybook', 'daybook.db');
+    expectRefusal(await runProgram(['serve', '--port', '0', '--data', data]), 'another Daybook', 'daybook.db');
     await service.kill();
   });
 
@@ -79,7 +79,7 @@ describe('a service and its file', () => {
     expect([existsSync(file), existsSync(join(data, 'daybook.db'))]).toEqual([false, true]);
     expect(service.err()).toBe('');
     await service.kill();
-    expect((await run(['token', 'create', '--name', 'x'], { DAYBOOK_DATABASE: file })).code).toBe(0);
+    expect((await runProgram(['token', 'create', '--name', 'x'], { DAYBOOK_DATABASE: file })).code).toBe(0);
     expect(existsSync(file)).toBe(true);
   });
 
@@ -94,7 +94,7 @@ describe('a service and its file', () => {
   it('the secret of a token is nowhere in it, nor in the log beside it', async () => {
     const data = temporaryFolder();
     const service = await serve(data);
-    const { out } = await run(['token', 'create', '--name', 'x', '--data', data]);
+    const { out } = await runProgram(['token', 'create', '--name', 'x', '--data', data]);
     const [id, secret] = [out.slice(4, 16), out.trim().slice(17)];
     const stored = ['daybook.db', 'daybook.db-wal'].map((name) => readFileSync(join(data, name), 'latin1')).join();
     expect(stored).toContain(id);

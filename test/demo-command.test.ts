@@ -11,6 +11,7 @@ import { ask } from './support/service.ts';
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 let copy: string;
 let own: string;
+let filled: string; // a copy of a folder with the demo
 beforeAll(async () => {
   copy = temporaryFolder();
   for (const name of ['daybook', 'package.json', 'src'])
@@ -79,6 +80,8 @@ describe('serve --demo', () => {
     const served = await startDemo(['--data', folder]);
     expect(served.out()).toContain(`  data    ${join(folder, 'daybook.db')}\n`);
     await served.stop();
+    filled = join(temporaryFolder(), 'demo');
+    cpSync(folder, filled, { recursive: true });
     cpSync(join(checkout, 'package.json'), join(folder, 'other.json'));
     const [, removal] = /^ {2}remove {2}(.*?) {3}/m.exec(served.out()) ?? [];
     execFileSync('sh', ['-c', removal as string]);
@@ -92,9 +95,7 @@ describe('serve --demo', () => {
   });
 
   it('is told by a start without --demo too', async () => {
-    const folder = join(temporaryFolder(), 'demo');
-    await (await startDemo(['--data', folder])).stop();
-    const plain = await serve(folder);
+    const plain = await serve(filled);
     expect(plain.out()).toMatch(/^ {2}demo {4}it was filled with invented records on \d{4}-\d\d-\d\d$/m);
     expect(plain.out()).not.toContain('remove');
     await plain.stop();

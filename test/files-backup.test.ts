@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engine, newDatabase } from './support/databases.ts';
 import { digest, onDisk, placed, upload } from './support/files.ts';
-import { eventually, expectRefusal, run, temporaryFolder } from './support/process.ts';
+import { eventually, expectRefusal, run, runProgram, temporaryFolder } from './support/process.ts';
 import { startTestService } from './support/service.ts';
 
 /** Where records and files are, as the command line and the service take it. */
@@ -148,7 +148,7 @@ describe('doctor', () => {
     writeFileSync(join(folder, placed(digest('two'))), 't');
     mkdirSync(join(folder, '1', digest('stray').slice(0, 2)), { recursive: true });
     writeFileSync(join(folder, placed(digest('stray'))), 'stray');
-    const { code, out } = await run(['doctor', ...optionsOf(ill)]);
+    const { code, out } = await runProgram(['doctor', ...optionsOf(ill)]);
     expect(code).toBe(1);
     expect(out).toContain(`${digest('one')} of user 1 is missing`);
     expect(out).toContain(`${digest('two')} of user 1 has 1 bytes instead of 3`);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { engine, newDatabase } from './support/databases.ts';
 import { digest, type FileData, form, formType } from './support/files.ts';
-import { run, serve, temporaryFolder } from './support/process.ts';
+import { runProgram, serve, temporaryFolder } from './support/process.ts';
 import { ask } from './support/service.ts';
 
 describe('kill -9 during uploads', () => {
@@ -36,7 +36,12 @@ describe('kill -9 during uploads', () => {
       await service.kill();
       await Promise.all(clients);
       expect(before).toBeGreaterThanOrEqual(target);
-      const doctor = await run(['doctor', '--data', data, ...(engine === 'postgres' ? ['--database', place] : [])]);
+      const doctor = await runProgram([
+        'doctor',
+        '--data',
+        data,
+        ...(engine === 'postgres' ? ['--database', place] : []),
+      ]);
       expect(doctor).toMatchObject({ code: 0, err: '' });
     }
     const last = await serve(place, options);

@@ -1,7 +1,7 @@
 // A disk that is full: writes are refused in order, reading goes on, and nothing is lost or half done.
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, run, type Served, serve, temporaryFolder } from './support/process.ts';
+import { eventually, runProgram, type Served, serve, temporaryFolder } from './support/process.ts';
 import { type Answered, ask } from './support/service.ts';
 
 // A limit on the size of files stands in for a disk that is full: what is written beyond it fails in the same way.
@@ -63,7 +63,7 @@ describe('a full disk', () => {
 
   it('has lost nothing and left nothing half done, as a restart shows', async () => {
     await service.kill();
-    const { code, out } = await run(['doctor', '--data', folder]);
+    const { code, out } = await runProgram(['doctor', '--data', folder]);
     expect([code, out]).toEqual([0, expect.stringMatching(/^result +sound$/m)]);
     service = await serve(folder);
     expect(await names()).toEqual({ status: 200, names: made });

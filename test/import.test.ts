@@ -11,7 +11,16 @@ import { addAccount } from './support/accounts.ts';
 import { tar, zip } from './support/archives.ts';
 import { engine, newDatabase } from './support/databases.ts';
 import { message, multipart, usual } from './support/messages.ts';
-import { at, eventually, expectRefusal, type Finished, run, serve, temporaryFolder } from './support/process.ts';
+import {
+  at,
+  eventually,
+  expectRefusal,
+  type Finished,
+  run,
+  runProgram,
+  serve,
+  temporaryFolder,
+} from './support/process.ts';
 import { quick } from './support/sending.ts';
 import { ask, startTestService, type TestService } from './support/service.ts';
 import { startSmtp } from './support/smtp.ts';
@@ -43,7 +52,11 @@ async function newPlace(): Promise<Place> {
 }
 
 async function succeed(...args: string[]): Promise<Finished> {
-  const finished = await run(args);
+  return successOf(run(args));
+}
+
+async function successOf(command: Promise<Finished>): Promise<Finished> {
+  const finished = await command;
   expect(finished).toMatchObject({ code: 0 });
   return finished;
 }
@@ -91,7 +104,7 @@ describe('import', () => {
     write(join(folder, 'Maildir', 'new', '3.host'), mail('e3'));
     write(join(folder, 'Maildir', 'tmp', '4.host'), mail('e4'));
     write(join(folder, 'Maildir', '.Drafts', 'cur', '5.host:2,S'), mail('e5'));
-    const { out, err } = await succeed('import', folder, ...place.options);
+    const { out, err } = await successOf(runProgram(['import', folder, ...place.options]));
     expect(out).toMatch(
       /^imported 9 messages, \d+ a second; 0 were there already; 2 skipped, among them 1 index or settings file of mail programs\.\n$/,
     );
@@ -310,7 +323,7 @@ describe('import', () => {
     const place = await newPlace();
     const file = write(join(temporaryFolder(), 'Inbox'), mbox(...Array.from({ length: 60 }, (_, n) => mail(`m${n}`))));
     const service = await serve(place.database, { args: engine === 'postgres' ? ['--data', place.data] : [] });
-    const importing = run(['import', file, ...place.options]);
+    const importing = runProgram(['import', file, ...place.options]);
     const made = await ask(service.url, 'POST', '/contacts', { display_name: 'Ann Lee' });
     expect(made.status).toBe(201);
     expect(await importing).toMatchObject({ code: 0, out: expect.stringContaining('imported 60 messages') });
@@ -342,7 +355,7 @@ describe('export', () => {
     write(join(folder, 'Garden.sbd', 'Roses'), mbox(mail('b')));
     await succeed('import', folder, ...place.options);
     const target = join(folder, 'out');
-    const { out } = await succeed('export', '--mbox', target, ...place.options);
+    const { out } = await successOf(runProgram(['export', '--mbox', target, ...place.options]));
     expect(out).toBe(`${target} holds 3 messages in 2 files.\n`);
     expect(readdirSync(target).sort()).toEqual(['Garden_Roses.mbox', 'INBOX.mbox']);
     expect(readFileSync(join(target, 'INBOX.mbox'), 'utf8')).toContain('\r\n>From here on\r\n>>From there\r\n');

@@ -16,7 +16,16 @@ import { addUser } from '../src/store/users.ts';
 import { connect, query } from './instances/database.ts';
 import { everything, fill, type Keys, type Picture } from './instances/picture.ts';
 import { newDatabase } from './support/databases.ts';
-import { at, eventually, expectRefusal, run, serve, temporaryFolder, withFolders } from './support/process.ts';
+import {
+  at,
+  eventually,
+  expectRefusal,
+  run,
+  runProgram,
+  serve,
+  temporaryFolder,
+  withFolders,
+} from './support/process.ts';
 import { seqOf, startTestService } from './support/service.ts';
 
 const folder = join(temporaryFolder(), 'source');
@@ -31,7 +40,7 @@ beforeAll(async () => {
   keys = await fill(folder);
   expected = await everything(folder, keys);
   ({ place: database } = await newDatabase());
-  expect(await run(['move', '--from', folder, '--to', database])).toMatchObject({ code: 0, err: '' });
+  expect(await runProgram(['move', '--from', folder, '--to', database])).toMatchObject({ code: 0, err: '' });
   standing = await rowsIn(database);
 });
 
@@ -185,7 +194,7 @@ describe('move', () => {
   it('refuses a folder that is being served', async () => {
     const { place } = await newDatabase();
     const served = await serve(folder);
-    expectRefusal(await run(['move', '--from', folder, '--to', place]), file, 'stop it first');
+    expectRefusal(await runProgram(['move', '--from', folder, '--to', place]), file, 'stop it first');
     await served.stop();
     expect(await tablesOf(place)).toEqual([]);
   });
@@ -265,7 +274,7 @@ describe('backup and restore between the kinds', () => {
 
   it('an existing file is not overwritten', async () => {
     const before = readFileSync(fromServer);
-    expectRefusal(await run(['backup', fromServer, ...at(database)]), 'exists already');
+    expectRefusal(await runProgram(['backup', fromServer, ...at(database)]), 'exists already');
     expect(readFileSync(fromServer).equals(before)).toBe(true);
   });
 

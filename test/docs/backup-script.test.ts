@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectRefusal, run, type Served, serve, temporaryFolder } from '../support/process.ts';
+import { expectRefusal, runProgram, type Served, serve, temporaryFolder } from '../support/process.ts';
 import { ask } from '../support/service.ts';
 
 const execute = promisify(execFile);
@@ -103,9 +103,9 @@ it('after a newer version has changed the data, the older one restores a backup 
   const database = new DatabaseSync(join(data, 'daybook.db'));
   database.exec('pragma user_version = 9999');
   database.close();
-  expectRefusal(await run(['serve', '--port', '0', '--data', data]), 'newer');
+  expectRefusal(await runProgram(['serve', '--port', '0', '--data', data]), 'newer');
   const [name] = databases(backups);
-  expect(await run(['restore', join(backups, name as string), '--data', data])).toMatchObject({ code: 0 });
+  expect(await runProgram(['restore', join(backups, name as string), '--data', data])).toMatchObject({ code: 0 });
   service = await serve(data, { args: ['--log-level', 'silent'] });
   expect(await contacts()).toEqual(['Ann']);
 });

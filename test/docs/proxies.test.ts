@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { limits } from '../../src/limits.ts';
 import { peerFolder } from '../peers/support/peer-process.ts';
-import { run, type Served, serve } from '../support/process.ts';
+import { runProgram, type Served, serve } from '../support/process.ts';
 import { NAME, type RunningProxy, startCaddy, startNginx, writeNginx } from './proxies.ts';
 
 const execute = promisify(execFile);
@@ -21,7 +21,7 @@ let folder: string;
 beforeAll(async () => {
   folder = peerFolder();
   const data = join(folder, 'data');
-  token = (await run(['token', 'create', '--name', 'proxy', '--data', data])).out.trim();
+  token = (await runProgram(['token', 'create', '--name', 'proxy', '--data', data])).out.trim();
   service = await serve(data, { args: ['--hostnames', NAME, '--log-level', 'silent'] });
 });
 afterAll(() => service.stop());

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { newDatabase } from '../support/databases.ts';
 import { openFeed } from '../support/feed.ts';
-import { eventually, run, serve, temporaryFolder } from '../support/process.ts';
+import { eventually, runProgram, serve, temporaryFolder } from '../support/process.ts';
 import { ask } from '../support/service.ts';
 import { reportOf, untilEqual } from './support/comparison.ts';
 import { startDovecot } from './support/dovecot.ts';
@@ -54,7 +54,7 @@ it(`killed ${KILLS} times during a sync, it ends with what the server has`, { ti
   }
   await untilEqual(client, service.url, account, 120_000);
   await service.stop();
-  const { code, out } = await run([
+  const { code, out } = await runProgram([
     'doctor',
     ...(engine === 'postgres' ? ['--database', place, '--data', folder] : ['--database', place]),
   ]);

@@ -1,9 +1,12 @@
-// The real program as a child process: commands that run to their end, and services that run until they are stopped
-// or killed. Whatever a test file has left running is ended after it.
+// The program for tests: commands that run to their end, in this process or in one of their own, and services in
+// processes of their own, which run until they are stopped or killed. Whatever a test file has left running is ended
+// after it.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { runCommandLine } from '../../src/commands/command-line.ts';
 import { dataFolder, newFolder } from './databases.ts';
 
 const program = fileURLToPath(new URL('../../daybook', import.meta.url));
@@ -35,8 +38,47 @@ export interface Finished extends Ended {
   err: string;
 }
 
-/** Runs a command to its end; a service that should not have started is ended, which leaves no exit code. */
-export async function run(args: string[], env: Record<string, string> = {}): Promise<Finished> {
+/**
+ * Runs a command to its end in this process, as main.ts would run it: the same words, the same output, the same exit
+ * code, without the quarter of a second of processor time that a process takes to start. `runProgram` is for what only
+ * a process shows: that it starts and ends, its environment, its umask, a lock that another process holds.
+ */
+export async function run(args: string[]): Promise<Finished> {
+  const said = { out: '', err: '' };
+  running++;
+  const before = process.exitCode;
+  const code = await output.run(said, () => runCommandLine(withFolders(args)));
+  const ended = code ?? process.exitCode ?? 0;
+  if (process.exitCode !== before) {
+    process.exitCode = before;
+    // It belongs to the whole process, so it cannot be told whose it is.
+    if (running > 1) throw new Error('a command with an exit code of its own ran beside another; use runProgram');
+  }
+  running--;
+  return { code: Number(ended), signal: null, ...said };
+}
+
+let running = 0;
+
+/** What is printed within a command is the command's, whatever else this process does meanwhile. */
+const output = new AsyncLocalStorage<{ out: string; err: string }>();
+collect(process.stdout, 'out');
+collect(process.stderr, 'err');
+
+function collect(stream: NodeJS.WriteStream, name: 'out' | 'err'): void {
+  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+  stream.write = (piece: string | Uint8Array, ...rest: unknown[]): boolean => {
+    const said = output.getStore();
+    if (!said) return write(piece, ...rest);
+    said[name] += typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8');
+    const done = rest.at(-1);
+    if (typeof done === 'function') process.nextTick(done);
+    return true;
+  };
+}
+
+/** Runs a command to its end in a process of its own. A service that should not have started is ended, which leaves no exit code. */
+export async function runProgram(args: string[], env: Record<string, string> = {}): Promise<Finished> {
   const child = launch(program, withFolders(args), env);
   const out = textOf(child.stdout);
   const err = textOf(child.stderr);
