@@ -4,13 +4,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './instances/database.ts';
 import { engine, newDatabase } from './support/databases.ts';
 import { type FakeSmtp, type Stage, startFakeSmtp } from './support/fake-smtp.ts';
 import { eventually, type Served, serve, temporaryFolder } from './support/process.ts';
 import { type Mail, quick } from './support/sending.ts';
-import type { Hold } from './support/sending-process.ts';
+import type { Hold, Moment, Report } from './support/sending-process.ts';
 import { ask } from './support/service.ts';
 
 const ROUNDS = Number(process.env.DAYBOOK_TEST_KILL_ROUNDS ?? 1);
@@ -29,46 +29,62 @@ const SEEN: Record<string, Stage> = {
 };
 const BEFORE_RCPT = ['connect', 'EHLO', 'AUTH', 'MAIL'];
 /** Those that only the process itself knows. */
-const UNSEEN: Record<string, Hold> = {
+const UNSEEN: Record<string, Moment> = {
   'after the claim': 'claim',
   'before the last dot': 'mark',
   'after the 250, before the commit': 'settle',
 };
 const UNKNOWN = ['before the last dot', 'after the last dot', 'after the 250, before the commit'];
+const STAGES = [...Object.keys(SEEN), ...Object.keys(UNSEEN)];
 
+// One process has a mail at every stage when it is killed, each with an account and a server of its own.
 describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
   'kill -9 while mails are sent, round %i',
   (round) => {
-    it(`at the stages ${Object.keys(SEEN).join(', ')}`, async () => {
+    let child: Child | undefined;
+    let mails: UnderWay[] = [];
+    const outcomes = new Map<string, Outcome>();
+
+    beforeAll(async () => {
       const place = await aPlace();
-      const child = await startChild(place, null);
-      const mails = await Promise.all(
-        Object.entries(SEEN).flatMap(([stage, at]) => [
-          underWay(child.url, stage, (fake) => fake.pauseAt(at)),
-          restUnderWay(child.url, stage, (fake) => fake.pauseAt(at)),
-        ]),
-      );
+      const sender = await startChild(place);
+      child = sender;
+      mails = await Promise.all(STAGES.flatMap((stage) => [underWay(sender, stage), restUnderWay(sender, stage)]));
       await Promise.all(mails.map(({ there }) => there));
-      await killAndLook(place, child.process, mails);
+      for (const { stage, fake, rest } of mails)
+        if (round === 1 && UNSEEN[stage] === 'settle') expect(fake.accepted).toHaveLength(rest ? 2 : 1);
+      sender.process.kill('SIGKILL');
+      await once(sender.process, 'exit');
+      const before = new Map(mails.map(({ id, fake }) => [id, fake.complete.length]));
+      for (const [id, outcome] of await startAgain(place, mails))
+        outcomes.set(id, { ...outcome, before: before.get(id) as number });
+    });
+    afterAll(async () => {
+      child?.process.kill('SIGKILL');
+      await Promise.all(mails.map(({ fake }) => fake.end()));
     });
 
-    it.each(Object.entries(UNSEEN))('%s', async (stage, hold) => {
-      const place = await aPlace();
-      const child = await startChild(place, hold);
-      const mail = await underWay(child.url, stage, () => child.held);
-      await mail.there;
-      if (round === 1 && hold === 'settle') expect(mail.fake.accepted).toHaveLength(1);
-      await killAndLook(place, child.process, [mail]);
-    });
+    const look = (stage: string, isRest: boolean) => {
+      const { id, fake } = mails.find((mail) => mail.stage === stage && Boolean(mail.rest) === isRest) as UnderWay;
+      const { mail, before } = outcomes.get(id) as Outcome;
+      const unknown = UNKNOWN.includes(stage);
+      const outcome = unknown ? 'unknown' : 'sent';
+      expect({ status: mail.status, code: mail.send_error?.code, delivery: statesOf(mail) }).toEqual({
+        status: unknown && !isRest ? 'failed' : 'sent',
+        code: unknown ? 'OUTCOME_UNKNOWN' : undefined,
+        delivery: isRest ? { [BOB]: 'sent', [GREY]: outcome } : { [BOB]: outcome },
+      });
+      const complete = fake.complete.filter(({ bytes }) => !bytes.includes('the witness'));
+      const all = isRest ? 2 : 1;
+      expect(complete).toHaveLength(unknown ? before : all);
+      for (const one of [BOB, GREY])
+        expect(complete.filter(({ to }) => to.includes(one)).length).toBeLessThanOrEqual(1);
+      expect(complete.length).toBeLessThanOrEqual(all);
+      if (complete[1]) expect(complete[1].bytes.equals(complete[0]?.bytes as Buffer)).toBe(true);
+    };
 
-    it.each(Object.entries(UNSEEN))('for a deferred recipient, %s', async (stage, hold) => {
-      const place = await aPlace();
-      const child = await startChild(place, hold, 2);
-      const mail = await restUnderWay(child.url, stage, () => child.held, 1);
-      await mail.there;
-      if (round === 1 && hold === 'settle') expect(mail.fake.accepted).toHaveLength(2);
-      await killAndLook(place, child.process, [mail]);
-    });
+    it.each(STAGES)('%s', (stage) => look(stage, false));
+    it.each(STAGES)('for a deferred recipient, %s', (stage) => look(stage, true));
   },
 );
 
@@ -79,40 +95,39 @@ interface UnderWay {
   fake: FakeSmtp;
   /** Resolves when the mail is where it is to be caught. */
   there: Promise<void>;
-  /** The recipient of this try, where another has the mail already. */
-  rest?: string;
+  /** Whether another recipient has the mail already. */
+  rest: boolean;
+}
+
+interface Outcome {
+  /** The mail once nothing of it waits any more. */
+  mail: Mail;
+  /** How many messages the server had when the process was killed. */
+  before: number;
 }
 
 const LARGE = `${'x'.repeat(70)}\n`.repeat(72_000); // more than a line can hold
 const BOB = 'bob@example.net';
 const GREY = 'grey@example.net';
+const bodyAt = (stage: string) => (stage === 'in the body' ? LARGE : 'Tea at five?');
 
-async function underWay(url: string, stage: string, waitAt: (fake: FakeSmtp) => Promise<void>): Promise<UnderWay> {
+async function underWay(child: Child, stage: string): Promise<UnderWay> {
   const fake = await startFakeSmtp();
-  onTestFinished(() => fake.end());
-  const { id: account } = await make(url, 'POST', '/email-accounts', {
-    address: 'ann@example.org',
-    smtp: fake.account,
-  });
-  const there = waitAt(fake);
-  const body_plain = stage === 'in the body' ? LARGE : 'Tea at five?';
-  const { id } = await make(url, 'POST', '/emails/send', letter(account, body_plain));
-  return { stage, id, account, fake, there };
+  const account = await addAccount(child, fake);
+  const there = await waitAt(child, fake, account, stage, 1);
+  const { id } = await make(child.url, 'POST', '/emails/send', letter(account, bodyAt(stage)));
+  return { stage, id, account, fake, there: there.reached, rest: false };
 }
 
 /**
- * A mail that bob@ has and for which grey@ is tried again. grey@ is deferred until the place to wait at is set, or so
- * often; and is then taken in each exchange that begins after it. Lines are not kept, so that each try has all stages.
+ * A mail that bob@ has and for which grey@ is tried again. grey@ is deferred until the place to wait at is set, or once
+ * where the process holds the second try; and is then taken in each exchange that begins after it. Lines are not kept,
+ * so that each try has all stages.
  */
-async function restUnderWay(
-  url: string,
-  stage: string,
-  waitAt: (fake: FakeSmtp) => Promise<void>,
-  deferrals = Number.POSITIVE_INFINITY,
-): Promise<UnderWay> {
+async function restUnderWay(child: Child, stage: string): Promise<UnderWay> {
   const fake = await startFakeSmtp();
-  onTestFinished(() => fake.end());
-  let left = deferrals;
+  const seen = stage in SEEN;
+  let left = seen ? Number.POSITIVE_INFINITY : 1;
   let isTaken = false; // in the exchange that is under way
   fake.answer = (command) => {
     if (command === 'RSET') return '421 4.0.0 not kept';
@@ -121,60 +136,62 @@ async function restUnderWay(
     left--;
     return '451 4.7.1 try later';
   };
-  const smtp = { address: 'ann@example.org', smtp: fake.account };
-  const { id: account } = await make(url, 'POST', '/email-accounts', smtp);
-  const body_plain = stage === 'in the body' ? LARGE : 'Tea at five?';
-  const { id } = await make(url, 'POST', '/emails/send', { ...letter(account, body_plain), to_addresses: [BOB, GREY] });
-  if (deferrals === Number.POSITIVE_INFINITY)
-    await eventually(
-      () => make(url, 'GET', `/emails/${id}`),
-      ({ status }) => status === 'sent',
-    );
-  const there = waitAt(fake);
+  const account = await addAccount(child, fake);
+  const held = seen ? undefined : await waitAt(child, fake, account, stage, 2);
+  const mail = { ...letter(account, bodyAt(stage)), to_addresses: [BOB, GREY] };
+  const { id } = await make(child.url, 'POST', '/emails/send', mail);
+  if (held) return { stage, id, account, fake, there: held.reached, rest: true };
+  await eventually(
+    () => mailsOf(child.url, account),
+    ([one]) => one?.status === 'sent',
+  );
+  const { reached } = await waitAt(child, fake, account, stage, 2);
   const take = () => {
     left = 0;
   };
   // An exchange may be past the place already. It must not take grey@, or there would be no further one to wait for.
-  if (deferrals === Number.POSITIVE_INFINITY) BEFORE_RCPT.includes(stage) ? void there.then(take) : take();
-  return { stage, id, account, fake, there, rest: GREY };
+  BEFORE_RCPT.includes(stage) ? void reached.then(take) : take();
+  return { stage, id, account, fake, there: reached, rest: true };
 }
 
-async function killAndLook(place: Place, child: ChildProcess, mails: UnderWay[]): Promise<void> {
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  const before = new Map(mails.map(({ id, fake }) => [id, fake.complete.length]));
+/** Sets the place where the next mail of the account is to wait; what is returned resolves when it does. */
+async function waitAt(child: Child, fake: FakeSmtp, account: string, stage: string, tryNumber: number) {
+  const at = SEEN[stage];
+  // Within an object: the promise itself would be waited for.
+  return at ? { reached: fake.pauseAt(at) } : child.hold({ account, moment: UNSEEN[stage] as Moment, tryNumber });
+}
+
+/** Starts a service after the kill, and returns each mail as it is when nothing of it is still to come. */
+async function startAgain(place: Place, mails: UnderWay[]): Promise<Map<string, { mail: Mail }>> {
   if (engine === 'postgres') await endLeases(place.database);
   const again: Served = await serve(place.database, { args: [...place.args, '--log-level', 'error'] });
-  const look = async ({ stage, id, account, fake, rest }: UnderWay) => {
-    const done = await eventually(
-      () => make(again.url, 'GET', `/emails/${id}`),
-      ({ status, delivery }) =>
-        (status === 'sent' || status === 'failed') && delivery.every((one) => one.status !== 'waiting'),
+  const outcomes = new Map<string, { mail: Mail }>();
+  const settle = async ({ id, account }: UnderWay) => {
+    const [mail] = await eventually(
+      () => mailsOf(again.url, account),
+      ([one]) =>
+        (one?.status === 'sent' || one?.status === 'failed') &&
+        one.delivery.every(({ status }) => status !== 'waiting'),
     );
-    const unknown = UNKNOWN.includes(stage);
-    const outcome = unknown ? 'unknown' : 'sent';
-    expect({ stage, status: done.status, code: done.send_error?.code, delivery: statesOf(done) }).toEqual({
-      stage,
-      status: unknown && !rest ? 'failed' : 'sent',
-      code: unknown ? 'OUTCOME_UNKNOWN' : undefined,
-      delivery: rest ? { [BOB]: 'sent', [rest]: outcome } : { [BOB]: outcome },
-    });
+    outcomes.set(id, { mail: mail as Mail });
     // One that is sent after it shows that nothing of it is still to come.
     const witness = await make(again.url, 'POST', '/emails/send', letter(account, 'the witness'));
     await eventually(
-      () => make(again.url, 'GET', `/emails/${witness.id}`),
-      ({ status }) => status === 'sent',
+      () => mailsOf(again.url, account),
+      (all) => all.some((one) => one.id === witness.id && one.status === 'sent'),
     );
-    const complete = fake.complete.filter(({ bytes }) => !bytes.includes('the witness'));
-    const all = rest ? 2 : 1;
-    expect({ stage, complete: complete.length }).toEqual({ stage, complete: unknown ? before.get(id) : all });
-    for (const one of [BOB, GREY]) expect(complete.filter(({ to }) => to.includes(one)).length).toBeLessThanOrEqual(1);
-    expect(complete.length).toBeLessThanOrEqual(all);
-    if (complete[1]) expect(complete[1].bytes.equals(complete[0]?.bytes as Buffer)).toBe(true);
   };
-  await Promise.all(mails.map(look));
+  await Promise.all(mails.map(settle));
   expect(again.err()).toBe('');
   expect((await again.stop()).code).toBe(0);
+  return outcomes;
+}
+
+/** The mails of an account, the oldest first, without their bodies. */
+async function mailsOf(url: string, account: string): Promise<Mail[]> {
+  const fields = 'status,delivery,send_error';
+  const { body } = await ask(url, 'GET', `/emails?account_id=${account}&fields=${fields}&sort=created_at&order=asc`);
+  return (body as { data: Mail[] }).data;
 }
 
 interface Place {
@@ -191,20 +208,39 @@ async function aPlace(): Promise<Place> {
   return { database, args, settings };
 }
 
-async function startChild({ settings }: Place, hold: Hold | null, tryNumber = 1) {
-  const child = spawn(process.execPath, [program, JSON.stringify({ settings, hold, tryNumber })], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+interface Child {
+  process: ChildProcess;
+  url: string;
+  /** Has the mail of an account held; resolves, once the process knows, to what resolves when the mail is there. */
+  hold(hold: Hold): Promise<{ reached: Promise<void> }>;
+}
+
+async function startChild({ settings }: Place): Promise<Child> {
+  const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let out = '';
-  child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
-    out += piece;
-  });
-  const said = (pattern: RegExp) => eventually(() => pattern.exec(out), Boolean);
-  const [, url = ''] = (await said(/listens at (\S+)\n/)) as RegExpExecArray;
-  const held = said(/held\n/).then(() => {});
-  if (hold === null) held.catch(() => {});
-  return { process: child as ChildProcess, url, held };
+  const reported = <K extends string>(name: K, fits: (value: string) => boolean) =>
+    new Promise<string>((resolve) =>
+      child.on('message', (report: Report) => {
+        const value = (report as Record<string, string>)[name];
+        if (value !== undefined && fits(value)) resolve(value);
+      }),
+    );
+  child.setMaxListeners(0); // one for each report that is waited for
+  const url = await reported('url', Boolean);
+  const hold = async (what: Hold) => {
+    const isIts = (account: string) => account === what.account;
+    const reached = reported('held', isIts).then(() => {});
+    const ready = reported('ready', isIts);
+    child.send(what);
+    await ready;
+    return { reached };
+  };
+  return { process: child, url, hold };
+}
+
+async function addAccount({ url }: Child, fake: FakeSmtp): Promise<string> {
+  return (await make(url, 'POST', '/email-accounts', { address: 'ann@example.org', smtp: fake.account })).id;
 }
 
 // The minute that a lease of the dead lasts is over.
