@@ -131,6 +131,8 @@ export const limits = {
   archiveEntries: 1_000_000, // files in one archive that is imported; a Google Takeout with photos has a hundred thousand
   archiveRatio: 200, // times its size that an archive may unpack to; mail comes to ten times
   archiveFree: 64 * MiB, // that it may unpack to at any rate
+  exportLine: 400 * MiB, // of one row in an export that is restored: the largest mail, every character escaped
+  exportFree: 1024 * MiB, // that an export may unpack to at any rate; above it archiveRatio holds
   importBatch: 100, // messages that an import stores in one transaction
 
   // Mirroring mailboxes

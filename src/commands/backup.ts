@@ -3,14 +3,16 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, commandFor } from '../config.ts';
 import { noteRestored } from '../domain/restored-mail.ts';
+import { requireSoundStore } from '../domain/row-checks.ts';
 import { indexAll, isIndexed } from '../domain/search-index.ts';
 import { filesFolder, openEngine, openExistingStore, placeOf, requireCurrentFile } from '../open-store.ts';
 import { namedIn, namedInFile } from '../store/content-copies.ts';
 import { isExport, writeExport } from '../store/export-file.ts';
 import { holdFolder } from '../store/lock.ts';
 import { StoreProblem } from '../store/problem.ts';
-import { backUp, filesBeside, restoreFrom } from '../store/sqlite-backup.ts';
+import { backUp, filesBeside, openExisting, type Progress, restoreFrom } from '../store/sqlite-backup.ts';
 import { openReader } from '../store/sqlite-reader.ts';
+import { requireKnownSchema } from '../store/sqlite-schema.ts';
 import type { Snapshot, Store } from '../store/store.ts';
 import { isPostgres, withoutPassword } from '../values/place.ts';
 import { version } from '../version.ts';
@@ -70,7 +72,7 @@ export function addBackupCommands(program: Command): void {
 async function exportFrom(
   config: Config,
   target: string,
-  show: (done: number, total: number) => void,
+  show: Progress,
   also: (read: Snapshot) => Promise<void>,
 ): Promise<void> {
   const place = placeOf(config);
@@ -130,13 +132,20 @@ async function restoreFile(source: string, place: string, bringContents: () => P
 }
 
 /** Brings the copy to the newest schema, with its index; a service that starts on it must know that it was restored. */
-async function upgradeCopy(file: string, progress: (done: number, total: number) => void): Promise<void> {
+async function upgradeCopy(file: string, progress: Progress): Promise<void> {
   const store = await openEngine(file, { upgrade: true });
   try {
+    await store.snapshot(requireSoundStore);
     if (!(await isIndexed(store))) await indexAll(store, progress);
     await noteRestored(store);
   } finally {
     await store.close();
+  }
+  const copy = openExisting(file); // what an earlier schema had besides its tables must be gone
+  try {
+    requireKnownSchema(copy, file);
+  } finally {
+    copy.close();
   }
 }
 

@@ -1,7 +1,9 @@
 // daybook doctor: whether the data is sound, what it holds and what serves it.
 import { existsSync, statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
+import { rowProblems } from '../domain/row-checks.ts';
 import { filesFolder, openExistingStore, placeOf, requireCurrentFile } from '../open-store.ts';
 import { resources } from '../resources/all.ts';
 import { consistencyProblems } from '../store/consistency.ts';
@@ -9,6 +11,7 @@ import { contentProblems } from '../store/content-problems.ts';
 import { schemaVersion } from '../store/migrations/all.ts';
 import { integrityProblems, openExisting } from '../store/sqlite-backup.ts';
 import { openReader } from '../store/sqlite-reader.ts';
+import { schemaProblems } from '../store/sqlite-schema.ts';
 import type { ReadStore } from '../store/store.ts';
 import { isPostgres } from '../values/place.ts';
 import { version } from '../version.ts';
@@ -41,7 +44,7 @@ async function examineFile(config: Config, folder: string): Promise<string[]> {
   requireCurrentFile(config);
   const file = placeOf(config);
   const db = openExisting(file);
-  const damage = integrityProblems(db);
+  const damage = fileProblems(db);
   db.close();
   line('daybook', `${version}, schema ${schemaVersion}`);
   line('node', process.version);
@@ -49,10 +52,16 @@ async function examineFile(config: Config, folder: string): Promise<string[]> {
   line('database', `${file}, ${mebibytes(file)} MiB`);
   const store = openReader(file);
   try {
-    return [...damage, ...(await examineRecords(store, folder, damage.length === 0))];
+    return damage.length > 0 ? damage : await examineRecords(store, folder);
   } finally {
     await store.close();
   }
+}
+
+// With a foreign schema the rest is not asked: a view could stand where a table is expected.
+function fileProblems(db: DatabaseSync): string[] {
+  const foreign = schemaProblems(db);
+  return foreign.length > 0 ? foreign : integrityProblems(db);
 }
 
 async function examineDatabase(config: Config, folder: string): Promise<string[]> {
@@ -63,16 +72,21 @@ async function examineDatabase(config: Config, folder: string): Promise<string[]
     line('node', process.version);
     line('postgresql', store.about.version);
     line('database', `${store.about.location}, ${((size?.bytes as number) / 1024 ** 2).toFixed(1)} MiB`);
-    return await examineRecords(store, folder, true);
+    const { databaseSchemaProblems } = await import('../store/postgres-schema.ts'); // only with that engine
+    const foreign = await databaseSchemaProblems(placeOf(config));
+    return foreign.length > 0 ? foreign : await examineRecords(store, folder);
   } finally {
     await store.close();
   }
 }
 
-async function examineRecords(store: ReadStore, folder: string, undamaged: boolean): Promise<string[]> {
-  const problems = await consistencyProblems(store);
-  if (undamaged) problems.push(...(await contentProblems(store, folder)));
-  if (undamaged && problems.length === 0) await printCounts(store);
+async function examineRecords(store: ReadStore, folder: string): Promise<string[]> {
+  const problems = [
+    ...(await consistencyProblems(store)),
+    ...(await store.snapshot(rowProblems)),
+    ...(await contentProblems(store, folder)),
+  ];
+  if (problems.length === 0) await printCounts(store);
   return problems;
 }
 

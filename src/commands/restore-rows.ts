@@ -7,9 +7,10 @@ import { type Report, type RowSource, rowsOfStore } from '../domain/transfer.ts'
 import { isExport, readExport, schemaOfExport } from '../store/export-file.ts';
 import { schemaVersion } from '../store/migrations/all.ts';
 import { upgradeExport, upgradeFile } from '../store/older-backup.ts';
-import { dropDatabase, openExisting, type Progress } from '../store/sqlite-backup.ts';
+import { dropDatabase, openExisting, type Progress, requireIntegrity } from '../store/sqlite-backup.ts';
 import { versionOf } from '../store/sqlite-migrate.ts';
 import { openSnapshot } from '../store/sqlite-reader.ts';
+import { requireKnownSchema } from '../store/sqlite-schema.ts';
 import { countRows } from '../store/tables.ts';
 import { isPostgres } from '../values/place.ts';
 
@@ -20,13 +21,15 @@ export async function rowsOfBackup(source: string, place: string, report: Report
     if ((await schemaOfExport(source)) === schemaVersion) return readExport(source, copied);
     return upgradedRows(place, report, (staging, progress) => upgradeExport(source, staging, progress));
   }
-  if (schemaOfFile(source) === schemaVersion) return rowsOfFile(source, report);
+  if (knownSchemaOf(source) === schemaVersion) return rowsOfFile(source, report);
   return upgradedRows(place, report, (staging, progress) => upgradeFile(source, staging, progress));
 }
 
-function schemaOfFile(file: string): number {
+function knownSchemaOf(file: string): number {
   const db = openExisting(file);
   try {
+    requireKnownSchema(db, file);
+    requireIntegrity(db, file);
     return versionOf(db);
   } finally {
     db.close();

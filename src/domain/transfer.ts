@@ -1,12 +1,14 @@
 // Puts all records of one store or export into another store: the rows as they are, compared row by row with where they
 // came from, and then what is made of them (the search index, folded columns) by the rules of today.
+import { AppError } from '../errors.ts';
 import { resources } from '../resources/all.ts';
 import { differenceOf, newSummer, type Sums } from '../store/checksums.ts';
 import { StoreProblem } from '../store/problem.ts';
-import type { Row, Snapshot, Store } from '../store/store.ts';
+import type { Row, Snapshot, Store, Tx } from '../store/store.ts';
 import { insertRows, pagesOf, type Table, tables, valuesOf } from '../store/tables.ts';
 import { tallyFills } from '../store/tally-fills.ts';
 import { keyMaker } from '../store/time-keys.ts';
+import { requireSoundRows } from './row-checks.ts';
 import { indexAll } from './search-index.ts';
 
 export type RowSource = AsyncIterable<{ table: Table; rows: Row[] }>;
@@ -20,7 +22,8 @@ export async function fillStore(target: Store, source: RowSource, report: Report
   for await (const { table, rows } of source) {
     const values = rows.map((row) => valuesOf(table, row));
     for (const one of values) expected.add(table.name, one);
-    await target.administer(async (tx) => {
+    requireSoundRows(table, rows);
+    const insert = async (tx: Tx) => {
       // Keys are the store's own: one engine's may stand twice in the other.
       const { keyedBy } = table;
       if (keyedBy === null) insertRows(tx, table, values);
@@ -29,6 +32,10 @@ export async function fillStore(target: Store, source: RowSource, report: Report
         insertRows(tx, { name: table.name, columns: [...table.columns, 'key'] }, keyed);
       }
       if (table.name === 'users') for (const row of rows) await target.addUser(tx, row.user_id as number);
+    };
+    await target.administer(insert).catch((error: unknown) => {
+      if (error instanceof AppError) throw error; // the store is away or full
+      throw new StoreProblem(`the rows of ${table.name} cannot be stored: ${(error as Error).message}.`);
     });
   }
   await target.administer(async (tx) => target.resumeNumbers(tx));

@@ -48,6 +48,10 @@ export interface Blobs {
 const SHA256 = /^[0-9a-f]{64}$/;
 const NOTE = /^kept-([1-9]\d*)-([0-9a-f]{64})$/;
 
+export function isContentName(text: string): boolean {
+  return SHA256.test(text);
+}
+
 /** Where a content lies below the folder for contents. */
 export function contentPlace(folder: string, user: number, sha256: string): string {
   if (!SHA256.test(sha256) || !Number.isSafeInteger(user)) throw new Error('not the name of a content');

@@ -8,16 +8,16 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   openSync,
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { contentPlace, makeDurably, openBlobs } from './blobs.ts';
 import { moveDurably, syncFolder } from './folder.ts';
-import { openExisting, stagedName } from './sqlite-backup.ts';
+import { openExisting, type Progress, stagedName } from './sqlite-backup.ts';
 import type { Snapshot } from './store.ts';
 import { pagesOf, type Table, tables } from './tables.ts';
 
@@ -27,8 +27,6 @@ export interface Named {
   sha256: string;
   size: number;
 }
-
-type Progress = (done: number, total: number) => void;
 
 export async function namedIn(read: Snapshot): Promise<Named[]> {
   const named: Named[] = [];
@@ -88,10 +86,10 @@ export function stageContents(from: string, folder: string): Staged {
     async add(named, verify, show) {
       const lost: Lost[] = [];
       for (const [index, one] of named.entries()) {
-        const fault = await faultOf(contentPlace(from, one.user, one.sha256), one, verify);
+        const fault = await contentFault(contentPlace(from, one.user, one.sha256), one, verify);
         // What was copied before and is gone now is here all the same.
         if (fault === null) share(one.user, one.sha256);
-        else if (await faultOf(contentPlace(stage, one.user, one.sha256), one, verify))
+        else if (await contentFault(contentPlace(stage, one.user, one.sha256), one, verify))
           lost.push({ ...one, why: fault });
         show(index + 1, named.length);
       }
@@ -128,9 +126,9 @@ export async function addContents(from: string, to: string, named: readonly Name
   const touched = new Set<string>();
   for (const [index, one] of named.entries()) {
     const [source, target] = [from, to].map((folder) => contentPlace(folder, one.user, one.sha256)) as [string, string];
-    const fault = await faultOf(source, one, true);
+    const fault = await contentFault(source, one, true);
     if (fault === null) {
-      if (existsSync(target) && (await faultOf(target, one, true))) rmSync(target);
+      if (existsSync(target) && (await contentFault(target, one, true))) rmSync(target);
       shareFile(source, target);
       touched.add(dirname(target));
     } else lost.push({ ...one, why: fault });
@@ -140,10 +138,16 @@ export async function addContents(from: string, to: string, named: readonly Name
   return lost;
 }
 
-async function faultOf(path: string, { sha256, size }: Named, verify: boolean): Promise<Lost['why'] | null> {
-  const found = statSync(path, { throwIfNoEntry: false });
+/** What is wrong with a content on disk. With `verify` it is read and compared with its digest, else its size is. */
+export async function contentFault(
+  path: string,
+  { sha256, size }: Named,
+  verify: boolean,
+): Promise<Lost['why'] | null> {
+  // A link would let a backup name any file of this machine, now or later.
+  const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return 'missing';
-  if (found.size !== size) return 'damaged';
+  if (!found.isFile() || found.size !== size) return 'damaged';
   if (!verify) return null;
   const hash = createHash('sha256');
   for await (const piece of createReadStream(path)) hash.update(piece);

@@ -1,22 +1,25 @@
 // What is wrong between the contents on disk and the rows that name them. A service may go on meanwhile: what looks
 // wrong is looked at once more before it is told.
-import { openBlobs } from './blobs.ts';
-import { namedIn } from './content-copies.ts';
+import { contentPlace, isContentName, openBlobs } from './blobs.ts';
+import { contentFault, namedIn } from './content-copies.ts';
 import type { ReadStore } from './store.ts';
 
 export async function contentProblems(store: ReadStore, folder: string): Promise<string[]> {
   const blobs = openBlobs(folder);
   const listed = blobs.users().map((user) => [user, [...blobs.list(user)]] as const);
-  const named = await store.snapshot(namedIn);
+  // Rows that name no content are reported with the rows.
+  const named = (await store.snapshot(namedIn)).filter(({ sha256 }) => isContentName(sha256));
   const problems: string[] = [];
   const known = new Set(named.map(({ user, sha256 }) => `${user} ${sha256}`));
   const isNamed = async (user: number, sha256: string) =>
     (await store.catalogue('select 1 as found from contents where user_id = ?1 and sha256 = ?2', user, sha256)).length >
     0;
   for (const { user, sha256, size } of named) {
+    const fault = await contentFault(contentPlace(folder, user, sha256), { user, sha256, size }, true);
+    if (fault === null || !(await isNamed(user, sha256))) continue;
     const found = blobs.size(user, sha256);
-    if (found === size || !(await isNamed(user, sha256))) continue;
-    const what = found === undefined ? 'is missing' : `has ${found} bytes instead of ${size}`;
+    const damage = found === size ? 'does not have the SHA-256 of its name' : `has ${found} bytes instead of ${size}`;
+    const what = found === undefined ? 'is missing' : damage;
     problems.push(`the content ${sha256} of user ${user} ${what} in ${folder}`);
   }
   // What a process was keeping when it ended goes by itself.

@@ -15,6 +15,7 @@ export interface TableWords {
 interface DerivedTable {
   name: string;
   columns: string[];
+  create: string;
   /** The statements that make and fill it. */
   make: string[];
 }
@@ -27,6 +28,7 @@ export function tallyTables(words: TableWords): DerivedTable[] {
     return {
       name: table,
       columns: [...columns, 'n'],
+      create,
       make: [`drop table if exists ${table}`, create, tallyFill(one)],
     };
   });

@@ -4,11 +4,12 @@ import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { limits } from '../limits.ts';
 import { differenceOf, newSummer, type Sums } from './checksums.ts';
 import { moveDurably } from './folder.ts';
 import { schemaVersion } from './migrations/all.ts';
 import { StoreProblem } from './problem.ts';
-import { requireNewTarget } from './sqlite-backup.ts';
+import { type Progress, requireNewTarget } from './sqlite-backup.ts';
 import type { ReadStore, Row, Snapshot } from './store.ts';
 import { countRows, pagesOf, type Table, tables, valuesOf } from './tables.ts';
 
@@ -19,8 +20,6 @@ interface Header {
   format?: number;
   schema?: number;
 }
-
-export type Progress = (done: number, total: number) => void;
 
 /** Writes one moment of the store into a new file, which is whole or not there; `also` reads the same moment. */
 export async function writeExport(
@@ -94,15 +93,13 @@ export function isExport(file: string): Promise<boolean> {
 
 /** The schema that an export was written with; throws when the file is no export, or of a newer Daybook. */
 export async function schemaOfExport(file: string): Promise<number> {
-  const source = createReadStream(file);
-  const unpacked = source.pipe(createGunzip());
-  source.on('error', (error) => unpacked.destroy(error));
+  const lines = unpackedLines(file);
   try {
-    for await (const text of linesOf(unpacked)) return readHeader(file, JSON.parse(text));
+    for await (const text of lines.texts) return readHeader(file, JSON.parse(text));
   } catch (error) {
     throw error instanceof StoreProblem ? error : damaged(file, (error as Error).message);
   } finally {
-    source.destroy();
+    lines.end();
   }
   throw damaged(file, 'it is empty');
 }
@@ -116,28 +113,27 @@ export async function* readExport(
   progress: Progress,
   tableOf: (name: string, row: Row) => Table | undefined = currentTable,
 ): AsyncGenerator<{ table: Table; rows: Row[] }> {
-  const size = statSync(file).size;
-  const source = createReadStream(file);
-  const unpacked = source.pipe(createGunzip());
-  source.on('error', (error) => unpacked.destroy(error));
+  const lines = unpackedLines(file);
   const summer = newSummer();
   let end: Sums | undefined;
   let number = 0;
   let waiting: { table: Table; rows: Row[]; chars: number } | undefined;
   try {
-    for await (const text of linesOf(unpacked)) {
+    for await (const text of lines.texts) {
       number++;
       const read = JSON.parse(text) as Header & { table?: string; row?: Row; end?: Sums };
+      if (end) throw new Error(`line ${number} comes after the last line`);
       if (number === 1) readHeader(file, read);
       else if (read.end) end = read.end;
       else {
         const table = read.row && tableOf(String(read.table), read.row);
         if (!table || !read.row) throw new Error(`line ${number} is not a row of a table that its schema has`);
+        requireColumns(table, read.row, number);
         summer.add(table.name, valuesOf(table, read.row));
         if (waiting && (waiting.table !== table || waiting.rows.length >= 500 || waiting.chars > 8_000_000)) {
           yield waiting;
           waiting = undefined;
-          progress(source.bytesRead, size);
+          progress(lines.bytesRead(), lines.size);
         }
         waiting ??= { table, rows: [], chars: 0 };
         waiting.rows.push(read.row);
@@ -147,7 +143,7 @@ export async function* readExport(
   } catch (error) {
     throw error instanceof StoreProblem ? error : damaged(file, (error as Error).message);
   } finally {
-    source.destroy();
+    lines.end();
   }
   if (waiting) yield waiting;
   const difference = end ? differenceOf(end, summer.sums()) : 'its last line is missing';
@@ -158,20 +154,54 @@ function damaged(file: string, why: string): StoreProblem {
   return new StoreProblem(`${file} is damaged or cut off: ${why}.`);
 }
 
+// Values of other types could not have been exported, and a column that is not read would be lost without a word.
+function requireColumns({ name, columns }: Table, row: Row, number: number): void {
+  const unknown = Object.keys(row).find((column) => !columns.includes(column));
+  if (unknown !== undefined)
+    throw new Error(
+      `line ${number} has the column ${JSON.stringify(unknown.slice(0, 60))}, which ${name} does not have`,
+    );
+  for (const column of columns) {
+    const value = row[column];
+    if (value !== null && typeof value !== 'string' && !Number.isSafeInteger(value))
+      throw new Error(`line ${number} has no text, whole number or null as ${column} of ${name}`);
+  }
+}
+
 function currentTable(name: string): Table | undefined {
   return tables.find((table) => table.name === name);
 }
 
 // By line feeds alone, and no faster than they are used: a line may be a mail of 25 MB, and hold every other character.
-async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+function unpackedLines(file: string) {
+  const source = createReadStream(file);
+  const unpacked = source.pipe(createGunzip());
+  source.on('error', (error) => unpacked.destroy(error));
+  const { size } = statSync(file);
+  return {
+    size,
+    texts: linesOf(unpacked, limits.exportFree + size * limits.archiveRatio),
+    bytesRead: () => source.bytesRead,
+    end: () => source.destroy(),
+  };
+}
+
+async function* linesOf(stream: AsyncIterable<Buffer>, most: number): AsyncGenerator<string> {
   let pieces: Buffer[] = [];
+  let waiting = 0;
+  let total = 0;
   for await (const chunk of stream) {
     let start = 0;
+    total += chunk.length;
+    waiting += chunk.length;
+    if (total > most) throw new Error(`it unpacks to more than ${limits.archiveRatio} times its size`);
+    if (waiting > limits.exportLine) throw new Error(`it has a line of more than ${limits.exportLine} bytes`);
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
       pieces.push(chunk.subarray(start, end));
       yield Buffer.concat(pieces).toString('utf8');
       pieces = [];
       start = end + 1;
+      waiting = chunk.length - start;
     }
     if (start < chunk.length) pieces.push(chunk.subarray(start));
   }

@@ -1,12 +1,13 @@
 // A backup of an earlier schema, brought to the newest in an SQLite file of its own. The rows of an export are loaded
 // into the schema they were written with; then the steps run that run for any older database.
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { readExport, schemaOfExport } from './export-file.ts';
 import { StoreProblem } from './problem.ts';
 import { copyDatabase, type Progress } from './sqlite-backup.ts';
 import { createSchema, migrate } from './sqlite-migrate.ts';
+import { openDatabase } from './sqlite-open.ts';
 import type { Row } from './store.ts';
-import type { Table } from './tables.ts';
+import { type Table, tables } from './tables.ts';
 
 /** Makes `target` from an export. */
 export async function upgradeExport(file: string, target: string, progress: Progress): Promise<void> {
@@ -28,7 +29,7 @@ export async function upgradeFile(file: string, target: string, progress: Progre
 
 // Without waiting for the disk: the file is removed once its rows are where they belong.
 async function onNewFile(file: string, work: (db: DatabaseSync) => Promise<void>): Promise<void> {
-  const db = new DatabaseSync(file);
+  const db = openDatabase(file);
   try {
     db.exec('pragma synchronous = off; pragma temp_store = memory');
     await work(db);
@@ -43,7 +44,7 @@ function tablesOf(db: DatabaseSync): (name: string, row: Row) => Table | undefin
   const known = new Map<string, Table>();
   return (name, row) => {
     const table = known.get(name);
-    if (table) return table;
+    if (table || !tables.some((one) => one.name === name)) return table;
     const columns = Object.keys(row);
     const there = new Set(columnsOf.all(name).map((column) => column.name));
     if (columns.length === 0 || columns.some((column) => !there.has(column))) return undefined;

@@ -72,7 +72,8 @@ async function refuseUsed(client: ClientBase, location: string): Promise<void> {
   if (!(await isEmpty(read, present))) throw holdsRecords(location, 'restore');
 }
 
-async function bringUp(client: ClientBase, found: number): Promise<void> {
+/** Makes or upgrades the tables, from the version that was found. */
+export async function bringUp(client: ClientBase, found: number): Promise<void> {
   if (found === 0) {
     await client.query('create extension if not exists btree_gin'); // an index that leads with the user, then words
     await client.query('create table schema_version (version bigint not null)');

@@ -1,11 +1,13 @@
 // Backup, restore and examination of an SQLite store, beside a service that goes on writing.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { backup, type DatabaseSync } from 'node:sqlite';
 import { makeFolder, moveDurably } from './folder.ts';
 import { schemaVersion } from './migrations/all.ts';
 import { OlderSchema, StoreProblem } from './problem.ts';
 import { versionOf } from './sqlite-migrate.ts';
+import { openDatabase, openForeign } from './sqlite-open.ts';
+import { requireKnownSchema } from './sqlite-schema.ts';
 
 export type Progress = (done: number, total: number) => void;
 
@@ -87,8 +89,8 @@ export async function restoreFrom(
 export async function copyDatabase(from: string, to: string, progress: Progress): Promise<void> {
   const source = openExisting(from);
   try {
-    const problems = integrityProblems(source);
-    if (problems.length > 0) throw new StoreProblem(`${from} is damaged (${problems[0]}); nothing was changed.`);
+    requireKnownSchema(source, from);
+    requireIntegrity(source, from);
     dropDatabase(to);
     await backup(source, to, {
       rate: 500,
@@ -136,6 +138,11 @@ function swapContents(file: string, kept: string | null, undo: (() => void)[]): 
   }
 }
 
+export function requireIntegrity(db: DatabaseSync, file: string): void {
+  const [first] = integrityProblems(db);
+  if (first !== undefined) throw new StoreProblem(`${file} is damaged (${first}); nothing was changed.`);
+}
+
 /** Faults that SQLite finds in the file. */
 export function integrityProblems(db: DatabaseSync): string[] {
   try {
@@ -152,7 +159,7 @@ export function openExisting(file: string): DatabaseSync {
       `${file} does not exist; name the data folder with --data, or the database with --database.`,
     );
   try {
-    const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    const db = openForeign(file);
     const found = versionOf(db);
     const { tables } = db
       .prepare("select count(*) as tables from sqlite_schema where name in ('users', 'changes', 'emails')")
@@ -178,7 +185,7 @@ export function requireCurrent(file: string): void {
 
 // One self-contained file: no log beside it, and on the disk.
 function finish(file: string): void {
-  const db = new DatabaseSync(file);
+  const db = openDatabase(file);
   db.exec('pragma journal_mode = delete');
   db.close();
   for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
@@ -192,7 +199,7 @@ function asideName(file: string): string {
 }
 
 function setAside(file: string): string {
-  const db = new DatabaseSync(file, { timeout: 5000 });
+  const db = openDatabase(file, { timeout: 5000 });
   db.exec('pragma wal_checkpoint(truncate)');
   db.close();
   const kept = asideName(file);

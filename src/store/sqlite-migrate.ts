@@ -2,11 +2,12 @@
 // transaction.
 import type { DatabaseSync } from 'node:sqlite';
 import { resources } from '../resources/all.ts';
-import { forgetIndex, tallyTables } from './derived.ts';
+import { forgetIndex, type TableWords, tallyTables } from './derived.ts';
 import { schemaVersion, stepsFrom } from './migrations/all.ts';
 import { sqliteDialect } from './migrations/dialect.ts';
 import { indexKey } from './migrations/index-key.ts';
 import { OlderSchema, tooNew } from './problem.ts';
+import { openDatabase } from './sqlite-open.ts';
 import { searchTable, tableOf } from './sqlite-search.ts';
 import type { Opening } from './store.ts';
 import { createViews, dropViews } from './views.ts';
@@ -44,6 +45,16 @@ export function createSchema(db: DatabaseSync, version: number): void {
   db.exec('commit');
 }
 
+/** A database in memory as this version makes it, with what each of these users has. */
+export function createReference(version: number, users: readonly number[] = []): DatabaseSync {
+  const db = openDatabase(':memory:');
+  createSchema(db, version);
+  const add = db.prepare('insert into users (user_id, name, created_at) values (?, ?, 0)');
+  for (const user of users) add.run(user, String(user));
+  if (version === schemaVersion) renewDerived(db);
+  return db;
+}
+
 export function versionOf(db: DatabaseSync): number {
   return (db.prepare('pragma user_version').get() as { user_version: number }).user_version;
 }
@@ -54,9 +65,11 @@ function runSteps(db: DatabaseSync, from: number, to: number): void {
   db.exec(`pragma user_version = ${to}`);
 }
 
+export const sqliteWords: TableWords = { integer: 'integer', text: 'text', clustered: ' without rowid' };
+
 function renewDerived(db: DatabaseSync): void {
   const columns = db.prepare('select name from pragma_table_info(?) order by cid');
-  for (const table of tallyTables({ integer: 'integer', text: 'text', clustered: ' without rowid' })) {
+  for (const table of tallyTables(sqliteWords)) {
     const found = columns.all(table.name).map(({ name }) => name);
     if (found.join() !== table.columns.join()) for (const sql of table.make) db.exec(sql);
   }

@@ -1,9 +1,10 @@
 // Reading an SQLite file: for the engine beside its writer, and alone for copies and examinations of a file that
 // another process may be serving.
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
 import { sqliteLists } from './lists.ts';
 import { BUSY_TIMEOUT, whileBusy } from './sqlite-busy.ts';
+import { openDatabase } from './sqlite-open.ts';
 import { rowsOf } from './sqlite-rows.ts';
 import { indexed } from './sqlite-search.ts';
 import { NO_USER, statementCache } from './sqlite-statements.ts';
@@ -12,7 +13,7 @@ import { observeStore } from './timings.ts';
 import { AWAY, unavailable } from './unavailable.ts';
 
 export function openReader(file: string): ReadStore {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: limits.databaseLock });
+  const db = openDatabase(file, { readOnly: true, timeout: limits.databaseLock });
   db.exec(`pragma temp_store = memory; pragma cache_size = -32768; pragma busy_timeout = ${BUSY_TIMEOUT}`);
   const prepare = statementCache(db);
   const version = String(db.prepare('select sqlite_version() as version').get()?.version);
@@ -49,7 +50,7 @@ export function openReader(file: string): ReadStore {
 
 /** One moment of the file, on a connection of its own. */
 export function openSnapshot(file: string): { read: Snapshot; close(): void } {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT });
+  const db = openDatabase(file, { readOnly: true, timeout: BUSY_TIMEOUT });
   try {
     db.exec('begin; select count(*) from sqlite_schema');
   } catch (error) {

@@ -1,13 +1,14 @@
 // The thread behind sqlite-slow-reader.ts: runs each message's queries in one read transaction, and between them moves
 // what the write-ahead log has into the database.
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from './sqlite-open.ts';
 import { rowsOf } from './sqlite-rows.ts';
 import { statementCache } from './sqlite-statements.ts';
 import type { Query } from './store.ts';
 
 const { file } = workerData as { file: string };
-const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+const db = openDatabase(file, { readOnly: true, timeout: 5000 });
 db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
 const prepare = statementCache(db);
 
@@ -20,7 +21,7 @@ parentPort?.on('message', (message: { id: number; user: number; queries: Query[]
 
 function checkpoint(): void {
   try {
-    mover ??= new DatabaseSync(file);
+    mover ??= openDatabase(file);
     mover.exec('pragma wal_checkpoint(passive)');
   } catch {
     // the writer does it itself when its log has grown long

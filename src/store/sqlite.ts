@@ -3,14 +3,16 @@
 // writer; slow ones run in a worker thread. `write` returns when the change is on disk (synchronous=FULL).
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
 import { makeFolder } from './folder.ts';
 import { sqliteLists } from './lists.ts';
 import { StoreProblem } from './problem.ts';
 import { BUSY_TIMEOUT, whileBusy } from './sqlite-busy.ts';
 import { checkVersion, migrate } from './sqlite-migrate.ts';
+import { openDatabase } from './sqlite-open.ts';
 import { isDiskTrouble, openReader, rollBack, unavailableIf } from './sqlite-reader.ts';
+import { refuseTriggers } from './sqlite-schema.ts';
 import { addSearchTables, type Entry, matching, runBig, searchIndex, writeEntries } from './sqlite-search.ts';
 import { startSlowReader } from './sqlite-slow-reader.ts';
 import { NO_USER, statementCache } from './sqlite-statements.ts';
@@ -208,8 +210,9 @@ function freeKey(table: string, parameter: number): string {
 function connect(file: string, { upgrade, onUpgrade }: Opening): DatabaseSync {
   makeFolder(dirname(file));
   const isNew = !existsSync(file);
-  const db = new DatabaseSync(file, { timeout: limits.databaseLock }); // nobody is served yet
+  const db = openDatabase(file, { timeout: limits.databaseLock }); // nobody is served yet
   checkVersion(db, file, upgrade === true);
+  refuseTriggers(db, file);
   db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
   if (isNew) db.exec('pragma page_size = 8192');
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 8000;');

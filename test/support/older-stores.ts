@@ -47,9 +47,13 @@ export function olderExport(version: number): string {
 }
 
 /** A new database of that schema with these rows, as far as SQL of the schema alone can make it. */
-export async function databaseOfSchema(version: number, rows: readonly string[]): Promise<string> {
-  const { place } = await newDatabase();
-  if (engine === 'postgres') {
+export async function databaseOfSchema(
+  version: number,
+  rows: readonly string[],
+  on: typeof engine = engine,
+): Promise<string> {
+  const place = on === engine ? (await newDatabase()).place : join(temporaryFolder(), 'older.db');
+  if (on === 'postgres') {
     const noted = `create table schema_version (version bigint not null); insert into schema_version values (${version})`;
     const steps = ['create extension btree_gin', noted, ...stepsFrom(0, postgresDialect, version)];
     await query(place, [...steps, ...rows].join(';\n'));
