@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { limits } from './limits.ts';
 import { parseRange } from './values/networks.ts';
 import { hidePassword, isPostgres, withoutPassword } from './values/place.ts';
+import { shellWord } from './values/shell.ts';
 import { isTimezone } from './values/time.ts';
 
 export class ConfigProblem extends Error {}
@@ -144,10 +145,19 @@ export function readConfig(given: Partial<Record<keyof Config, string>>, env: No
 
 /** A command as a person would type it for this data: with the place, where that is not the usual one. */
 export function commandFor(config: Pick<Config, 'data' | 'database'>, words: string): string {
-  const data = config.data === settings.data.default ? '' : ` --data ${config.data}`;
-  const place = isPostgres(config.database) ? withoutPassword(config.database) : config.database;
-  const database = place === '' ? '' : ` --database ${place}`;
-  return `./daybook ${words}${data}${database}`;
+  const data = config.data === settings.data.default ? '' : ` --data ${shellWord(config.data)}`;
+  return `./daybook ${words}${data}${databaseOption(config.database)}`;
+}
+
+/** The options that name this data in any folder and any environment, quoted for a shell, without a password. */
+export function placeOptions({ data, database }: Pick<Config, 'data' | 'database'>): string {
+  const file = database === '' || isPostgres(database) ? database : resolve(database);
+  return `--data ${shellWord(data)}${databaseOption(file)}`;
+}
+
+function databaseOption(database: string): string {
+  const place = isPostgres(database) ? withoutPassword(database) : database;
+  return place === '' ? '' : ` --database ${shellWord(place)}`;
 }
 
 export function isLoopback(host: string): boolean {

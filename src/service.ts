@@ -1,6 +1,6 @@
 // Wires the parts together: opens the store, starts the server, the feed and the workers, and stops them in order.
 import { type Logger, pino } from 'pino';
-import { type Config, ConfigProblem, commandFor, isLoopback } from './config.ts';
+import { type Config, ConfigProblem, commandFor, isLoopback, placeOptions } from './config.ts';
 import { createAccess } from './domain/access.ts';
 import { createHtmlCleaner } from './domain/html-cleaner.ts';
 import { holdRestoredMail } from './domain/restored-mail.ts';
@@ -126,7 +126,7 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
   const app = await createServer({ config, store, tools, access, metrics, logger, prepare: registerSockets });
   const door = openFeed(app, store, hub, access);
   figures = door.figures;
-  addPages(app, store, metrics, version);
+  addPages(app, { store, access, metrics, version, place: placeOptions(config) });
   await app.listen({ host: config.host, port: config.port });
   if (store.exclusive) await releaseJobs(store);
   loop.start();

@@ -370,7 +370,7 @@ async function registeredRoutes(): Promise<string[]> {
     ),
     access,
   );
-  addPages(app, store, metrics, '1.2.3');
+  addPages(app, { store, access, metrics, version: '1.2.3', place: '--data x' });
   await app.ready();
   await app.close();
   await store.close();

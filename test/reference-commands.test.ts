@@ -1,14 +1,17 @@
 // The commands of the API reference are pasted into shells beside real records and real accounts. Run from top to
 // bottom they work, they touch nothing that was there before, and they send nothing.
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engine, newMigratedDatabase } from './support/databases.ts';
 import { upload } from './support/files.ts';
 import { type PageCommand, pageCommands, type Ran, runInShell } from './support/page-commands.ts';
+import { temporaryFolder } from './support/process.ts';
 import { startTestService, type TestService } from './support/service.ts';
 import { startSmtp, type TestSmtp } from './support/smtp.ts';
 import { makeExamplesUnknown } from './support/unknown-names.ts';
 
 /** Not for the API (a token is made by the program itself), or they wait for changes. */
-const ELSEWHERE = ['tokens', 'feed', 'getWs'];
+const ELSEWHERE = ['make-a-token', 'feed', 'getWs'];
 
 /** What the page's mail server, which is not there, and its mail, which came from none, are answered with. */
 const REFUSED: Record<string, string> = { getEmailsOneRaw: '404', 'getEmail-accountsOneFolders': '502' };
@@ -80,12 +83,14 @@ describe('without the variables of the page', () => {
 describe('beside real records and a real account', () => {
   let smtp: TestSmtp;
   let before: Map<string, string>;
+  let since: number;
   let ran: Ran[];
   let err: string;
   beforeAll(async () => {
     smtp = await startSmtp();
     await fill(smtp);
     before = await everything();
+    since = await newest();
     ({ ran, err } = await runInShell(commands.filter(({ section }) => section !== 'clean-up')));
   });
   afterAll(() => smtp.end());
@@ -133,6 +138,54 @@ describe('beside real records and a real account', () => {
     const once = [...now.keys()].filter((path) => !before.has(path) && !left.includes(path));
     expect(once).toEqual([]);
     for (const [path, text] of before) expect([path, now.get(path)]).toEqual([path, text]);
+  });
+
+  it('not one change on the way was about a record that was there before', async () => {
+    const ids = new Set([...before.keys()].map((path) => path.split('/').at(-1)));
+    const { data } = (await service.ask('GET', `/changes?since=${since}&limit=500`)).body as {
+      data: { event: string; data: { id: string } }[];
+    };
+    expect(data.length).toBeGreaterThan(50);
+    expect(data.filter((change) => ids.has(change.data.id))).toEqual([]);
+  });
+});
+
+describe('the command that makes a token', () => {
+  let guarded: TestService;
+  let folder: string;
+  beforeAll(async () => {
+    folder = join(temporaryFolder(), "Ann's data, $HOME");
+    guarded = await startTestService({
+      data: folder,
+      ...(engine === 'postgres' && { database: (await newMigratedDatabase()).place }),
+    });
+  });
+  afterAll(() => guarded.end());
+
+  const makers = async () => (await pageCommands(guarded)).filter(({ text }) => text.includes('./daybook'));
+
+  it('is the only one of its kind, comes after Clean up, and is shown with a warning', async () => {
+    const all = await pageCommands(guarded);
+    expect((await makers()).map(({ section }) => section)).toEqual(['make-a-token']);
+    expect(all.at(-1)?.section).toBe('make-a-token');
+    const { text } = await guarded.ask('GET', '/docs');
+    expect(text).toMatch(/<p class="warning">From then on every request to this service needs a token, for good\./);
+  });
+
+  it('makes it for the service that shows the page, wherever its data is, and nothing else', async () => {
+    const { ran } = await runInShell(await makers());
+    const [token] = /dbk_\w+_[\w-]{43}/.exec(ran[0]?.out ?? '') ?? [];
+    await expect.poll(async () => (await guarded.ask('GET', '/contacts')).status, { timeout: 10_000 }).toBe(401);
+    const answer = await guarded.ask('GET', '/contacts', undefined, { authorization: `Bearer ${token}` });
+    expect(answer.status).toBe(200);
+  });
+
+  it('says no longer where the data is, and does nothing until it is told', async () => {
+    const { text } = await guarded.ask('GET', '/docs');
+    expect(text).not.toContain('data, $HOME');
+    const { ran, err } = await runInShell(await makers());
+    expect(ran[0]?.out.trim()).toBe('');
+    expect(err).toContain('DATA: set it to the data folder of this service first');
   });
 });
 

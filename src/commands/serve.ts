@@ -10,6 +10,7 @@ import { openBlobs } from '../store/blobs.ts';
 import { checkFolder, folderClaim } from '../store/files-folder.ts';
 import type { Store } from '../store/store.ts';
 import { isPostgres } from '../values/place.ts';
+import { shellWord } from '../values/shell.ts';
 import { version } from '../version.ts';
 import { addSettings, allSettings, configOf } from './options.ts';
 
@@ -70,10 +71,6 @@ function removal(config: Config): string {
   if (placeOf(config) === join(demoHome, 'daybook.db')) return `rm -r ${shellWord(demoHome)}`;
   const place = resolve(placeOf(config));
   return `rm -rf ${shellWord(place)}* ${shellWord(filesFolder(config))} ${shellWord(keyFile(config))}`;
-}
-
-function shellWord(text: string): string {
-  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function drainOnSignal(service: Service): void {

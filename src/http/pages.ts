@@ -1,7 +1,7 @@
 // What is served beside the API: health check, metrics, the OpenAPI document, the reference made from it, the icon.
 import { hash } from 'node:crypto';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
-import { type Principal, requireScope } from '../domain/access.ts';
+import { type Access, type Principal, requireScope } from '../domain/access.ts';
 import { AppError } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import { iconIco, iconSvg } from './icon.ts';
@@ -10,7 +10,16 @@ import { openApi } from './openapi.ts';
 import { answerUnchanged } from './preconditions.ts';
 import { referencePage } from './reference.ts';
 
-export function addPages(app: FastifyInstance, store: Store, metrics: Metrics, version: string): void {
+interface Pages {
+  store: Store;
+  access: Access;
+  metrics: Metrics;
+  version: string;
+  /** The data of the service, as options of a command. */
+  place: string;
+}
+
+export function addPages(app: FastifyInstance, { store, access, metrics, version, place }: Pages): void {
   const started = Date.now();
 
   app.get('/health', { config: { open: true } }, async (_request, reply) => {
@@ -35,11 +44,12 @@ export function addPages(app: FastifyInstance, store: Store, metrics: Metrics, v
 
   const described = lazily(() => openApi(version));
   const document = fixed('application/json; charset=utf-8', () => JSON.stringify(described()));
-  const reference = fixed('text/html; charset=utf-8', () => referencePage(described()), {
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-  });
+  const page = (shown?: string) => fixed('text/html; charset=utf-8', () => referencePage(described(), shown), PAGE);
+  const [open, closed] = [page(place), page()];
+  // Who needs no token sees all records, so also where they lie; others may come from anywhere.
+  const reference: RouteHandlerMethod = async function (request, reply) {
+    return ((await access.tokensRequired()) ? closed : open).call(this, request, reply);
+  };
   const aDay = { 'cache-control': 'public, max-age=86400' };
   app.get('/openapi.json', { config: { open: true } }, document);
   app.get('/docs', { config: { open: true } }, reference);
@@ -53,6 +63,12 @@ export function addPages(app: FastifyInstance, store: Store, metrics: Metrics, v
 
   app.get('/', { config: { open: true } }, async (_request, reply) => reply.redirect('/docs', 302));
 }
+
+const PAGE = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
 
 /**
  * Something that stays the same as long as the service runs. It is made when it is first asked for: most services are

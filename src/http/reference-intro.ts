@@ -51,7 +51,8 @@ export function chapters(): Chapter[] {
       id: 'begin',
       title: 'Begin',
       text: html`<p>Daybook keeps a person’s mail, calendar and contacts behind one JSON interface, and tells every change as it happens. All of it lives under <code>/api/v1</code>.</p>
-<p>Everything on this page can be tried from a shell: the commands name this service’s own address, and need only curl (the live feed: Node, which comes with Daybook). A command that creates a record keeps its id in a shell variable such as <code>EVENT_ID</code>. The other commands of the section act on that record alone; without the variable they say what to run first, and do nothing. Run them in one shell, from top to bottom, and remove what they have made with <a href="#clean-up">Clean up</a>.</p>
+<p>Everything on this page can be tried from a shell: the commands name this service’s own address, and need only curl (the live feed: Node, which comes with Daybook). A command that creates a record keeps its id in a shell variable such as <code>EVENT_ID</code>. The other commands of the section act on that record alone; without the variable they say what to run first, and do nothing. Run them in one shell, from here down to <a href="#clean-up">Clean up</a>, which removes what they have made.</p>
+<p>One command stands apart, after Clean up: <a href="#make-a-token">Make a token</a> changes what every request to this service needs.</p>
 <p>To have something to look at, start a second service with invented records: <code>./daybook serve --demo --port 7300</code>.</p>`,
       samples: html`${commandSample(`curl "${API}/events?date=today&expand=true"`, 'Command: events of today', 'Today')}
 ${commandSample(`curl "${API}/emails?is_read=false&fields=subject,from_name&limit=5"`, 'Command: unread mail', 'Unread mail')}`,
@@ -60,12 +61,8 @@ ${commandSample(`curl "${API}/emails?is_read=false&fields=subject,from_name&limi
       id: 'tokens',
       title: 'Tokens',
       text: html`<p>On its own machine, and as long as no token exists, Daybook needs none. The first token you make changes that: from then on every request carries one, as <code>Authorization: Bearer dbk_…</code>. WebSocket clients that cannot set headers send <code>?token=</code>.</p>
-<p>A token has scopes, may expire, can be revoked, and is shown once. Switch on “Commands with a token” beside the contents of this page, and every command sends the one in the shell variable <code>TOKEN</code>.</p>`,
-      samples: commandSample(
-        `TOKEN=$(./daybook token create --name laptop \\\n  --scopes events:read,emails:read --expires 90d)`,
-        'Command: make a token',
-        'In the folder of Daybook',
-      ),
+<p>A token has scopes, may expire, can be revoked, and is shown once. Switch on “Commands with a token” beside the contents of this page, and every command sends the one in the shell variable <code>TOKEN</code>. <a href="#make-a-token">Make a token</a> has the command that makes one.</p>`,
+      samples: sample('Header', html`Authorization: Bearer dbk_…`, 'The header of a request with a token'),
     },
     {
       id: 'envelopes',
@@ -143,6 +140,27 @@ export function cleanUp(all: Operation[]): Chapter {
     title: 'Clean up',
     text: html`<p>Removes for good what the commands of this page have made in this shell. A variable that is empty is left out, and no other record is touched.</p>`,
     samples: commandSample(cleanUpCommand(all, [ONCE]), 'Command: clean up'),
+  };
+}
+
+/**
+ * `place` has the options that name the data of the service. Where they are not to be shown, the command asks for them:
+ * without them it would make another, empty Daybook.
+ */
+export function makeToken(place: string | undefined): Chapter {
+  const data = place ?? `--data "\${DATA:?set it to the data folder of this service first}"`;
+  return {
+    id: 'make-a-token',
+    title: 'Make a token',
+    text: html`<p>Run this in the folder of Daybook, on the machine of the service, when programs are to have rights of their own, or when others are to reach the service. The token stays in the shell variable <code>TOKEN</code>; keep a copy, since it is shown once.</p>
+<p>Without <code>--scopes</code> it may do everything but administer; <code>--scopes events:read,emails:read</code> lets it read mail and calendar alone.</p>
+${place === undefined && html`<p>Set <code>DATA</code> to the folder that the service was started with; its first lines name it. A service that was started with <code>--database</code> needs that option instead.</p>`}`,
+    samples: commandSample(
+      `TOKEN=$(./daybook token create --name laptop --expires 90d \\\n  ${data})\nprintf '%s\\n' "$TOKEN"`,
+      'Command: make a token',
+      'In the folder of Daybook',
+      html`From then on every request to this service needs a token, for good. Without one the commands of this page are answered with 401.`,
+    ),
   };
 }
 

@@ -35,13 +35,13 @@ export function heading(id: string, text: string): Html {
 }
 
 /** A block of text with its title and a button that copies it; it can be scrolled by keyboard. */
-export function sample(title: string, code: Html, label: string, live = false): Html {
-  return html`<figure class="sample"><figcaption>${title}<button type="button" class="copy" aria-label="Copy: ${label}">Copy</button></figcaption><pre tabindex="0" role="region" aria-label="${label}"><code${live && html` data-live`}>${code}</code></pre></figure>`;
+export function sample(title: string, code: Html, label: string, live = false, warning?: Html): Html {
+  return html`<figure class="sample"><figcaption>${title}<button type="button" class="copy" aria-label="Copy: ${label}">Copy</button></figcaption>${warning && html`<p class="warning">${warning}</p>`}<pre tabindex="0" role="region" aria-label="${label}"><code${live && html` data-live`}>${code}</code></pre></figure>`;
 }
 
 /** A block that the page fills in with its own address, and with the token when that is switched on. */
-export function commandSample(command: string, label: string, title = 'Shell'): Html {
-  return sample(title, html`${command}`, label, true);
+export function commandSample(command: string, label: string, title = 'Shell', warning?: Html): Html {
+  return sample(title, html`${command}`, label, true, warning);
 }
 
 function pathHtml(path: string): Html {

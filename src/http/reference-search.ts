@@ -16,12 +16,12 @@ export const searchScript = `
     text: texts(entry.section, '.about > p, td, .values').join(' '),
   };
 
-  // How well a text has the word: as a whole word, at the beginning of one, or within one.
+  // How well a text has the word: as a whole word (or its plural), at the beginning of one, or within one.
   const fit = (text, word, whole, start, within) => {
     let best = 0;
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
       const isStart = at === 0 || !/[a-z0-9]/.test(text[at - 1]);
-      const isEnd = at + word.length === text.length || !/[a-z0-9_-]/.test(text[at + word.length]);
+      const isEnd = /^s?(?![a-z0-9_-])/.test(text.slice(at + word.length, at + word.length + 2));
       best = Math.max(best, isStart ? (isEnd ? whole : start) : within);
       if (best === whole) break;
     }

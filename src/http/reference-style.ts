@@ -141,6 +141,7 @@ const samples = `
 .samples { position: sticky; top: 1.5rem; display: grid; gap: 1rem; min-width: 0; }
 .sample { margin: 0; border: 1px solid var(--line); border-radius: 9px; background: var(--raised); overflow: hidden; }
 figcaption { display: flex; justify-content: space-between; align-items: center; padding: 0.3rem 0.5rem 0.3rem 0.9rem; font-size: 0.75rem; color: var(--soft); border-bottom: 1px solid var(--line); min-height: 2.1rem; }
+.warning { margin: 0; padding: 0.6rem 0.9rem; border-bottom: 1px solid var(--line); color: var(--delete); font-size: 0.8125rem; }
 .copy { border: 0; background: none; border-radius: 5px; padding: 0.15rem 0.5rem; color: var(--soft); }
 .copy:hover { color: var(--ink); background: var(--sunk); }
 pre { margin: 0; padding: 0.75rem 0.9rem 0.85rem; overflow: auto; max-height: min(24rem, 40vh); font-size: 0.7813rem; line-height: 1.6; tab-size: 2; scrollbar-width: thin; }

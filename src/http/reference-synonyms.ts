@@ -53,6 +53,7 @@ const byChapter: Record<string, string> = {
   feed: 'websocket socket live realtime push notifications subscribe stream webhook since seq events',
   compact: 'llm language model ai agent handle short format',
   'clean-up': 'remove delete undo test examples',
+  'make-a-token': 'create new first authentication',
 };
 
 export function synonymsOf({ tag, method, path }: Operation): string {

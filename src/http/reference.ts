@@ -2,22 +2,23 @@
 // script stand in it, it asks for nothing elsewhere, and without its script it still shows everything.
 import { recordTable } from './reference-fields.ts';
 import { type Html, html, jsonHtml, prose } from './reference-html.ts';
-import { chapterHtml, chapters, cleanUp } from './reference-intro.ts';
+import { chapterHtml, chapters, cleanUp, makeToken } from './reference-intro.ts';
 import { type Json, type Operation, readSchemas, readTags, type Schema, type Tag } from './reference-model.ts';
 import { heading, operationHtml, sample } from './reference-operation.ts';
 import { script } from './reference-script.ts';
 import { style } from './reference-style.ts';
 
-export function referencePage(document: Json): string {
+/** `place` names the data of the service as options of a command; without it the page does not show where that is. */
+export function referencePage(document: Json, place?: string): string {
   const tags = readTags(document);
   const all = tags.flatMap((tag) => tag.operations);
   const schemas = readSchemas(document);
   const intro = chapters();
-  const last = cleanUp(all);
+  const last = [cleanUp(all), makeToken(place)];
   const groups = [
     group('Introduction', 'introduction', intro.map(chapterLink)),
     ...tags.map((tag) => group(tag.name, `tag-${tag.name}`, tag.operations.map(operationLink))),
-    group('Afterwards', 'afterwards', [chapterLink(last)]),
+    group('Afterwards', 'afterwards', last.map(chapterLink)),
     group(
       'Records',
       'records',
@@ -53,7 +54,7 @@ ${intro.map(chapterHtml)}
 ${tags.map((tag) => tagHtml(tag, all))}
 <div>
 <h2 id="afterwards">Afterwards</h2>
-${chapterHtml(last)}
+${last.map(chapterHtml)}
 </div>
 <div>
 <h2 id="records">Records</h2>
