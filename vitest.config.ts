@@ -18,8 +18,9 @@ const report = process.env.DAYBOOK_TEST_REPORT;
 
 // The files that take longest, in their order.
 const LONGEST = [
-  'hostile',
   'model',
+  'hostile',
+  'hostile-requests',
   'move',
   'instances',
   'import',
@@ -28,7 +29,7 @@ const LONGEST = [
   'older-schema',
 ];
 
-// Tests that come to no database run once.
+// Tests that come to no database, or to one for which its engine makes no difference, run once.
 const plain = [
   'accounts-hosts',
   'accounts-servers',
@@ -37,6 +38,7 @@ const plain = [
   'command-line',
   'demo-command',
   'docs',
+  'hostile-requests',
   'import-files',
   'import-mbox',
   'read-message',

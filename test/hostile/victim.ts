@@ -1,6 +1,6 @@
 // A service in a process of its own for hostile input, so that a hang is seen from outside: every request has a
 // deadline, and one that is not answered by then fails its test and is followed by a new process on the same data.
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import { errors } from '../../src/errors.ts';
@@ -9,6 +9,8 @@ import { type Ended, type Served, serve } from '../support/process.ts';
 
 /** Far above what any request takes, far below for ever. */
 const DEADLINE = 30_000;
+/** A larger body goes over a connection of its own, which its refusal may end. */
+const SMALL = 16 * 1024;
 /** The most work that a request may cause, in seconds of the processor: while it is done, nobody else is served. */
 const MOST_WORK = 10;
 
@@ -43,6 +45,7 @@ export async function startVictim(): Promise<Victim> {
   const start = () => serve(place, { args: ['--log-level', 'error'] });
   let served: Served = await start();
   let earlier = '';
+  const agent = new Agent({ keepAlive: true });
   const within = <T>(work: Promise<T>) => withDeadline(work, replace);
 
   async function replace(): Promise<void> {
@@ -64,7 +67,7 @@ export async function startVictim(): Promise<Victim> {
     place,
     async ask(method, path, body, headers = {}) {
       const address = path.startsWith('//') ? path.slice(1) : `/api/v1${path}`;
-      const reply = await within(exchange(served.url, method, address, body, headers));
+      const reply = await within(exchange(agent, served.url, method, address, body, headers));
       checkShape(reply);
       return reply;
     },
@@ -85,7 +88,10 @@ export async function startVictim(): Promise<Victim> {
       const lines = (earlier + served.err()).split('\n').filter(Boolean);
       return [...new Set(lines.map((line) => JSON.parse(line)).map(({ msg, err }) => `${msg}: ${err?.message}`))];
     },
-    stop: () => served.stop(),
+    stop() {
+      agent.destroy();
+      return served.stop();
+    },
   };
   return victim;
 }
@@ -116,6 +122,7 @@ async function withDeadline<T>(work: Promise<T>, onHang: () => Promise<void>): P
 }
 
 function exchange(
+  kept: Agent,
   url: string,
   method: string,
   path: string,
@@ -123,12 +130,13 @@ function exchange(
   headers: Record<string, string>,
 ): Promise<Reply> {
   const sent = body === undefined || Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body);
+  const agent = sent === undefined || sent.length <= SMALL ? kept : false;
   return new Promise((resolve, reject) => {
     const given = {
       ...(sent !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
       ...headers,
     };
-    const outgoing = request(url, { method, path, headers: given, agent: false }, (incoming) => {
+    const outgoing = request(url, { method, path, headers: given, agent }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);
