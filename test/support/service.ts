@@ -1,5 +1,6 @@
 // A real service in this process, on a free port and a new database, for tests.
 import { rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Service, startService } from '../../src/service.ts';
@@ -66,17 +67,37 @@ export async function ask(
   headers: Record<string, string> = {},
 ): Promise<Answered> {
   const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
-  const response = await fetch(url + (OUTSIDE.test(path) ? path : `/api/v1${path}`), {
-    method,
-    headers: { ...(sent !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(sent !== undefined && { body: sent }),
+  const type: Record<string, string> = sent === undefined ? {} : { 'content-type': 'application/json' };
+  const address = url + (OUTSIDE.test(path) ? path : `/api/v1${path}`);
+  const { status, headers: told, text } = await exchange(address, method, sent, { ...type, ...headers });
+  const isJson = told.get('content-type')?.startsWith('application/json') && text !== '';
+  return { status, headers: told, body: (isJson ? JSON.parse(text) : text) as never, text };
+}
+
+const agent = new Agent({ keepAlive: true });
+const decoder = new TextDecoder();
+
+// With Node's own client: fetch takes as much processor time again as the service itself, and there are many requests.
+function exchange(
+  address: string,
+  method: string,
+  body: string | undefined,
+  headers: Record<string, string>,
+): Promise<{ status: number; headers: Headers; text: string }> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const asked = request(address, { method, agent, headers: { ...length, ...headers } }, (answer) => {
+      const pieces: Buffer[] = [];
+      answer.on('data', (piece: Buffer) => pieces.push(piece));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const told = new Headers();
+        for (let at = 0; at < answer.rawHeaders.length; at += 2)
+          told.append(answer.rawHeaders[at] as string, answer.rawHeaders[at + 1] as string);
+        resolve({ status: answer.statusCode as number, headers: told, text: decoder.decode(Buffer.concat(pieces)) });
+      });
+    });
+    asked.on('error', reject);
+    asked.end(body);
   });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (isJson ? JSON.parse(text) : text) as never,
-    text,
-  };
 }
