@@ -41,6 +41,7 @@ const plain = [
   'hostile-requests',
   'import-files',
   'import-mbox',
+  'message-check',
   'read-message',
   'recurrence',
   'sync-merge',

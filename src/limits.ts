@@ -95,6 +95,7 @@ export const limits = {
   syncFolders: 1000, // folders named in the sync of one account
   accounts: 100, // email accounts of one user
   mailConnect: 10 * second, // to resolve the name, to connect, and to agree on TLS
+  mailLookup: second, // until a name that leads nowhere is told so, known or not
   mailGreeting: 10 * second, // from the connection to the server's first words
   mailTest: 25 * second, // the whole test of an account: a person waits for it
   mailWords: 500, // characters of what a server said that are shown

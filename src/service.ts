@@ -137,6 +137,10 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
   const timers = [
     every(limits.accessCheck, () => door.checkAccess().catch(onError)),
     every(store.exclusive ? limits.accessCheck : limits.feedSweep, () => void hub.sweep().catch(onError)),
+    every(limits.accessCheck, () => {
+      // A command such as account add, beside this service, may have left work.
+      if (store.writtenElsewhere()) for (const one of [loop, checks, sender, sync]) one.wake(Date.now());
+    }),
     every(limits.socketPing, () => door.ping()),
     every(limits.housekeeping, () => void keepHouse(store, config.keepChanges).catch(onError)),
     every(limits.housekeeping, () => void tidy().catch(onError)),

@@ -445,6 +445,47 @@ describe('Host and Origin', () => {
     expect(await both(keyed, { ...headers, host: `127.0.0.1:${port2}`, ...key.headers })).toEqual([refused, refused]);
   });
 
+  const visit = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  const picture = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+  it.each(['cross-site', 'same-site', 'anything'])(
+    'without tokens a request that a %s page has made is 403 FORBIDDEN_ORIGIN, however it was made',
+    async (site) => {
+      const refused = '403 FORBIDDEN_ORIGIN';
+      for (const how of [{}, visit, picture, { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }]) {
+        const headers = { host: `127.0.0.1:${port()}`, 'sec-fetch-site': site, ...how };
+        expect(await both(open, headers)).toEqual([refused, refused]);
+        expect(await plain(open, headers, '/api/v1/events', 'POST')).toBe(refused);
+        expect(await plain(open, headers, '/metrics')).toBe(refused);
+        expect(await plain(open, headers, '/docs', 'POST')).toBe(refused);
+        const port2 = new URL(keyed.url).port;
+        const withToken = { ...headers, host: `127.0.0.1:${port2}`, ...key.headers };
+        expect(await plain(keyed, withToken)).toBe('200 fine');
+      }
+      const framed = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
+      expect(await plain(open, framed, '/docs')).toBe(refused);
+    },
+  );
+
+  it.each(['cross-site', 'same-site'])('a link of a %s page to a page of ours may be followed', async (site) => {
+    const headers = { 'sec-fetch-site': site, ...visit };
+    expect(await plain(open, headers, '/')).toBe('302 fine');
+    for (const path of ['/docs', '/openapi.json', '/health']) expect(await plain(open, headers, path)).toMatch(/^200 /);
+  });
+
+  it.each(['same-origin', 'none'])('a request whose site is %s is let in', async (site) => {
+    expect(await both(open, { 'sec-fetch-site': site })).toEqual(['200 fine', '200 fine']);
+  });
+
+  it('no other page may show an answer, but for the pictures in the page of a mail', async () => {
+    const policyOf = async (path: string) => (await fetch(open.url + path)).headers.get('cross-origin-resource-policy');
+    for (const path of ['/docs', '/health', '/api/v1/events', '/api/v1/nowhere', '/openapi.json'])
+      expect(await policyOf(path)).toBe('same-origin');
+    const content = '/api/v1/files/018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10/content';
+    expect(await policyOf(content)).toBe('cross-origin');
+    expect(await plain(open, { 'sec-fetch-site': 'cross-site', ...picture }, content)).toBe('404 NOT_FOUND');
+    expect(await plain(open, { 'sec-fetch-site': 'cross-site', ...visit }, content)).toBe('403 FORBIDDEN_ORIGIN');
+  });
+
   it('no answer allows another origin to read it', async () => {
     const answer = await open.ask('GET', '/events');
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../src/limits.ts';
 import { authority } from './support/certificates.ts';
 import { openFeed } from './support/feed.ts';
 import { startImap } from './support/imap-script.ts';
@@ -198,6 +199,21 @@ describe('account add', () => {
       out: expect.stringMatching(/is not a public address\.\n.*--allow-hosts/),
     });
     expect((await account('remove', 'hal@example.org')).code).toBe(0);
+  });
+});
+
+describe('a service that runs beside the command', () => {
+  it('begins to mirror an added account at once, and not when it next looks for work by itself', async () => {
+    const imap = await startImap({ list: ['* LIST (\\HasNoChildren) "/" "INBOX"'], messages: { INBOX: 0 } });
+    const mailbox = ['--imap-host', '127.0.0.1', '--imap-port', String(imap.port), '--imap-user', 'ann'];
+    const { out } = await add('ida@example.org', '--user', 'ann', ...server, ...mailbox);
+    const added = Date.now();
+    const sql = "select attempts, lease_until from jobs where user_id = ?1 and kind = 'sync' and record_id = ?2";
+    const job = async () => (await service.store.read(1, [{ sql, params: [idOf(out)] }]))[0]?.[0];
+    await eventually(job, (found) => found?.lease_until !== null || Number(found?.attempts) > 0);
+    expect(Date.now() - added).toBeLessThan(limits.jobPoll / 3);
+    await account('remove', 'ida@example.org');
+    await imap.end();
   });
 });
 

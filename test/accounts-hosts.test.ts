@@ -4,7 +4,18 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { allowedAddresses, connectSocket, guardedLookup, imapOptions, REFUSED_ADDRESS } from '../src/mail/hosts.ts';
+import { limits } from '../src/limits.ts';
+import {
+  type AddressCheck,
+  allowedAddresses,
+  connectSocket,
+  guardedLookup,
+  imapOptions,
+  REFUSED_ADDRESS,
+  REFUSED_NAME,
+} from '../src/mail/hosts.ts';
+import { tryLoginImap } from '../src/mail/imap-login.ts';
+import { tryLoginSmtp } from '../src/mail/smtp-login.ts';
 import { isPublicAddress, isWithin, parseRange } from '../src/values/networks.ts';
 
 const none = allowedAddresses([]);
@@ -134,12 +145,56 @@ function resolveBy(lookup: LookupFunction, host: string, options: object): Promi
   });
 }
 
+/** A network with one server, which is not on the internet. */
+const ofCorp: AddressCheck = Object.assign((address: string) => none(address), {
+  resolve: ((host: string, _options: object, callback: (...found: unknown[]) => void) => {
+    const fail = (code: string) => callback(Object.assign(new Error(`getaddrinfo ${code} ${host}`), { code }), []);
+    if (host === 'priv.corp') callback(null, [{ address: '10.9.8.7', family: 4 }]);
+    else fail({ 'later.corp': 'EAI_AGAIN', 'broken.corp': 'EAI_FAIL' }[host] ?? 'ENOTFOUND');
+  }) as never,
+});
+const corpServer = { port: 1, security: 'none', user: 'ann', has_password: true, tls_ca: null } as const;
+
 describe('a name', () => {
   it('that resolves to loopback only is refused', async () => {
     for (const options of [{ all: true }, {}])
-      await expect(resolveBy(guardedLookup(none), 'localhost', options)).rejects.toMatchObject({
-        code: REFUSED_ADDRESS,
-      });
+      await expect(resolveBy(guardedLookup(none), 'localhost', options)).rejects.toMatchObject({ code: REFUSED_NAME });
+  });
+
+  it('of the own network is told from an unknown one neither by the error nor by the time', async () => {
+    const errors = await Promise.all(
+      ['priv.corp', 'nope.corp', 'broken.corp'].map(async (host) => {
+        const begun = Date.now();
+        const error = await resolveBy(guardedLookup(ofCorp), host, { all: true }).catch((thrown: Error) => thrown);
+        expect(Date.now() - begun).toBeGreaterThanOrEqual(limits.mailLookup - 5);
+        return { ...(error as Error), text: String(error).replace(host, 'NAME'), keys: Object.keys(error as Error) };
+      }),
+    );
+    expect(errors[0]).toMatchObject({ code: REFUSED_NAME, text: expect.not.stringContaining('10.9.8.7') });
+    expect(errors[1]).toEqual(errors[0]);
+    expect(errors[2]).toEqual(errors[0]);
+  });
+
+  it('gives the same words in every test of a server', async () => {
+    const outcomes = [tryLoginSmtp, tryLoginImap].flatMap((tryLogin) =>
+      ['priv.corp', 'nope.corp'].map(async (host) => {
+        const { message, ...rest } = await tryLogin({ ...corpServer, host }, 'x', ofCorp);
+        return { message: message.replace(host, 'NAME'), ...rest };
+      }),
+    );
+    const [first, ...others] = await Promise.all(outcomes);
+    expect(first).toEqual({
+      ok: false,
+      message: 'NAME is not a known name of a public address.',
+      hint: expect.stringMatching(/^Check the spelling of the host\..*--allow-hosts/),
+      refused: false,
+    });
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  it('that cannot be looked up just now is told so', async () => {
+    const outcome = await tryLoginSmtp({ ...corpServer, host: 'later.corp' }, 'x', ofCorp);
+    expect(outcome.message).toBe('later.corp cannot be looked up just now.');
   });
 
   it('gives the addresses that are allowed, one or all', async () => {
@@ -149,11 +204,11 @@ describe('a name', () => {
   });
 
   // The resolver of the system takes these for 127.0.0.1.
-  it.each(['2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '127.1', '017700000001'])(
+  it.concurrent.each(['2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '127.1', '017700000001'])(
     '%s, which is another form of 127.0.0.1, is refused after it was resolved',
     async (host) => {
       await expect(connectSocket({ host, port: 1, security: 'none', tls_ca: null }, none)).rejects.toMatchObject({
-        code: REFUSED_ADDRESS,
+        code: REFUSED_NAME,
       });
     },
   );
@@ -171,7 +226,7 @@ describe('a connection', () => {
       const { port } = server.address() as AddressInfo;
       for (const security of ['tls', 'none'] as const)
         await expect(connectSocket({ host, port, security, tls_ca: null }, none)).rejects.toMatchObject({
-          code: REFUSED_ADDRESS,
+          code: host === 'localhost' ? REFUSED_NAME : REFUSED_ADDRESS,
         });
       server.close();
       await once(server, 'close');

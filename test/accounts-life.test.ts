@@ -1,5 +1,6 @@
 // The life of an account beside requests: its passwords lie sealed and nowhere else, a server that comes back is found
 // by itself, a test of yesterday's connection says nothing of today's, and a repeated request makes one account.
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -177,7 +178,7 @@ describe('the key', () => {
     const [changed] = [Buffer.from(sealed.split(':').at(-1) as string, 'base64')];
     changed[0] = (changed[0] as number) ^ 1;
     expect(() => secrets.open(sealed.replace(/[^:]+$/, changed.toString('base64')), place)).toThrow(/was changed/);
-    const other = openSecrets('/nowhere', Buffer.alloc(32, 7).toString('base64'));
+    const other = openSecrets('/nowhere', randomBytes(32).toString('base64'));
     expect(() => other.open(sealed, place)).toThrow(/another key/);
   });
 
@@ -200,9 +201,36 @@ describe('the key', () => {
   });
 
   it('of the environment is used as it is, and one that is none is refused at once', () => {
-    const secrets = openSecrets('/nowhere', Buffer.alloc(32, 7).toString('base64'));
-    expect(secrets.open(secrets.seal(PASSWORD, place), place)).toBe(PASSWORD);
-    expect(() => openSecrets('/nowhere', 'short')).toThrow(/DAYBOOK_SECRET_KEY must hold a key of 32 bytes/);
+    const key = randomBytes(32);
+    for (const text of [key.toString('base64'), key.toString('base64url'), ` ${key.toString('base64')}\n`]) {
+      const secrets = openSecrets('/nowhere', text);
+      expect(secrets.open(secrets.seal(PASSWORD, place), place)).toBe(PASSWORD);
+    }
+  });
+
+  const random = randomBytes(33).toString('base64');
+  it.each([
+    ['empty', ''],
+    ['short', 'short'],
+    ['31 bytes', randomBytes(31).toString('base64')],
+    ['33 bytes', random],
+    ['with other signs in it', `${random.slice(0, 20)}!${random.slice(20, 43)}=`],
+    ['hexadecimal', randomBytes(32).toString('hex')],
+    ['a sentence', 'correct horse battery staple is not a key, is it'],
+  ])('of the environment that is %s is refused at once, with how to make one', (_, text) => {
+    expect(() => openSecrets('/nowhere', text)).toThrow(
+      'DAYBOOK_SECRET_KEY must hold a key of exactly 32 bytes in base64. Make one with: openssl rand -base64 32',
+    );
+  });
+
+  it.each([
+    ['all alike', Buffer.alloc(32, 7)],
+    ['zero', Buffer.alloc(32)],
+    ['repeated', Buffer.from('password'.repeat(4))],
+    ['counting', Buffer.from(Array.from({ length: 32 }, (_, index) => index))],
+    ['counting down', Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - 3 * index))],
+  ])('of the environment whose bytes are %s is refused at once', (_, key) => {
+    expect(() => openSecrets('/nowhere', key.toString('base64'))).toThrow(/can be guessed.*openssl rand -base64 32/);
   });
 });
 

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { folderOf, specialUseOf } from '../src/mail/folders.ts';
-import { failure, tidy } from '../src/mail/hints.ts';
+import { failure } from '../src/mail/hints.ts';
 import { allowedAddresses } from '../src/mail/hosts.ts';
 import { listFolders, tryLoginImap } from '../src/mail/imap-login.ts';
+import { redactorOf } from '../src/mail/redaction.ts';
 import { tryLoginSmtp } from '../src/mail/smtp-login.ts';
 import type { Server } from '../src/resources/account.ts';
 import { authority, elsewhereCertificate } from './support/certificates.ts';
@@ -160,11 +161,6 @@ describe('SMTP', () => {
     }
   });
 
-  it('of an unknown name is told so', async () => {
-    const outcome = await tryLoginSmtp(server(465, { host: 'mail.invalid' }), 'x', here);
-    expect(outcome.message).toMatch(/^mail\.invalid (is not a known name|cannot be looked up just now)\.$/);
-  });
-
   it('at an address that is not public is told what would allow it', async () => {
     const outcome = await tryLoginSmtp(server(465), 'x', allowedAddresses([]));
     expect(outcome).toMatchObject({ ok: false, message: '127.0.0.1 is not a public address.', refused: false });
@@ -237,7 +233,7 @@ describe('IMAP', () => {
 
   it('at an address that is not public is told what would allow it', async () => {
     const outcome = await tryLoginImap(server(993, { host: 'localhost' }), 'x', allowedAddresses([]));
-    expect(outcome.message).toMatch(/^localhost \(.*\) is not a public address\.$/);
+    expect(outcome.message).toBe('localhost is not a known name of a public address.');
     expect(outcome.hint).toMatch(/--allow-hosts/);
   });
 
@@ -300,12 +296,46 @@ describe('what is told', () => {
       responseCode: 535,
       response: '535 no user with swordfish or c3dvcmRmaXNo\r\n\0here',
     };
-    const { message } = tidy(failure('SMTP', server(465), words), ['swordfish']);
+    const { message } = failure('SMTP', server(465), words, redactorOf('ann', 'swordfish'));
     expect(message).toBe('The server did not accept the login: 535 no user with … or … here');
   });
 
+  it.each([
+    ['p', '535 p is not the password of pat', '535 … is not the password of pat'],
+    ['p', '535 5.7.8 password mismatch (cA==)', '535 5.7.8 password mismatch (…)'],
+    ['login', '535 login failed', '535 login failed'],
+    ['Password', '535 wrong password', '535 wrong password'],
+    ['.', '535 failed. Try again.', '535 failed. Try again.'],
+    ['hunter2', 'BAD LOGIN "ann" "xhunter2x"', 'BAD LOGIN "ann" "x…x"'],
+    ['pa"ss\\word', 'BAD LOGIN "ann" "pa\\"ss\\\\word"', 'BAD LOGIN "ann" "…"'],
+    ['a+b&c d=', 'no: pass=a%2Bb%26c%20d%3D', 'no: pass=…'],
+    ['swordfish', 'AUTH PLAIN AGFubgBzd29yZGZpc2g= refused', 'AUTH PLAIN … refused'],
+    ['a.*b(c', '535 a.*b(c and axxb(c', '535 … and axxb(c'],
+  ])('hides the password %j and nothing else: %s', (password, response, shown) => {
+    const words = { code: 'EAUTH', responseCode: 535, response };
+    const { message } = failure('SMTP', server(465), words, redactorOf('ann', password));
+    expect(message).toBe(`The server did not accept the login: ${shown}`);
+  });
+
+  it('keeps its own words whatever the password is', () => {
+    for (const password of ['p', 'server', 'accept', 'The', 'the log', 'not accept the login'])
+      expect(
+        failure(
+          'SMTP',
+          server(465),
+          { code: 'EAUTH', responseCode: 535, response: '535 no' },
+          redactorOf('ann', password),
+        ),
+      ).toMatchObject({ message: 'The server did not accept the login: 535 no' });
+  });
+
   it('is short, however much a server says', () => {
-    const { message } = tidy(failure('SMTP', server(465), { code: 'EPROTOCOL', response: 'x'.repeat(10_000) }), []);
+    const { message } = failure(
+      'SMTP',
+      server(465),
+      { code: 'EPROTOCOL', response: 'x'.repeat(10_000) },
+      (text) => text,
+    );
     expect(message.length).toBe(500);
   });
 });

@@ -695,7 +695,7 @@ scenarios('without --allow-hosts', [
     body: {
       data: {
         status: 'error',
-        status_detail: expect.stringMatching(/^localhost \(.*\) is not a public address/),
+        status_detail: expect.stringMatching(/^localhost is not a known name of a public address\. Check the spelling/),
       },
     },
     events: ['email_account.created', 'email_account.status_changed'],

@@ -1,8 +1,16 @@
 // Mail addresses as people type them, one and in lists: tables of what goes in and what comes out, and what must hold
 // whatever is typed.
+import { domainToUnicode } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Address, isMailAddress, parseAddress, parseAddresses } from '../src/values/addresses.ts';
+import {
+  type Address,
+  addressKey,
+  envelopeAddress,
+  isMailAddress,
+  parseAddress,
+  parseAddresses,
+} from '../src/values/addresses.ts';
 
 const shown = ({ address, name }: Address) => (name === null ? address : `${name} | ${address}`);
 
@@ -34,6 +42,8 @@ describe('one address', () => {
     ['Bob', 'Bob'],
     ['Ann <a@x.org> Bob <b@y.org>', 'Ann <a@x.org> Bob <b@y.org>'],
     ['a@x.org, Bob <b@y.org>', 'a@x.org, Bob <b@y.org>'],
+    ['<a@x.org>,<victim@x.org>', '<a@x.org>,<victim@x.org>'],
+    ['"a@x.org", <victim@x.org>', '"a@x.org", <victim@x.org>'],
     ['', ''],
   ])('%j is %s', (text, expected) => {
     expect(shown(parseAddress(text))).toBe(expected);
@@ -111,9 +121,59 @@ describe('an address that mail can be sent to', () => {
     ['"a<b"@x.org', false],
     ['"a.b"@"x.org"', false],
     [`${'b'.repeat(320)}@x.org`, false],
+    // Domains that a URL parser would make something else of: the mail would go elsewhere than the record says.
+    ['good@corp.org/evil', false],
+    ['good@corp.org?evil', false],
+    ['good@corp.org#evil', false],
+    ['a@%65vil.org', false],
+    ['a@127.1', false],
+    ['a@127.0.0.1', false],
+    ['a@0x7f.1', false],
+    ['a@2130706433', false],
+    ['a@[127.0.0.1]', false],
+    ['a@ｅvil.org', false],
+    ['a@evil。org', false],
+    ['a@ev\u00adil.org', false],
+    ['a@evil.org\u200b', false],
+    ['a\u200b@x.org', false],
+    ['a[b]@x.org', false],
+    ['a@x.org.', false],
+    ['a@x..org', false],
+    ['a@-x.org', false],
+    [`a@${'x'.repeat(64)}.org`, false],
+    ['<a@x.org>,<victim@x.org>', false],
+    // Domains in every script, as U-labels and as A-labels
+    ['a@X.Org', true],
+    ['a@bücher.example', true],
+    ['a@BÜCHER.example', true],
+    ['a@bu\u0308cher.example', true],
+    ['a@xn--bcher-kva.example', true],
+    ['a@bücher.xn--p1ai', true],
+    ['a@straße.example', true],
+    ['a@例え.テスト', true],
+    ['a@مثال.إختبار', true],
+    ['a@my_host.example', true],
   ])('%j: %s', (address, yes) => {
     expect(isMailAddress(address)).toBe(yes);
   });
+});
+
+describe('one address in two spellings', () => {
+  it.each([
+    ['a@bücher.example', 'a@xn--bcher-kva.example'],
+    ['a@X.ORG', 'a@x.org'],
+    ['"a.b"@x.org', 'a.b@x.org'],
+    ['"a\\b"@x.org', '"ab"@x.org'],
+  ])('%s and %s have the same key', (one, other) => {
+    expect(addressKey(one)).toBe(addressKey(other));
+    expect(addressKey(one)).toBeDefined();
+  });
+
+  it.each([
+    ['a@x.org', 'A@x.org'],
+    ['a@x.org', 'a@x.orgs'],
+    ['a@bücher.example', 'a@bucher.example'],
+  ])('%s and %s have not', (one, other) => expect(addressKey(one)).not.toBe(addressKey(other)));
 });
 
 const atoms = fc.string({ unit: fc.constantFrom(..."abcüñ0129.-+_'!#"), minLength: 1, maxLength: 12 });
@@ -151,6 +211,46 @@ describe('whatever is typed', () => {
         expect(parseAddress(`Lee, Ann <${address}>`)).toEqual({ address, name: 'Lee, Ann' });
         expect(parseAddresses(`Lee, Ann <${address}>`)).toEqual([{ address, name: 'Lee, Ann' }]);
       }),
+    );
+  });
+
+  it('the envelope has the local part as it is, and the domain as it is or as its A-labels', () => {
+    const units = ['a', 'Z', 'xn--', 'bücher', 'ß', '例', 'ｅ', '%65', '/', '?', '#', '[', ']', ':', '\\', '.', '。'];
+    const more = [
+      '-',
+      '_',
+      '0x7f',
+      '127',
+      '1',
+      '\u00ad',
+      '\u200d',
+      '\u0308',
+      'İ',
+      'ﬁ',
+      'Å',
+      '²',
+      '@',
+      '<',
+      '>',
+      ',',
+      '"',
+    ];
+    const hostile = fc.string({ unit: fc.constantFrom(...units, ...more), minLength: 1, maxLength: 8 });
+    const domainText = fc.oneof(hostile, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }));
+    fc.assert(
+      fc.property(fc.oneof(atoms, quotedLocals, hostile), domainText, (local, domain) => {
+        const envelope = envelopeAddress(`${local}@${domain}.org`);
+        if (envelope === undefined) return;
+        expect(envelope.slice(0, local.length + 1)).toBe(`${local}@`);
+        const sent = envelope.slice(local.length + 1);
+        expect(sent).toMatch(/^[a-z0-9_.-]+$/);
+        const given = `${domain}.org`.toLowerCase().normalize('NFC').split('.');
+        const labels = sent.split('.');
+        expect(labels).toHaveLength(given.length);
+        for (const [index, label] of labels.entries())
+          if (label !== given[index]) expect(domainToUnicode(label)).toBe(given[index]);
+      }),
+      { numRuns: 2000 },
     );
   });
 

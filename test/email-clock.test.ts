@@ -195,7 +195,12 @@ describe('a scheduled email', () => {
   });
 
   it('made by POST /emails joins the queue too', async () => {
-    const mail = await anEmail(service, { status: 'scheduled', scheduled_at: inMs(100), to_addresses: ['b@x.org'] });
+    const mail = await anEmail(service, {
+      status: 'scheduled',
+      scheduled_at: inMs(100),
+      from_address: 'me@example.org',
+      to_addresses: ['b@x.org'],
+    });
     expect((await heard(mail, 'email.queued')).data).toMatchObject({ status: 'queued' });
     expect(await storyOf(service, mail)).toBe('created queued');
   });

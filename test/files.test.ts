@@ -188,7 +188,7 @@ scenarios('attachments', [
   { name: 'a file of a scheduled mail is not deleted', given: attached('/emails/send', { ...send, scheduled_at: '2099-01-01' }), ...inUse },
   { name: 'a file of a queued mail is not deleted', given: async (world) => {
     const { id } = await upload(world.service);
-    const mail = await world.make('POST', '/emails', { ...received, status: 'queued', account_id: AWAY, to_addresses: ['bob@example.org'], body_plain: 'x', attachments: [{ filename: 'x', file_id: id }] });
+    const mail = await world.make('POST', '/emails', { ...received, from_address: 'me@example.org', status: 'queued', account_id: AWAY, to_addresses: ['bob@example.org'], body_plain: 'x', attachments: [{ filename: 'x', file_id: id }] });
     return { id, mail: idOf(mail) };
   }, ...inUse },
   { name: 'a file of a mail that could not be sent is not deleted', given: async (world) => {

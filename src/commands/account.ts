@@ -4,11 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, ConfigProblem, commandFor } from '../config.ts';
 import { createAccount, removeAccount } from '../domain/accounts.ts';
-import { listKind } from '../domain/kind-records.ts';
 import type { ServerAnswer } from '../domain/tools.ts';
-import { limits } from '../limits.ts';
 import { keyFile, openExistingStore, openStore, placeOf } from '../open-store.ts';
-import { type AccountRecord, account, type Server, type ServerRecord } from '../resources/account.ts';
+import type { AccountRecord, Server, ServerRecord } from '../resources/account.ts';
+import { readAccounts } from '../store/accounts.ts';
 import { openSecrets, type Secrets } from '../store/secrets.ts';
 import type { Store } from '../store/store.ts';
 import { findUser } from '../store/users.ts';
@@ -60,7 +59,7 @@ export function addAccountCommands(program: Command): void {
     );
   command('list', 'List the email accounts, one a line, the id first.').action((options: Options) =>
     withStore(options, true, async (work) => {
-      const accounts = await allAccounts(work);
+      const accounts = await readAccounts(work.store, work.user);
       if (accounts.length === 0)
         process.stderr.write(`There are no accounts yet; add one with: ${commandFor(work.config, 'account add')}\n`);
       for (const one of accounts) print(lineOf(one));
@@ -159,14 +158,9 @@ function stateOf({ host, port, status, status_detail }: ServerRecord): string {
   return `${host}:${port} ${status}${status_detail ? `: ${status_detail}` : ''}`;
 }
 
-async function allAccounts({ store, user }: Work): Promise<AccountRecord[]> {
-  const page = await listKind(store, user, account, { limit: limits.accounts, offset: 0 });
-  return (JSON.parse(page) as { data: AccountRecord[] }).data.reverse();
-}
-
 async function findAccount(work: Work, name: string): Promise<AccountRecord> {
   const wanted = name.toLowerCase();
-  const found = (await allAccounts(work)).filter(
+  const found = (await readAccounts(work.store, work.user)).filter(
     ({ id, address }) => id === wanted || address.toLowerCase() === wanted,
   );
   const [only] = found;

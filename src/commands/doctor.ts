@@ -16,6 +16,7 @@ import type { ReadStore } from '../store/store.ts';
 import { isPostgres } from '../values/place.ts';
 import { version } from '../version.ts';
 import { addSettings, configOf, storeSettings } from './options.ts';
+import { permissionWarning } from './permissions.ts';
 import { counted } from './progress.ts';
 
 export function addDoctorCommand(program: Command): void {
@@ -28,6 +29,8 @@ export function addDoctorCommand(program: Command): void {
     const config = configOf(options);
     const [place, folder] = [placeOf(config), filesFolder(config)];
     const problems = isPostgres(place) ? await examineDatabase(config, folder) : await examineFile(config, folder);
+    const warning = permissionWarning(config);
+    if (warning !== null) line('WARNING', warning);
     for (const problem of problems) line('PROBLEM', problem);
     line(
       'result',

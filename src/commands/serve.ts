@@ -12,7 +12,8 @@ import type { Store } from '../store/store.ts';
 import { isPostgres } from '../values/place.ts';
 import { shellWord } from '../values/shell.ts';
 import { version } from '../version.ts';
-import { addSettings, allSettings, configOf } from './options.ts';
+import { addSettings, allSettings, configOf, shellWord } from './options.ts';
+import { permissionWarning } from './permissions.ts';
 
 export function addServeCommand(program: Command): void {
   const command = program.command('serve').description('Start the service.');
@@ -38,6 +39,7 @@ async function fillWithDemo(store: Store, config: Config): Promise<void> {
 }
 
 function greeting({ url, tokensRequired, store }: Service, config: Config, demo: string[]): string {
+  const warning = permissionWarning(config);
   const bearer = tokensRequired ? ' -H "Authorization: Bearer $TOKEN"' : '';
   return [
     `Daybook ${version} listens at ${url}`,
@@ -48,6 +50,7 @@ function greeting({ url, tokensRequired, store }: Service, config: Config, demo:
       : `  access  no token needed from this machine (${commandFor(config, 'token create --name NAME')} changes that)`,
     `  try     curl ${url}/api/v1/emails${bearer}`,
     `  docs    ${url}/docs`,
+    ...(warning === null ? [] : [`  warning ${warning}`]),
     '  stop    Ctrl-C',
     '',
   ].join('\n');

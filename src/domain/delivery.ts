@@ -21,7 +21,7 @@ import {
   waitingOfLane,
 } from '../store/send-jobs.ts';
 import type { Tx } from '../store/store.ts';
-import { NO_DOMAIN, newMessageId } from './fit-to-send.ts';
+import { isSenderOf, NO_DOMAIN, newMessageId } from './fit-to-send.ts';
 import { endWaiting, isPartlySent, openRecipients, unknownOf } from './recipients.ts';
 import { changeIfDifferent } from './records.ts';
 import { type Claim, failMail, failUnknown, findMail, queueAgain, saveDelivery } from './settling.ts';
@@ -57,6 +57,10 @@ export async function adoptMails(tx: Tx): Promise<number> {
   const jobs = await jobsWithoutLane(tx, limits.jobBatch);
   for (const { recordId } of jobs) {
     const before = await findMail(tx, recordId);
+    if (before && !isSenderOf(asEmail(before.record), sender.record)) {
+      await failMail(tx, before, fromMismatch(sender.record));
+      continue;
+    }
     if (before) await changeIfDifferent(tx, email, before, senderValues(before, sender.record));
     putIntoLane(tx, recordId, sender.record.id);
   }
@@ -110,6 +114,13 @@ const ACCOUNT_GONE: Failure = {
   message:
     'The email account it was to be sent from does not exist; send it again, and it goes out from the default one.',
 };
+
+function fromMismatch({ address }: AccountRecord): Failure {
+  return {
+    code: 'FROM_MISMATCH',
+    message: `The mail has no account of its own, and the default account sends as ${address}, which is not its from_address.`,
+  };
+}
 
 const REST_ACCOUNT_GONE: Failure = {
   code: ACCOUNT_GONE.code,

@@ -12,7 +12,7 @@ import type { Tx } from '../store/store.ts';
 import { checkClaims, filesOf } from './attachments.ts';
 import { draftAgain, endSnoozeIfMoved, isOutgoing, isWaiting } from './email-states.ts';
 import { eraseFilesOf } from './files.ts';
-import { checkFitToSend, newMessageId } from './fit-to-send.ts';
+import { checkFitToSend, checkSender, newMessageId } from './fit-to-send.ts';
 import { endWaiting, isPartlySent, partialError, unknownOf } from './recipients.ts';
 import { pushErasure, pushIfChanged } from './sync-pushes.ts';
 import { forgetLinks, keepLinks, mailsOfThreads, resolveThread } from './threads.ts';
@@ -32,6 +32,7 @@ export async function beforeEmailSaved(tx: Tx, record: Email, stored: Stored | n
   if (before) endSnoozeIfMoved(before, record);
   if (isWaiting(record) && !(before && isOutgoing(before))) {
     checkFitToSend(record);
+    await checkSender(tx, record);
     if (before) await dropUse(tx, 'raw', record.id); // what goes out now will be its source
   }
   if (record.status === 'queued') record.message_id ??= newMessageId(record); // fixed from here on

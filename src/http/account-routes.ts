@@ -17,7 +17,11 @@ const accountReads = {
 const accountWrites = { ...accountReads, scope: 'accounts:write' as Scope };
 const testExample = {
   smtp: { ok: true, message: 'The SMTP server has let us in over TLS.', hint: null },
-  imap: { ok: false, message: 'imap.example.org is not a known name.', hint: 'Check the spelling of the host.' },
+  imap: {
+    ok: false,
+    message: 'imap.example.org:993 does not answer.',
+    hint: 'Check the host and the port; a firewall may be in between.',
+  },
 };
 const folderExample = [{ path: 'Sent Items', folder: 'SENT', special_use: 'SENT', messages: 1204 }];
 

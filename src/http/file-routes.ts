@@ -20,7 +20,7 @@ export const fileRoutes: Route[] = [
     read: async (call) => jsonAnswer(200, await listKind(call.store, call.principal.user, file, call.given)) },
   { method: 'GET', path: '/files/:id', ...read, summary: 'Get what is known of a file', status: 200, shape: 'record', errors: ['NOT_FOUND'],
     read: async (call) => recordAnswer(200, await getKind(call.store, call.principal.user, file, id(call))) },
-  { method: 'GET', path: '/files/:id/content', ...read, summary: 'Download a file, or a range of it', status: 200, shape: 'bytes', errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+  { method: 'GET', path: '/files/:id/content', ...read, inMails: true, summary: 'Download a file, or a range of it', status: 200, shape: 'bytes', errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
     exchange: downloadFile },
   { method: 'DELETE', path: '/files/:id', ...write, summary: 'Delete a file for good', alsoNeeds: { scope: 'emails:erase', when: 'for a file that an email has attached' }, status: 200, shape: 'removed', errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'FILE_IN_USE'], emits: 'file.deleted',
     write: removed },

@@ -10,24 +10,28 @@ import { createRateCounter, type RateCounter } from './rates.ts';
 /** Throws, or rejects, when the request is refused; a promise only where something must be looked up first. */
 export type Guard = (request: FastifyRequest) => Promise<void> | undefined;
 
-/** Refuses a Host that is not ours and an Origin that is another page's. */
+/**
+ * Refuses a Host that is not ours, an Origin that is another page's, and, while no token is needed, whatever else a page
+ * of another origin makes the browser send.
+ */
 export function createHostGuard(config: Config, access: Access): Guard {
   const named = new Set(config.hostnames);
   const isOurs = (name: string) => isLoopback(name) || named.has(name) || name === config.host;
   let lastGood: string | undefined; // clients call a service by one name, request after request
   return (request) => {
     const { host = '', origin } = request.headers;
-    if (origin === undefined) {
+    const isForeign = isOfAnotherPage(request);
+    if (origin === undefined && !isForeign) {
       if (host === lastGood) return;
       if (isOurs(hostnameOf(host))) {
         lastGood = host;
         return;
       }
     }
-    return check(host, origin);
+    return check(host, origin, isForeign);
   };
 
-  async function check(host: string, origin: string | undefined): Promise<void> {
+  async function check(host: string, origin: string | undefined, isForeign: boolean): Promise<void> {
     if (!isOurs(hostnameOf(host)) && (named.size > 0 || !(await access.tokensRequired()))) {
       throw new AppError(
         'FORBIDDEN_HOST',
@@ -40,7 +44,25 @@ export function createHostGuard(config: Config, access: Access): Guard {
         `Pages of ${JSON.stringify(origin.slice(0, 100))} may not use this service.`,
       );
     }
+    if (isForeign && !(await access.tokensRequired()))
+      throw new AppError('FORBIDDEN_ORIGIN', 'Pages of another origin may not use this service.');
   }
+}
+
+/**
+ * Whether the browser says that a page of another origin has made the request (W3C Fetch Metadata). A page without an
+ * Origin header can do so too: a picture, a script, a link. Pages on other ports of this machine are `same-site`, and
+ * belong to other programs. A link to a page of ours may be followed; and the page of a mail, which has no origin of its
+ * own because it is sandboxed, may show the pictures in it.
+ */
+function isOfAnotherPage({ headers, method, routeOptions }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return false;
+  const { open, route } = routeOptions.config;
+  const [mode, dest] = [headers['sec-fetch-mode'], headers['sec-fetch-dest']];
+  const isVisit = open === true && mode === 'navigate' && dest === 'document';
+  const isPicture = route?.inMails === true && mode === 'no-cors' && dest === 'image';
+  return !((method === 'GET' || method === 'HEAD') && (isVisit || isPicture));
 }
 
 /** The bearer token of a request; WebSocket clients may send it in the address. */

@@ -50,6 +50,8 @@ export interface Route {
   form?: string;
   /** Whether each field of the body may be left out. */
   partial?: true;
+  /** A picture that the sandboxed page of a mail may show, which counts as a page of another origin. */
+  inMails?: true;
   status: number;
   shape: AnswerShape;
   errors: ErrorCode[];

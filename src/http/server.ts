@@ -108,6 +108,11 @@ export async function createServer({
     reply
       .header('x-request-id', request.id)
       .header('x-content-type-options', 'nosniff')
+      // For a page without an origin of its own, as that of a mail is, every other is another one.
+      .header(
+        'cross-origin-resource-policy',
+        request.routeOptions.config.route?.inMails ? 'cross-origin' : 'same-origin',
+      )
       .header('cache-control', 'no-store');
     const admitted = hostGuard(request)?.then(() => admit(request)) ?? admit(request);
     if (admitted) admitted.then(() => done(), done);

@@ -2,7 +2,8 @@
 // the server is repeated, and of its answer no more than a line.
 import { limits } from '../limits.ts';
 import type { Server } from '../resources/account.ts';
-import { type Endpoint, REFUSED_ADDRESS, TOO_LATE } from './hosts.ts';
+import { type Endpoint, REFUSED_ADDRESS, REFUSED_NAME, TOO_LATE } from './hosts.ts';
+import type { Redact } from './redaction.ts';
 
 /** What became of a try to log in. */
 export interface Outcome {
@@ -41,9 +42,9 @@ export function success(protocol: Protocol, { user, security }: Pick<Server, 'us
   return { ok: true, message: `The ${protocol} server ${how}${line}.`, hint: null, refused: false };
 }
 
-/** The outcome that an error stands for. */
-export function failure(protocol: Protocol, server: Endpoint, error: unknown): Outcome {
-  const problem = (error ?? {}) as Failure;
+/** The outcome that an error stands for; the words of the server in it are without the password. */
+export function failure(protocol: Protocol, server: Endpoint, error: unknown, redact: Redact): Outcome {
+  const problem = withoutSecrets((error ?? {}) as Failure, redact);
   const code = problem.originalCode ?? problem.code ?? '';
   const at = `${server.host}:${server.port}`;
   const found =
@@ -54,13 +55,34 @@ export function failure(protocol: Protocol, server: Endpoint, error: unknown): O
     tlsProblem(code, problem, protocol, server) ??
     greetingProblem(code, problem, protocol, server) ??
     other(problem, at);
-  return { ok: false, refused: false, ...found };
+  return { ok: false, refused: false, ...found, message: oneLine(found.message) };
+}
+
+// Only in what may come from the server: our own words never have a password in them.
+function withoutSecrets(problem: Failure, redact: Redact): Failure {
+  const { code, originalCode, responseCode, command, serverResponseCode, authenticationFailed, tlsFailed } = problem;
+  const hide = (text: string | undefined) => (typeof text === 'string' ? redact(text) : undefined);
+  const words = {
+    message: hide(problem.message),
+    reason: hide(problem.reason),
+    response: hide(problem.response),
+    responseText: hide(problem.responseText),
+  };
+  return {
+    code,
+    originalCode,
+    responseCode,
+    command,
+    serverResponseCode,
+    authenticationFailed,
+    tlsFailed,
+    ...words,
+  } as Failure;
 }
 
 type Found = Partial<Outcome> & Pick<Outcome, 'message' | 'hint'>;
 
 const CANNOT_CONNECT: Record<string, [message: string, hint: string]> = {
-  ENOTFOUND: ['is not a known name', 'Check the spelling of the host.'],
   EAI_AGAIN: ['cannot be looked up just now', 'Check the network of this machine; it is tried again by itself.'],
   ECONNREFUSED: ['refuses the connection: nothing listens there', 'Check the port.'],
   EHOSTUNREACH: ['cannot be reached', 'Check the host, and the network of this machine.'],
@@ -71,19 +93,18 @@ const CANNOT_CONNECT: Record<string, [message: string, hint: string]> = {
 };
 
 function addressProblem(code: string, { message, command }: Failure, server: Endpoint): Found | undefined {
-  if (code === REFUSED_ADDRESS)
-    return {
-      message: `${message}.`,
-      hint: 'Daybook connects to public addresses only. If this server is yours, give --allow-hosts and its address to the service, and to the command that adds the account.',
-    };
+  if (code === REFUSED_ADDRESS) return { message: `${message}.`, hint: PUBLIC_ONLY };
+  if (code === REFUSED_NAME) return { message: `${message}.`, hint: `Check the spelling of the host. ${PUBLIC_ONLY}` };
   const [what, advice] = CANNOT_CONNECT[code] ?? [];
   // A timeout after the connection is told by what was waited for.
   if (!what || /greeting/i.test(message ?? '') || (command !== undefined && command !== 'CONN')) return undefined;
-  const place = /ENOTFOUND|EAI_AGAIN/.test(code) ? server.host : `${server.host}:${server.port}`;
+  const place = code === 'EAI_AGAIN' ? server.host : `${server.host}:${server.port}`;
   const ports = code === 'ECONNREFUSED' ? ` ${USUAL_PORTS}` : '';
   return { message: `${place} ${what}.`, hint: `${advice}${ports}` };
 }
 
+const PUBLIC_ONLY =
+  'Daybook connects to public addresses only. If this server is yours, give --allow-hosts and its address to the service, and to the command that adds the account.';
 const USUAL_PORTS = 'Usual are 465 (tls) and 587 (starttls) for SMTP, 993 (tls) and 143 (starttls) for IMAP.';
 
 function loginProblem(problem: Failure): Found | undefined {
@@ -173,14 +194,11 @@ function other({ message, response, responseText }: Failure, at: string): Found 
   return { message: `${at} failed: ${responseText ?? response ?? message ?? 'for an unknown reason'}`, hint: null };
 }
 
-/** One line of bounded length, without the secrets should a server repeat them. */
-export function tidy(outcome: Outcome, secrets: readonly (string | null)[]): Outcome {
-  let message = outcome.message.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
-  for (const secret of secrets) {
-    if (!secret) continue;
-    for (const form of [secret, Buffer.from(secret).toString('base64')]) message = message.replaceAll(form, '…');
-  }
-  return { ...outcome, message: message.slice(0, limits.mailWords) };
+function oneLine(message: string): string {
+  return message
+    .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim()
+    .slice(0, limits.mailWords);
 }
 
 /** What a server said and what can be done about it. Its own words seldom end with a full stop. */

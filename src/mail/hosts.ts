@@ -1,6 +1,6 @@
 // Connections to mail servers: only to addresses that are public or that --allow-hosts names, looked at when the name
 // has been resolved, so that nothing can change between the look and the connection. Certificates are always verified.
-import { type LookupAddress, lookup } from 'node:dns';
+import { lookup } from 'node:dns';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { getCACertificates, connect as tlsConnect } from 'node:tls';
 import type { ImapFlowOptions } from 'imapflow';
@@ -8,8 +8,11 @@ import { limits } from '../limits.ts';
 import type { Server } from '../resources/account.ts';
 import { isPublicAddress, isWithin, parseRange, type Range } from '../values/networks.ts';
 
-/** Whether a connection to this resolved address is allowed. */
-export type AddressCheck = (address: string) => boolean;
+/** Whether a connection to this resolved address is allowed; and how names are resolved, if not in Node's own way. */
+export interface AddressCheck {
+  (address: string): boolean;
+  resolve?: typeof lookup;
+}
 
 export type Endpoint = Pick<Server, 'host' | 'port' | 'security' | 'tls_ca'>;
 
@@ -29,32 +32,41 @@ export function tooLate(): Error {
   return Object.assign(new Error('the server took too long'), { code: TOO_LATE });
 }
 
-function refusedAddress(host: string, addresses: string[]): Error {
-  const shown = addresses.includes(host) ? host : `${host} (${addresses.slice(0, 3).join(', ')})`;
-  return Object.assign(new Error(`${shown} is not a public address`), { code: REFUSED_ADDRESS });
+function refusedAddress(address: string): Error {
+  return Object.assign(new Error(`${address} is not a public address`), { code: REFUSED_ADDRESS });
 }
 
-/** Resolves names as Node does, and leaves out every address that is not allowed. */
+/** The code of an error that says that a name leads to no address that may be connected to. */
+export const REFUSED_NAME = 'ENAMEREFUSED';
+
+/**
+ * Resolves names as Node does, and leaves out every address that is not allowed. Whether a name is unknown or is one of
+ * the own network is not told, neither in words nor by the time that it takes: whoever may add an account could
+ * otherwise read the internal DNS.
+ */
 export function guardedLookup(check: AddressCheck): LookupFunction {
+  const resolve = check.resolve ?? lookup;
   return (host, options, callback) => {
-    lookup(host, { ...options, all: true }, (error, found) => {
+    const earliest = Date.now() + limits.mailLookup;
+    resolve(host, { ...options, all: true }, (error, found) => {
       const allowed = error ? [] : found.filter(({ address }) => check(address));
       const [first] = allowed;
-      const refused = error ?? refusedAddress(host, addressesOf(found));
-      if (!first) callback(refused, []);
-      else if (options.all) callback(null, allowed);
-      else callback(null, first.address, first.family);
+      if (first && options.all) callback(null, allowed);
+      else if (first) callback(null, first.address, first.family);
+      // That the resolver is away says nothing about the name.
+      else if (error?.code === 'EAI_AGAIN') callback(error, []);
+      else setTimeout(() => callback(refusedName(host), []), Math.max(0, earliest - Date.now()));
     });
   };
 }
 
-function addressesOf(found: LookupAddress[]): string[] {
-  return found.map(({ address }) => address);
+function refusedName(host: string): Error {
+  return Object.assign(new Error(`${host} is not a known name of a public address`), { code: REFUSED_NAME });
 }
 
 /** What net.connect and tls.connect take. A host that is an address is not looked up, so it is looked at here. */
 function connectOptions({ host, port, tls_ca }: Endpoint, check: AddressCheck) {
-  if (isIP(host) !== 0 && !check(host)) throw refusedAddress(host, [host]);
+  if (isIP(host) !== 0 && !check(host)) throw refusedAddress(host);
   return { host, port, lookup: guardedLookup(check), ...tlsOptions({ tls_ca }) };
 }
 

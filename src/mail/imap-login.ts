@@ -3,8 +3,9 @@ import { ImapFlow } from 'imapflow';
 import { limits } from '../limits.ts';
 import type { Server } from '../resources/account.ts';
 import { folderOf, specialUseOf } from './folders.ts';
-import { failure, type Outcome, success, tidy } from './hints.ts';
+import { failure, type Outcome, success } from './hints.ts';
 import { type AddressCheck, imapOptions, tooLate } from './hosts.ts';
+import { redactorOf } from './redaction.ts';
 
 const MOST_BYTES = 4 * 1024 * 1024; // of one answer to a login or a list of folders
 
@@ -73,8 +74,7 @@ async function withImap<T>(
     const result = await Promise.race([current.connect().then(() => work(current)), trouble]);
     return { outcome: success('IMAP', server), result };
   } catch (error) {
-    const secrets = [password, `\0${server.user}\0${password}`];
-    return { outcome: tidy(failure('IMAP', server, error), secrets) };
+    return { outcome: failure('IMAP', server, error, redactorOf(server.user, password)) };
   } finally {
     if (give) signal.removeEventListener('abort', give);
     client?.close();

@@ -2,8 +2,9 @@
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import { limits } from '../limits.ts';
 import type { Server } from '../resources/account.ts';
-import { failure, type Outcome, success, tidy } from './hints.ts';
+import { failure, type Outcome, success } from './hints.ts';
 import { type AddressCheck, connectSocket, type Endpoint, tlsOptions } from './hosts.ts';
+import { redactorOf } from './redaction.ts';
 
 /** The options that make nodemailer go by the security of a server, on a socket that is connected already. */
 export function smtpOptions(server: Endpoint): SMTPConnectionOptions {
@@ -27,12 +28,11 @@ export async function tryLoginSmtp(
   check: AddressCheck,
   signal: AbortSignal = AbortSignal.timeout(limits.mailTest),
 ): Promise<Outcome> {
-  const secrets = [password, `\0${server.user}\0${password}`];
   try {
     await login(server, password, check, signal);
     return success('SMTP', server);
   } catch (error) {
-    return tidy(failure('SMTP', server, error), secrets);
+    return failure('SMTP', server, error, redactorOf(server.user, password));
   }
 }
 

@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
 import { limits } from '../limits.ts';
 import type { Server } from '../resources/account.ts';
-import { failure, tidy } from './hints.ts';
+import { failure } from './hints.ts';
+import { type Redact, redactorOf } from './redaction.ts';
 import { faultOf, oneLine, type Rejection, rejectionOf, SmtpProblem } from './smtp-faults.ts';
 import { smtpOptions } from './smtp-login.ts';
 
@@ -73,10 +74,11 @@ async function greet(socket: Socket, { server, password, timeout }: SmtpLogin, s
   const step = stepper(connection, socket, signal);
   await step<void>((done) => connection.connect((error) => done(error ?? null)));
   if (user !== null) await step((done) => connection.login({ user, pass: password ?? '' }, done));
-  return lineOf(connection, socket);
+  return lineOf(connection, socket, redactorOf(user, password));
 }
 
-function lineOf(connection: SMTPConnection, socket: Socket): SmtpLine {
+function lineOf(connection: SMTPConnection, socket: Socket, redact: Redact): SmtpLine {
+  const hide = (rejection: Rejection) => ({ ...rejection, reply: redact(rejection.reply) });
   const drop = () => {
     connection.close();
     socket.destroy();
@@ -104,13 +106,18 @@ function lineOf(connection: SMTPConnection, socket: Socket): SmtpLine {
         );
         // An answer that comes before the end of the message is not the answer to it.
         if (!ended || !/^2\d\d/.test(info.response)) throw odd(info.response);
-        return { accepted: info.accepted.map(String), rejected: (info.rejectedErrors ?? []).map(rejectionOf) };
+        return {
+          accepted: info.accepted.map(String),
+          rejected: (info.rejectedErrors ?? []).map(rejectionOf).map(hide),
+        };
       } catch (error) {
         drop();
         message.destroy();
         if (!ended) signal.throwIfAborted();
         if (broken && !ended) throw broken;
-        throw new SmtpProblem(faultOf(error as SMTPError, ended), error);
+        const { rejected, ...fault } = faultOf(error as SMTPError, ended);
+        const hidden = { ...fault, message: redact(fault.message), ...(rejected && { rejected: rejected.map(hide) }) };
+        throw new SmtpProblem(hidden, error);
       }
     },
     async isAlive() {
@@ -165,7 +172,7 @@ function stepper(connection: SMTPConnection, socket: Socket, signal: AbortSignal
 
 /** What happened, and what a person can do about it. */
 function adviceOn({ server, password }: SmtpLogin, error: unknown): string {
-  const { message, hint } = tidy(failure('SMTP', server, error), [password, `\0${server.user}\0${password}`]);
+  const { message, hint } = failure('SMTP', server, error, redactorOf(server.user, password));
   return hint === null ? message : `${message} ${hint}`;
 }
 

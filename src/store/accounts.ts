@@ -2,7 +2,7 @@
 import type { AccountRecord } from '../resources/account.ts';
 import { readId } from '../values/ids.ts';
 import type { JobKind } from './jobs.ts';
-import type { Row, Tx } from './store.ts';
+import type { ReadStore, Row, Tx } from './store.ts';
 
 export interface Account {
   id: string;
@@ -42,10 +42,16 @@ export async function oldestAccount(tx: Tx): Promise<string | undefined> {
   return row?.id as string | undefined;
 }
 
-/** The accounts of a user: they are few. */
-export async function allAccounts(tx: Tx): Promise<AccountRecord[]> {
-  const rows = await tx.all('select doc from accounts where user_id = ?1 order by created_at, id');
-  return rows.map(({ doc }) => JSON.parse(doc as string) as AccountRecord);
+const ALL = 'select doc from accounts where user_id = ?1 order by created_at, id';
+
+/** The accounts of a user, the oldest first: they are few. */
+export async function allAccounts(tx: Pick<Tx, 'all'>): Promise<AccountRecord[]> {
+  return (await tx.all(ALL)).map(({ doc }) => JSON.parse(doc as string) as AccountRecord);
+}
+
+/** The same without a transaction. */
+export function readAccounts(store: ReadStore, user: number): Promise<AccountRecord[]> {
+  return allAccounts({ all: async (sql) => (await store.read(user, [{ sql, params: [] }]))[0] ?? [] });
 }
 
 /** Replaces the document without an entry in the change log. Its ETag is made from this text too. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Commit } from './store.ts';
 
-const CHANNEL = 'daybook';
+export const CHANNEL = 'daybook';
 /** The name of the connections by which services are known in the database. */
 const NAME = 'daybook serve';
 /** Counts the services on the database. */
@@ -92,6 +92,18 @@ function cut(client: pg.Client): void {
 function merged(a: Commit, b: Commit): Commit {
   const dueAt = Math.min(a.dueAt ?? Number.POSITIVE_INFINITY, b.dueAt ?? Number.POSITIVE_INFINITY);
   return { user: a.user, seq: b.seq ?? a.seq, dueAt: Number.isFinite(dueAt) ? dueAt : undefined };
+}
+
+/** The messages that tell of these commits. */
+export function ringTexts(commits: Commit[]): string[] {
+  const waiting = new Map<number, Commit>();
+  for (const one of commits) {
+    const known = waiting.get(one.user);
+    waiting.set(one.user, known ? merged(known, one) : one);
+  }
+  const texts = [];
+  while (waiting.size > 0) texts.push(takeRings(waiting));
+  return texts;
 }
 
 // As many as fit into a message, each as user:seq:due.

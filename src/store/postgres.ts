@@ -3,7 +3,7 @@
 // users never wait for each other. Writes of one user that wait together here are committed together (postgres-group.ts).
 import { limits } from '../limits.ts';
 import { postgresLists } from './lists.ts';
-import { type Bell, openBell, servicesSql } from './postgres-bell.ts';
+import { type Bell, CHANNEL, openBell, ringTexts, servicesSql } from './postgres-bell.ts';
 import {
   boundedSql,
   clientOptions,
@@ -82,6 +82,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
         tell(commit);
         bell?.ring(commit);
       }
+      if (!bell) await ringOnce(commits.filter(({ dueAt }) => dueAt !== undefined));
       return undefined;
     } catch (error) {
       if (error instanceof Undone) return commitSingly(user, group);
@@ -89,6 +90,12 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
       for (const pending of group) pending.failed(trouble ? unavailable(trouble) : error);
       return trouble;
     }
+  }
+
+  // A command beside the services does not listen, but they want to know of the work that it leaves them. One that does
+  // not hear of it finds it later.
+  async function ringOnce(commits: Commit[]): Promise<void> {
+    for (const text of ringTexts(commits)) await ask('select pg_notify(?1, ?2)', CHANNEL, text).catch(() => {});
   }
 
   // So that only what has failed is undone. Savepoints would do the same at every write's cost.
@@ -149,6 +156,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
       listeners.push(listener);
       bell ??= openBell(clientOptions(url), tell);
     },
+    writtenElsewhere: () => false,
     addUser: () => undefined,
     exclusive: false,
     services: async () => (await ask(servicesSql))[0]?.n as number,

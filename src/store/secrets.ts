@@ -34,7 +34,7 @@ interface Keys {
 export function openSecrets(file: string, given: string | undefined): Secrets {
   let known: Keys | undefined;
   const keys = () => {
-    known ??= keysOf(given === undefined ? keyOfFile(file) : readKey(given, 'DAYBOOK_SECRET_KEY'));
+    known ??= keysOf(given === undefined ? keyOfFile(file) : readKey(given.trim(), 'DAYBOOK_SECRET_KEY'));
     return known;
   };
   if (given !== undefined || existsSync(file)) keys(); // one that cannot be used is told at the start
@@ -112,11 +112,23 @@ function keyOfFile(file: string): Buffer {
   return readKey(readFileSync(file, 'utf8').trim(), file);
 }
 
+const HOW = 'Make one with: openssl rand -base64 32';
+
 function readKey(text: string, where: string): Buffer {
   const key = Buffer.from(text, 'base64');
-  if (key.length !== KEY_BYTES)
+  // Node skips what is not base64, so a text that says something else would pass for a key.
+  const isBase64 = key.toString('base64url') === text.replace(/=$/, '').replaceAll('+', '-').replaceAll('/', '_');
+  if (key.length !== KEY_BYTES || !isBase64)
+    throw new StoreProblem(`${where} must hold a key of exactly ${KEY_BYTES} bytes in base64. ${HOW}`);
+  if (isGuessable(key))
     throw new StoreProblem(
-      `${where} must hold a key of ${KEY_BYTES} bytes in base64, such as openssl rand -base64 32 prints.`,
+      `${where} holds a key that can be guessed: its bytes are all alike, repeat or count. ${HOW} and enter the passwords of the email accounts again.`,
     );
   return key;
+}
+
+/** A random key has about 30 different bytes, and fewer than 16 less often than once in 10^14 keys. */
+function isGuessable(key: Buffer): boolean {
+  const steps = new Set(Array.from(key.subarray(1), (byte, index) => (byte - (key[index] ?? 0)) & 0xff));
+  return new Set(key).size < KEY_BYTES / 2 || steps.size === 1;
 }

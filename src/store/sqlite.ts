@@ -52,6 +52,8 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
   const prepareWrite = statementCache(writer);
   const begin = writer.prepare('begin immediate');
   const commit = writer.prepare('commit');
+  const dataVersion = writer.prepare('pragma data_version'); // changes when another connection has written
+  let version = dataVersion.get()?.data_version;
   const listeners: ((commit: Commit) => void)[] = [];
   const queue: Pending[] = [];
   let unmoved = 0;
@@ -184,6 +186,11 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
     matching,
     members: (doc, names) => `json_extract(${doc}, ${names.map((name) => `'$.${name}'`).join(', ')})`,
     onCommit: (listener) => void listeners.push(listener),
+    writtenElsewhere() {
+      const last = version;
+      version = dataVersion.get()?.data_version;
+      return version !== last;
+    },
     addUser: (tx, user) => addSearchTables(tx, user),
     exclusive: true,
     services: async () => 0,

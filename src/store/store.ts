@@ -143,6 +143,8 @@ export interface Store extends ReadStore {
   /** A write to the catalogue. */
   administer<T>(work: (tx: Tx) => Eventually<T>): Promise<T>;
   onCommit(listener: (commit: Commit) => void): void;
+  /** Whether another process may have written since this was last asked; false where processes tell each other. */
+  writtenElsewhere(): boolean;
   /** Makes what the engine keeps per user, inside the transaction that adds the user. */
   addUser(tx: Tx, user: number): Eventually<void>;
   /** Whether only one service at a time can hold this store. */

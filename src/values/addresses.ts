@@ -1,6 +1,6 @@
 // Mail addresses as people type them: `Bob <b@x.org>, "Smith, Ann" <a@y.org>, c@z.org` (RFC 5322 section 3.4,
 // read leniently). One pass over the text, so a long or hostile list costs no more than its length.
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 export interface Address {
   address: string;
@@ -21,15 +21,18 @@ export function parseAddress(text: string): Address {
   return readMailbox([...scan(text)]);
 }
 
-const QUOTED_LOCAL = String.raw`"(?:[^"\\<>\p{Cc}\p{Zl}\p{Zp}]|\\[^<>\p{Cc}\p{Zl}\p{Zp}])+"`;
-const MAIL_ADDRESS = new RegExp(String.raw`^(?:[^\s@<>(),;:\\"\p{Cc}]+|${QUOTED_LOCAL})@[^\s@<>(),;:\\"\p{Cc}]+$`, 'u');
+const QUOTED_LOCAL = String.raw`"(?:[^"\\<>\p{C}\p{Zl}\p{Zp}]|\\[^<>\p{C}\p{Zl}\p{Zp}])+"`;
+const LOCAL = new RegExp(String.raw`^(?:[^\s@<>()\[\],;:\\"\p{C}]+|${QUOTED_LOCAL})$`, 'u');
+const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'; // RFC 1035 section 2.3.4; the underscore is in use
+const DOMAIN = new RegExp(String.raw`^${LABEL}(?:\.${LABEL})*$`);
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/; // of an IP address, which is not a domain
 
 /**
- * Whether mail can be addressed to it: something on both sides of an @, no blanks, brackets or control characters, but
- * for what a quoted local part may hold (RFC 5321 section 4.1.2): `"john doe"@x.org`.
+ * Whether mail can be sent to it: a local part without blanks, brackets or control characters, but for what a quoted one
+ * may hold (RFC 5321 section 4.1.2, as in `"john doe"@x.org`), and a domain that the envelope has unchanged.
  */
 export function isMailAddress(address: string): boolean {
-  return address.length <= 320 && MAIL_ADDRESS.test(address);
+  return envelopeAddress(address) !== undefined;
 }
 
 /**
@@ -37,9 +40,32 @@ export function isMailAddress(address: string): boolean {
  * may interpret it (RFC 5321 section 2.3.11). undefined where no mail can be sent to it.
  */
 export function envelopeAddress(address: string): string | undefined {
+  if (address.length > 320) return undefined;
   const at = address.lastIndexOf('@');
-  const domain = domainToASCII(address.slice(at + 1));
-  return isMailAddress(address) && domain !== '' ? `${address.slice(0, at)}@${domain}` : undefined;
+  const local = address.slice(0, Math.max(at, 0));
+  const domain = LOCAL.test(local) ? asciiDomain(address.slice(at + 1)) : undefined;
+  return domain === undefined ? undefined : `${local}@${domain}`;
+}
+
+/** The same for every spelling of an address: with and without needless quotes, with U-labels and A-labels. */
+export function addressKey(address: string): string | undefined {
+  const envelope = envelopeAddress(address);
+  if (!envelope?.startsWith('"')) return envelope;
+  const at = envelope.lastIndexOf('@');
+  return envelope.slice(1, at - 1).replaceAll(/\\(.)/gsu, '$1') + envelope.slice(at);
+}
+
+// Node reads a domain as the host of a URL: it cuts `x.org/y`, decodes `%65vil.org`, reads 127.1 as an IP address and a
+// full-width letter as a plain one. The mail would go elsewhere than the record says, so only the letter case and the
+// form of an internationalized label (U-label or A-label, RFC 5890 section 2.3.2.1) may differ.
+function asciiDomain(domain: string): string | undefined {
+  const ascii = domainToASCII(domain);
+  if (ascii.length > 253 || !DOMAIN.test(ascii)) return undefined;
+  const labels = ascii.split('.');
+  const given = domain.toLowerCase().normalize('NFC').split('.');
+  const isSame = (label: string, index: number) => label === given[index] || domainToUnicode(label) === given[index];
+  if (labels.length !== given.length || !labels.every(isSame) || NUMBER.test(labels.at(-1) ?? '')) return undefined;
+  return ascii;
 }
 
 /** A stretch of the text: quotes, comments and brackets are read as a whole. */
@@ -198,7 +224,7 @@ function readMailbox(pieces: Piece[]): Address {
   if (at < 0) return { address: textOf(words), name: comment };
   const before = words.slice(0, at);
   // Words after the bracket, or an address before a comma: this is not one address, and none of it may get lost.
-  const isList = before.some(({ kind }) => kind === 'separator') && before.some(isAddressed);
+  const isList = before.some(({ kind }) => kind === 'separator') && before.some(({ raw }) => raw.includes('@'));
   if (isList || words.slice(at + 1).some(isWord)) return { address: textOf(pieces), name: null };
   return { address: (words[at] as Piece).value.trim(), name: nameOf(before) ?? comment };
 }

@@ -2,9 +2,11 @@
 // is written to disk first, so that what the server gets is what is kept, and what those get who are tried again. A mail
 // that lacks something which will not come back is failed, in words that say what.
 import { Readable } from 'node:stream';
+import { openRecipients } from '../domain/recipients.ts';
 import type { Claim, Outcome } from '../domain/settling.ts';
 import { limits } from '../limits.ts';
 import { type Attached, buildMessage, type Message, type Outgoing } from '../mail/message.ts';
+import { headerDifference, readHeader } from '../mail/message-check.ts';
 import type { Attachment, Email } from '../resources/email.ts';
 import { type FileRecord, file } from '../resources/file.ts';
 import type { Blobs, Received } from '../store/blobs.ts';
@@ -12,7 +14,7 @@ import { getContent } from '../store/contents.ts';
 import { getKindRow } from '../store/kind-rows.ts';
 import { namingQuery, referencesOf } from '../store/parents.ts';
 import type { Store } from '../store/store.ts';
-import { envelopeAddress } from '../values/addresses.ts';
+import { addressKey, envelopeAddress } from '../values/addresses.ts';
 
 export interface Prepared extends Message {
   /** Addresses as the server is told them; those of `to` in the order of the claim. */
@@ -43,8 +45,23 @@ export async function prepareMessage(
     const shown = JSON.stringify(wrong.slice(0, 80));
     return failed('BAD_MESSAGE', `The mail cannot be sent: ${shown} is not an address that mail can be sent to.`);
   }
+  if (!isEnvelopeOf(mail, from, to))
+    return failed('MESSAGE_MISMATCH', `${MISMATCH}: the recipients for the server are not those of the mail.`);
   const content = claim.isRest ? await keptMessage(store, blobs, claim) : await newMessage(store, blobs, claim, mail);
   return 'kind' in content ? content : { ...content, from, to };
+}
+
+const MISMATCH = 'The message that was built is not the mail that was to be sent, so nothing was sent';
+
+/** Whether the server is told the sender of the mail, and those of its recipients who do not have it yet. */
+function isEnvelopeOf(mail: Email, from: string, to: string[]): boolean {
+  const { from_address, to_addresses, cc_addresses, bcc_addresses } = mail;
+  const people = [...to_addresses, ...cc_addresses, ...bcc_addresses];
+  const named = new Set(people.map(({ address }) => addressKey(address)));
+  const open = new Set(openRecipients(mail).map(addressKey));
+  const told = new Set(to.map(addressKey));
+  const isSender = addressKey(from) === addressKey(from_address ?? '');
+  return isSender && told.isSubsetOf(named) && told.symmetricDifference(open).size === 0;
 }
 
 /** The bytes that the others have. */
@@ -110,6 +127,11 @@ async function writeMessage(blobs: Blobs, outgoing: Outgoing): Promise<Content |
     if (message.size > most)
       return failed('TOO_LARGE', `The mail has ${message.size} bytes or more, and at most ${most} can be sent.`);
     const source = await blobs.receive(message.stream, Number.POSITIVE_INFINITY);
+    const difference = headerDifference(await readHeader(blobs.readReceived(source)), outgoing);
+    if (difference !== null) {
+      blobs.discard(source);
+      return failed('MESSAGE_MISMATCH', `${MISMATCH}: ${difference}.`);
+    }
     const stream = streamOf(() => blobs.readReceived(source));
     return {
       source,

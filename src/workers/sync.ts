@@ -5,9 +5,10 @@ import { noteServer } from '../domain/account-status.ts';
 import { tellOnly } from '../domain/kind-records.ts';
 import { ensureSyncJobs } from '../domain/sync-accounts.ts';
 import { limits } from '../limits.ts';
-import { failure, sentences, tidy } from '../mail/hints.ts';
+import { failure, sentences } from '../mail/hints.ts';
 import { allowedAddresses } from '../mail/hosts.ts';
 import { createMessageReader } from '../mail/read-message.ts';
+import { redactorOf } from '../mail/redaction.ts';
 import { claimSync, listSyncJobs, postponeSync, releaseSync, type SyncJob } from '../store/imap-jobs.ts';
 import { createAlarm } from './alarm.ts';
 import { createMemory, type Memory } from './sync-context.ts';
@@ -120,7 +121,7 @@ export function createSync({ store, tools, poll, allowHosts, onError }: SyncPart
 
 function outcomeOf({ error, server, password }: Ending) {
   if (!server) return { message: (error as Error).message, hint: null, refused: false };
-  return tidy(failure('IMAP', server, error), [password]);
+  return failure('IMAP', server, error, redactorOf(server.user, password));
 }
 
 function keyOf({ user, accountId }: SyncJob): string {

@@ -1,0 +1,65 @@
+// Reads the header of a message that was built, and compares it with the mail that it was built from: nobody may be
+// named in it, and nothing may be said in it, that the mail does not have.
+import { type Address, addressKey, parseAddresses } from '../values/addresses.ts';
+import { fieldName } from './mail-header.ts';
+import type { Outgoing } from './message.ts';
+
+/** What a message of ours has, each at most once. Bcc and Reply-To are not among them. */
+const FIELDS = new Set([
+  'from',
+  'to',
+  'cc',
+  'subject',
+  'date',
+  'message-id',
+  'in-reply-to',
+  'references',
+  'disposition-notification-to',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+  'content-disposition',
+]);
+
+const END = Buffer.from('\r\n\r\n');
+
+/** The bytes before the blank line. */
+export async function readHeader(message: AsyncIterable<Buffer>): Promise<Buffer> {
+  let bytes: Buffer = Buffer.alloc(0);
+  for await (const piece of message) {
+    const from = Math.max(0, bytes.length - END.length);
+    bytes = Buffer.concat([bytes, piece]);
+    const end = bytes.indexOf(END, from);
+    if (end >= 0) return bytes.subarray(0, end);
+  }
+  return bytes;
+}
+
+/** What the header has that the mail has not, as a phrase; null where they agree. */
+export function headerDifference(header: Buffer, mail: Outgoing): string | null {
+  const fields = new Map<string, string>();
+  const unfolded = header.toString('utf8').replaceAll(/\r\n(?=[ \t])/g, ''); // RFC 5322 section 2.2.3
+  for (const line of unfolded.split('\r\n')) {
+    const name = fieldName(line)?.toLowerCase() ?? '';
+    if (!FIELDS.has(name) || fields.has(name)) return `it has the line ${JSON.stringify(line.slice(0, 80))}`;
+    fields.set(name, line.slice(line.indexOf(':') + 1));
+  }
+  const named: [field: string, people: Address[]][] = [
+    ['From', [mail.from]],
+    ['To', mail.to],
+    ['Cc', mail.cc],
+    ['Disposition-Notification-To', mail.readReceipt ? [mail.from] : []],
+  ];
+  const other = named.find(
+    ([name, people]) => keysOf(fields.get(name.toLowerCase()) ?? '') !== JSON.stringify(people.map(keyOf)),
+  );
+  return other ? `its field ${other[0]} has other addresses` : null;
+}
+
+function keysOf(value: string): string {
+  return JSON.stringify(parseAddresses(value).map(keyOf));
+}
+
+function keyOf({ address }: Address): string | null {
+  return addressKey(address) ?? null;
+}
