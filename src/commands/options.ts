@@ -23,8 +23,3 @@ export function configOf(options: Record<string, unknown>): Config {
   for (const name of allSettings) if (typeof options[name] === 'string') given[name] = options[name];
   return readConfig(given, process.env);
 }
-
-/** The text as one word of a shell command. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { filesFolder, keyFile, placeOf } from '../open-store.ts';
 import { isPostgres } from '../values/place.ts';
-import { shellWord } from './options.ts';
+import { shellWord } from '../values/shell.ts';
 
 const OTHERS = 0o077;
 

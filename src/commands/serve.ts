@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts';
 import { isPostgres } from '../values/place.ts';
 import { shellWord } from '../values/shell.ts';
 import { version } from '../version.ts';
-import { addSettings, allSettings, configOf, shellWord } from './options.ts';
+import { addSettings, allSettings, configOf } from './options.ts';
 import { permissionWarning } from './permissions.ts';
 
 export function addServeCommand(program: Command): void {

@@ -9,6 +9,8 @@ import { expect } from 'vitest';
 import { runCommandLine } from '../../src/commands/command-line.ts';
 import { dataFolder, newFolder } from './databases.ts';
 
+process.umask(0o077); // as main.ts does, for commands that run in this process
+
 const program = fileURLToPath(new URL('../../daybook', import.meta.url));
 const started = new Set<ChildProcess>();
 const folders: string[] = [];
