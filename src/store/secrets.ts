@@ -127,7 +127,7 @@ function readKey(text: string, where: string): Buffer {
   return key;
 }
 
-/** A random key has about 30 different bytes, and fewer than 16 less often than once in 10^14 keys. */
+/** A random key has about 30 different bytes, and fewer than 16 less often than once in 10^16 keys. */
 function isGuessable(key: Buffer): boolean {
   const steps = new Set(Array.from(key.subarray(1), (byte, index) => (byte - (key[index] ?? 0)) & 0xff));
   return new Set(key).size < KEY_BYTES / 2 || steps.size === 1;

@@ -188,7 +188,11 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
     onCommit: (listener) => void listeners.push(listener),
     writtenElsewhere() {
       const last = version;
-      version = dataVersion.get()?.data_version;
+      try {
+        version = dataVersion.get()?.data_version;
+      } catch {
+        return false; // the file cannot be read just now; who asks again is told then
+      }
       return version !== last;
     },
     addUser: (tx, user) => addSearchTables(tx, user),
