@@ -13,6 +13,7 @@ export const errors = {
   FORBIDDEN_HOST: [403, 'The Host header does not name this service.'],
   NOT_FOUND: [404, 'There is no such record or route.'],
   METHOD_NOT_ALLOWED: [405, 'The address exists, but not with this method; see the Allow header.'],
+  REQUEST_TIMEOUT: [408, 'The request or its body did not arrive in time.'],
   CONFLICT: [409, 'A record with the same source and source_id exists; details.id names it.'],
   ALREADY_DELETED: [409, 'The record is already in the trash.'],
   NOT_DELETED: [409, 'The record is not in the trash.'],
@@ -37,7 +38,7 @@ export const errors = {
   MAIL_SERVER_FAILED: [502, 'The mail server could not be reached or has refused; the message has its words.'],
   SERVICE_UNAVAILABLE: [
     503,
-    'The store cannot be reached or written just now; nothing was changed, unless the message says that this is unknown.',
+    'The store cannot be reached or written just now, or the service has too much to do; nothing was changed, unless the message says that this is unknown.',
   ],
 } as const satisfies Record<string, readonly [status: number, meaning: string]>;
 

@@ -19,6 +19,26 @@ export const limits = {
   compressChars: 1400, // a smaller answer fits into one packet of the network as it is
   requestTime: 15 * minute, // to send a request: a file of 100 MiB at 1 Mbit a second
 
+  // What clients may have under way; a client is a token, or an address where there is none
+  connections: 2000, // of all clients, sockets of the feed among them; a request on one more is answered with 503
+  connectionsSpare: 100, // connections beyond these that are let in to be answered so; others are closed at once
+  headersTime: 20 * second, // to send the address and headers of a request
+  bodyTime: 1 * minute, // to send a JSON body: 26 MiB at 3.6 Mbit a second
+  bodyStall: 10 * second, // without a byte of a JSON body
+  uploadStall: 30 * second, // without a byte of a file
+  recordBytes: 8 * MiB, // of a body without the text of a mail: notes of a million characters, each escaped
+  actionBytes: 64 * KiB, // of a body where none is needed
+  smallBodyBytes: 64 * KiB, // declared; such a body does not count as one in memory
+  clientBodies: 32 * MiB, // of bodies of one client in memory: one of the largest
+  allBodies: 64 * MiB, // of bodies of all clients in memory
+  inlineBytes: 256 * KiB, // a larger body is parsed in a thread; this much takes a few milliseconds
+  bodyParsing: 10 * second, // for that thread to parse a body
+  jsonValues: 200_000, // in a body; custom_fields has room for 128,000
+  jsonMembers: 50_000, // of all objects in a body; custom_fields has room for 43,000
+  discardBytes: 1 * MiB, // of a refused body are read to keep the connection; a longer one ends it
+  discardTime: 5 * second, // for what is left of a refused body, so that its sender sees the answer
+  clientRequests: 500, // of one client at the same time
+
   // Files
   fileBytes: 100 * MiB, // far more than mail servers take; a photo album, a scanned contract
   fileNameChars: 255, // what file systems allow

@@ -1,7 +1,7 @@
 // Idempotency-Key: the answer to a request that changed something is kept in the transaction that made the change, so
 // a repeated request gets it back byte for byte and changes nothing. A refused request changes nothing and keeps
 // nothing: it may be repeated under the same key when its cause is gone.
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { findAnswer, keepAnswer } from '../store/answers.ts';
@@ -18,8 +18,8 @@ export function onceRequest(
   key: string | undefined,
   method: string,
   url: string,
-  rawBody: string | undefined,
-  digestOf = (text: string) => hash('sha256', text, 'base64url'),
+  rawBody: Buffer | string | undefined,
+  digestOf: (parts: (Buffer | string)[]) => string = plainDigest,
 ): OnceRequest | null {
   if (key === undefined) return null;
   if (key.length === 0 || key.length > limits.idempotencyKeyChars || /[^\x20-\x7e]/.test(key)) {
@@ -29,8 +29,13 @@ export function onceRequest(
       errors: [{ field: 'Idempotency-Key', constraint: 'format', message }],
     });
   }
-  const digest = digestOf(`${method} ${url}\n${rawBody ?? ''}`);
-  return { key, digest };
+  return { key, digest: digestOf([`${method} ${url}\n`, rawBody ?? '']) };
+}
+
+function plainDigest(parts: (Buffer | string)[]): string {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part);
+  return digest.digest('base64url');
 }
 
 export async function once(

@@ -7,12 +7,13 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asAppError(error);
-  if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed');
+  // A service that has too much to do says so to its clients; the log has a line for each request anyway.
+  const isBusy = problem.code === 'SERVICE_UNAVAILABLE' && problem.cause === undefined;
+  if (problem.status >= 500 && !isBusy) request.log.error({ err: problem.cause ?? error }, 'request failed');
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   if (problem.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer');
-  // What is left of a refused body is not worth reading; an upload looks after itself.
-  if (problem.code === 'PAYLOAD_TOO_LARGE' && !request.routeOptions.config.route?.form)
-    reply.header('connection', 'close');
+  // Fastify closes the connection after every body it could not parse; unread-body.ts knows better when that is needed.
+  reply.removeHeader('connection');
   return reply.code(problem.status).header('content-type', JSON_TYPE).send(errorBody(problem));
 }
 
@@ -23,8 +24,6 @@ export function unsupported(): AppError {
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new AppError('PAYLOAD_TOO_LARGE', `The body may have at most ${limits.bodyBytes} bytes.`);
   if (statusCode === 415) return unsupported();
   if (code === 'FST_ERR_BAD_URL' || statusCode === 404 || statusCode === 414)
     return new AppError('NOT_FOUND', 'There is nothing at this address.');
@@ -35,8 +34,18 @@ function asAppError(error: unknown): AppError {
   return problem;
 }
 
-// A request that Node's own parser refuses never becomes a request of ours.
-export function parserProblem(code: string): string {
+/** The whole answer to a request that Node's own parser refuses, which never becomes a request of ours. */
+export function parserAnswer(code: string): string {
+  const isLate = code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const problem = new AppError(isLate ? 'REQUEST_TIMEOUT' : 'VALIDATION_ERROR', parserProblem(code));
+  const body = errorBody(problem);
+  const status = isLate ? '408 Request Timeout' : '400 Bad Request';
+  return `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+function parserProblem(code: string): string {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return `The request has not arrived in time: its headers within ${limits.headersTime / 1000} s, its body within ${limits.requestTime / 1000} s.`;
   if (code === 'HPE_INVALID_URL')
     return 'The address has characters that must be percent-encoded, such as %C3%9F for ß and %20 for a blank.';
   if (code === 'HPE_HEADER_OVERFLOW')

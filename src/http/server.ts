@@ -1,6 +1,5 @@
 // The HTTP server: lets requests in (Host, Origin, token, scope, rate), reads them, runs their route and answers.
 // Every answer is JSON text that is ready to send; every error has the one shape of errors.ts.
-import { isUtf8 } from 'node:buffer';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,22 +13,25 @@ import { type Access, type Principal, requireScope, type Soon } from '../domain/
 import { listedFields } from '../domain/list-parameters.ts';
 import { newReader, readFields } from '../domain/reading.ts';
 import type { Tools } from '../domain/tools.ts';
-import { AppError, errorBody, faulty } from '../errors.ts';
+import { AppError, faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { account } from '../resources/account.ts';
 import type { Store } from '../store/store.ts';
 import { newId } from '../values/ids.ts';
+import { bodyLimitOf, createBodyParser, readBody } from './body.ts';
 import { addCompression, codingFor } from './compression.ts';
+import { boundConnections, connectionTimes } from './connections.ts';
 import { createHostGuard, createRateGuard, tokenOf } from './guard.ts';
 import { once, onceRequest, recall, replaceAnswer } from './idempotency.ts';
-import { parseJson } from './json.ts';
 import type { Metrics } from './metrics.ts';
 import { allowedVersions, answerUnchanged } from './preconditions.ts';
 import { parseQuery, type RawQuery, readQuery } from './query.ts';
-import { answerError, JSON_TYPE, missingRoute, parserProblem, unsupported } from './refusals.ts';
+import { answerError, JSON_TYPE, missingRoute, parserAnswer, unsupported } from './refusals.ts';
 import { createRequestLog, lazyChild } from './request-log.ts';
 import type { Answer, Call, Route } from './route.ts';
 import { routes } from './routes.ts';
+import { createTraffic, type Flight } from './traffic.ts';
+import { boundUnreadBodies } from './unread-body.ts';
 import { acceptForms } from './uploads.ts';
 
 export const BASE = '/api/v1';
@@ -51,7 +53,9 @@ declare module 'fastify' {
     /** Why the client of a WebSocket was not let in: it is told by a close code, not by a status. */
     refusal: AppError | null;
     /** The body as it came, for the idempotency digest. */
-    rawText: string | undefined;
+    rawBody: Buffer | undefined;
+    /** The request among those under way; null for one that was refused, or that asks for a WebSocket. */
+    flight: Flight | null;
   }
   interface FastifyContextConfig {
     route?: Route;
@@ -75,16 +79,13 @@ export async function createServer({
     childLoggerFactory: lazyChild,
     bodyLimit: limits.bodyBytes,
     genReqId: (request) => requestId(request.headers['x-request-id']),
+    http: connectionTimes,
     requestTimeout: limits.requestTime,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 500, querystringParser: (text) => text as never },
     clientErrorHandler(error, socket) {
-      if (!socket.writable) return;
-      const body = errorBody(new AppError('VALIDATION_ERROR', parserProblem(error.code)));
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      );
+      if (socket.writable) socket.end(parserAnswer(error.code));
     },
     frameworkErrors(error, request, reply) {
       // An upgrade that never reached a route has nobody else to close its socket.
@@ -99,7 +100,15 @@ export async function createServer({
   });
   app.decorateRequest('principal', null);
   app.decorateRequest('refusal', null);
-  app.decorateRequest('rawText', undefined);
+  app.decorateRequest('rawBody', undefined);
+  app.decorateRequest('flight', null);
+  const checkConnection = boundConnections(app.server);
+  const traffic = createTraffic();
+  const bodies = createBodyParser();
+  app.addHook('onClose', async () => {
+    traffic.close();
+    await bodies.close();
+  });
   await prepare(app);
   const rate = createRateGuard(config.rateLimit);
   const hostGuard = createHostGuard(config, access);
@@ -114,15 +123,23 @@ export async function createServer({
         request.routeOptions.config.route?.inMails ? 'cross-origin' : 'same-origin',
       )
       .header('cache-control', 'no-store');
-    const admitted = hostGuard(request)?.then(() => admit(request)) ?? admit(request);
+    checkConnection(request.raw);
+    const admitted = hostGuard(request)?.then(() => admit(request, reply)) ?? admit(request, reply);
     if (admitted) admitted.then(() => done(), done);
     else done();
   });
 
-  // Nearly always at once; a promise only where something must be looked up first.
-  function admit(request: FastifyRequest): Promise<void> | undefined {
+  // Before the body is read. Nearly always at once; a promise only where something must be looked up first.
+  function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const { route, open } = request.routeOptions.config;
-    if (open || request.is404) return;
+    if (request.is404) throw missingRoute(methodsOf, request, reply);
+    const enter = (client: string) => {
+      if (!request.ws) request.flight = traffic.enter(client, request.raw, reply.raw);
+    };
+    if (open) {
+      enter(request.ip);
+      return;
+    }
     const refuse = (error: unknown) => {
       // A store that is away is no failed try to get in.
       if (error instanceof AppError && error.code === 'UNAUTHORIZED') rate.failure(request.ip);
@@ -133,6 +150,7 @@ export async function createServer({
       request.principal = principal;
       if (principal.token !== null) rate.request(principal.token);
       if (route?.scope) requireScope(principal, route.scope);
+      enter(principal.token ?? request.ip);
     };
     let principal: Soon<Principal>;
     try {
@@ -146,18 +164,25 @@ export async function createServer({
   }
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/([\w.-]+\+)?json(;|$)/i, { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      done(null, readBody(request, body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
+  app.addContentTypeParser(/^application\/([\w.-]+\+)?json(;|$)/i, (request, _payload, done) => {
+    readBody(request, bodyLimitOf(request.routeOptions.config.route ?? {}), (error, bytes) => {
+      if (error) return done(error);
+      if (request.headers['idempotency-key'] !== undefined) request.rawBody = bytes;
+      try {
+        const value = bodies.parse(bytes);
+        if (value instanceof Promise) value.then((parsed) => done(null, parsed), done);
+        else done(null, value);
+      } catch (problem) {
+        done(problem as Error);
+      }
+    });
   });
   app.addContentTypeParser('*', (request, _payload, done) => {
     if (request.headers['content-length'] === '0') return done(null, undefined);
     done(unsupported());
   });
 
+  boundUnreadBodies(app);
   addCompression(app);
   const logRequest = createRequestLog(logger);
   app.addHook('onResponse', (request, reply, done) => {
@@ -225,7 +250,7 @@ export async function createServer({
     const key = route.method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
     // A plain digest of a body with a password in it would be a way to guess the password.
     const digest = kind === account ? tools.secrets.digest : undefined;
-    const keyed = onceRequest(key, route.method, request.url, request.rawText, digest);
+    const keyed = onceRequest(key, route.method, request.url, request.rawBody, digest);
     if (act) {
       const before = keyed && (await store.write(user, (tx) => recall(tx, keyed)));
       if (before) reply.header('idempotent-replayed', 'true');
@@ -249,15 +274,6 @@ export async function createServer({
 export function queryOf(request: FastifyRequest): RawQuery {
   const mark = request.url.indexOf('?');
   return parseQuery(mark < 0 ? '' : request.url.slice(mark + 1));
-}
-
-function readBody(request: FastifyRequest, body: Buffer): unknown {
-  if (body.length === 0) return undefined;
-  if (!isUtf8(body))
-    throw faulty('VALIDATION_ERROR', [{ field: 'body', constraint: 'utf8', message: 'The body is not valid UTF-8.' }]);
-  const text = body.toString('utf8');
-  request.rawText = text;
-  return parseJson(text);
 }
 
 // Actions take no body; an empty object does no harm.

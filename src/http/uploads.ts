@@ -12,6 +12,7 @@ import type { Tx } from '../store/store.ts';
 import { cleanFilename, cleanMediaType } from '../values/filenames.ts';
 import { once, onceRequest } from './idempotency.ts';
 import { type Answer, type Call, recordAnswer } from './route.ts';
+import type { Flight } from './traffic.ts';
 
 interface Upload {
   received: Received;
@@ -38,7 +39,7 @@ export async function upload(call: Call, request: FastifyRequest, reply: Fastify
   const { store, principal, tools } = call;
   const key = request.headers['idempotency-key'] as string | undefined;
   onceRequest(key, 'POST', request.url, ''); // a key that cannot be is told before the file is read
-  const { received, filename, mime } = await receiveForm(request.raw, tools.blobs);
+  const { received, filename, mime } = await receiveForm(request.raw, request.flight as Flight, tools.blobs);
   const keyed = onceRequest(key, 'POST', request.url, `${received.sha256} ${filename}`);
   const add = async (tx: Tx): Promise<Answer> =>
     recordAnswer(
@@ -64,7 +65,7 @@ export async function upload(call: Call, request: FastifyRequest, reply: Fastify
 }
 
 /** Reads the form; returns its file, on disk and complete, or throws and leaves nothing. */
-async function receiveForm(raw: IncomingMessage, blobs: Blobs): Promise<Upload> {
+async function receiveForm(raw: IncomingMessage, flight: Flight, blobs: Blobs): Promise<Upload> {
   const form = openForm(raw);
   const { promise: read, resolve: finish, reject: fail } = Promise.withResolvers<void>();
   let arriving: Promise<Upload> | undefined;
@@ -98,6 +99,7 @@ async function receiveForm(raw: IncomingMessage, blobs: Blobs): Promise<Upload> 
     if (!raw.complete) fail(fault('body', 'complete', 'The upload broke off before its end.'));
   };
   raw.on('error', broken).on('close', broken);
+  flight.expectBody(limits.uploadStall, limits.requestTime, fail);
   raw.pipe(form);
   try {
     await read;
@@ -107,9 +109,9 @@ async function receiveForm(raw: IncomingMessage, blobs: Blobs): Promise<Upload> 
     raw.unpipe(form);
     stopFile?.(error as Error);
     await arriving?.then(({ received }) => blobs.discard(received)).catch(() => {});
-    drain(raw);
     throw error;
   } finally {
+    flight.bodyArrived();
     raw.off('close', broken);
   }
 }
@@ -119,17 +121,8 @@ function openForm(raw: IncomingMessage): BusboyInstance {
   try {
     return new Busboy({ headers: raw.headers as BusboyHeaders, limits: { parts: 20, fieldSize: 1000 } });
   } catch (error) {
-    drain(raw);
     throw fault('Content-Type', 'boundary', `The form cannot be read: ${(error as Error).message}.`);
   }
-}
-
-// What is left of a refused upload is read for a while: a client that is still sending might not see the answer on a
-// connection that is torn down under it.
-function drain(raw: IncomingMessage): void {
-  raw.resume();
-  const late = setTimeout(() => raw.complete || raw.destroy(), limits.drain).unref();
-  raw.once('close', () => clearTimeout(late));
 }
 
 function unknownField(field: string): AppError {

@@ -12,7 +12,7 @@ export interface Secrets {
   /** Throws when the text cannot be opened: an unreadable secret is an error, never clear text. */
   open(sealed: string, place: string): string;
   /** A digest that tells nothing to who has not the key. */
-  digest(text: string): string;
+  digest(parts: (Buffer | string)[]): string;
 }
 
 const VERSION = 'v1';
@@ -39,7 +39,11 @@ export function openSecrets(file: string, given: string | undefined): Secrets {
   };
   if (given !== undefined || existsSync(file)) keys(); // one that cannot be used is told at the start
   return {
-    digest: (text) => createHmac('sha256', keys().digestKey).update(text).digest('base64url'),
+    digest(parts) {
+      const digest = createHmac('sha256', keys().digestKey);
+      for (const part of parts) digest.update(part);
+      return digest.digest('base64url');
+    },
     seal(text, place) {
       const { key, mark } = keys();
       const nonce = randomBytes(NONCE_BYTES);

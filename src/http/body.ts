@@ -1,0 +1,116 @@
+// Reads JSON bodies: bounded in size, in time, and in what all of them take together. Large ones are parsed in a thread,
+// so that no other request waits for that.
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { createThreads } from '../values/threads.ts';
+import { brokenBody, parseBody } from './json.ts';
+import type { ParsedBody } from './json-thread.ts';
+import type { Route } from './route.ts';
+import type { Flight } from './traffic.ts';
+
+export interface BodyParser {
+  /** The value of a JSON body; undefined where it is empty. */
+  parse(bytes: Buffer): unknown | Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export function createBodyParser(): BodyParser {
+  const threads = createThreads({
+    file: new URL('./json-thread.ts', import.meta.url),
+    most: 1,
+    time: limits.bodyParsing,
+    idle: limits.threadIdle,
+    memory: limits.threadMemory,
+  });
+  return {
+    parse: (bytes) => (bytes.length > limits.inlineBytes ? parseApart(bytes) : parseBody(bytes)),
+    close: () => threads.close(),
+  };
+
+  async function parseApart(bytes: Buffer): Promise<unknown> {
+    const parsed = await threads.ask<ParsedBody>(bytes).catch((error: unknown) => {
+      const problem = new AppError('SERVICE_UNAVAILABLE', 'The body could not be parsed in time; try again.', {}, 1);
+      problem.cause = error;
+      throw problem;
+    });
+    if ('constraint' in parsed) throw brokenBody(parsed.message, parsed.constraint);
+    return parsed.value;
+  }
+}
+
+/** The most bytes that the body of a request may have. */
+export function bodyLimitOf({ body }: Pick<Route, 'body'>): number {
+  if (body === undefined) return limits.actionBytes;
+  return body !== 'custom' && 'body_html' in body ? limits.bodyBytes : limits.recordBytes;
+}
+
+/** Reads the body whole. `done` is called once. */
+export function readBody(
+  request: FastifyRequest,
+  limit: number,
+  done: (error: Error | null, bytes: Buffer) => void,
+): void {
+  const { raw, headers } = request;
+  const flight = request.flight as Flight;
+  const declared = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+  const isSmall = declared !== undefined && declared <= limits.smallBodyBytes;
+  const end = (error: Error | null) => {
+    raw.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
+    flight.bodyArrived();
+    if (error) raw.resume(); // what else arrives is discarded
+    done(error, bytes.subarray(0, length));
+  };
+  let bytes: Buffer = Buffer.alloc(0);
+  let length = 0;
+  const keep = (chunk: Buffer) => {
+    const longer = length + chunk.length;
+    if (longer > limit) throw tooLarge(limit);
+    if (!isSmall) flight.take(chunk.length);
+    if (chunk.length === declared) bytes = chunk;
+    else {
+      // Copied together: a body in chunks of one byte must not take more memory than another.
+      if (longer > bytes.length) bytes = grown(bytes, length, Math.min(Math.max(longer, 2 * length, 4096), limit));
+      chunk.copy(bytes, length);
+    }
+    length = longer;
+  };
+  const onData = (chunk: Buffer) => {
+    try {
+      keep(chunk);
+    } catch (error) {
+      end(error as Error);
+    }
+  };
+  const onEnd = () => end(null);
+  const onError = (error: Error) => end(Object.assign(error, { statusCode: 400 }));
+  const onClose = () => onError(new Error('The body broke off before its end.'));
+  const refusal = refusalOf(flight, declared, limit);
+  if (refusal) {
+    done(refusal, bytes);
+    return;
+  }
+  flight.expectBody(limits.bodyStall, limits.bodyTime, end);
+  raw.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+}
+
+/** Why a body cannot be read, as far as its length tells; a body that does not tell its length must fit as it comes. */
+function refusalOf(flight: Flight, declared: number | undefined, limit: number): AppError | undefined {
+  if (declared !== undefined && declared > limit) return tooLarge(limit);
+  if (declared !== undefined && declared <= limits.smallBodyBytes) return undefined;
+  try {
+    flight.checkRoom(declared ?? limits.smallBodyBytes);
+  } catch (error) {
+    return error as AppError;
+  }
+}
+
+function grown(bytes: Buffer, length: number, size: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(size);
+  bytes.copy(larger, 0, 0, length);
+  return larger;
+}
+
+function tooLarge(limit: number): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', `The body may have at most ${limit} bytes here.`);
+}
