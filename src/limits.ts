@@ -37,7 +37,7 @@ export const limits = {
   jsonMembers: 50_000, // of all objects in a body; custom_fields has room for 43,000
   discardBytes: 1 * MiB, // of a refused body are read to keep the connection; a longer one ends it
   discardTime: 5 * second, // for what is left of a refused body, so that its sender sees the answer
-  clientRequests: 500, // of one client at the same time
+  clientRequests: 1000, // of one client at the same time
 
   // Files
   fileBytes: 100 * MiB, // far more than mail servers take; a photo album, a scanned contract
@@ -51,6 +51,7 @@ export const limits = {
   noteChars: 1_000_000, // descriptions and notes
   mailBodyChars: 25_000_000, // each of body_plain and body_html; bodyBytes bounds both together
   shortChars: 255, // folders, labels, tags, calendar names, sources, kinds
+  typedAddressChars: 200_000, // an address list as typed: a thousand of two hundred
   pathChars: 4096, // the client's own paths, stored and never opened
 
   // Lists inside records
@@ -77,6 +78,8 @@ export const limits = {
   filterValues: 20, // repeated values of one list parameter, such as tag
   searchChars: 500, // a search box, not a document
   searchWords: 32, // each costs a look into the index; a search of more is refused
+  htmlChars: 5_000_000, // of an HTML text are looked through for words, pictures in it included
+  htmlMarks: 100_000, // tags and attributes of an HTML text that are looked through for words; a newsletter has ten thousand
   indexedWords: 16_000, // of one record are searchable, thirty pages: as many places as PostgreSQL tells apart
   indexedChars: 250_000, // of them together: what one entry of PostgreSQL's index holds in any script
   sortKeyChars: 200, // two titles that agree in so many characters are ordered by id

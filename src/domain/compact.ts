@@ -165,7 +165,9 @@ function shortDay(time: string, { timezone, now }: View): string {
   return day.getUTCFullYear() === today.getUTCFullYear() ? date : `${date} ${day.getUTCFullYear()}`;
 }
 
+const LOOKED_AT = 10_000; // characters of a text: far more than a line shows, whatever blanks it has
+
 function oneLine(text: string, chars: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text.slice(0, LOOKED_AT).replace(/\s+/g, ' ').trim();
   return line.length > chars ? `${line.slice(0, chars - 1)}…` : line;
 }

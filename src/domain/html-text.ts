@@ -1,73 +1,179 @@
-// The text a reader sees in an HTML mail: no markup, scripts, styles or hidden parts. It listens to the tokens of the
-// document and builds no tree, so a hostile document costs no more than its length.
-import { Tokenizer } from 'htmlparser2';
+// The text a reader sees in an HTML mail: no markup, scripts, styles or hidden parts. One pass that jumps from mark to
+// mark and builds no tree, and that ends when enough text was found or enough markup was read, so that a hostile document
+// costs no more than an ordinary one.
+import { decodeHTML } from 'entities';
+import { limits } from '../limits.ts';
 
 const UNSEEN = new Set(['head', 'script', 'style', 'template', 'noscript', 'title', 'object']);
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const INLINE = new Set('a b big code em font i mark small span strong sub sup u wbr'.split(' '));
-const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+/** Elements in which nothing but their own end is markup, each with that end. */
+const RAW = new Map(
+  ['script', 'style', 'title', 'textarea', 'xmp'].map((name) => [name, new RegExp(`</${name}`, 'gi')]),
+);
+const HIDING_STYLE = /display\s{0,20}:\s{0,20}none|visibility\s{0,20}:\s{0,20}hidden/i;
+const NAME_CHARS = 20; // longer than any name that matters
 const STYLE_CHARS = 1000; // of a style attribute are looked at
 
-export function visibleText(html: string): string {
-  const parts: string[] = [];
-  let tag = '';
-  let attribute = '';
-  let value = '';
-  let hides = false; // whether the tag that is being read hides its element
-  let hidden = ''; // the name of the outermost hidden element
-  let depth = 0; // how many elements of that name are open in it
+const [SLASH, EXCLAMATION, QUESTION, EQUALS, GREATER] = [47, 33, 63, 61, 62];
+const [DOUBLE_QUOTE, SINGLE_QUOTE] = [34, 39];
 
-  const endAttribute = () => {
-    if (attribute === 'hidden' || (attribute === 'style' && HIDING_STYLE.test(value))) hides = true;
-    attribute = '';
-  };
-  const open = () => {
-    if (!INLINE.has(tag)) parts.push(' ');
-    if (hidden === tag) depth++;
-    else if (hidden === '' && !VOID.has(tag) && (hides || UNSEEN.has(tag))) [hidden, depth] = [tag, 1];
-  };
-  const close = (name: string) => {
-    if (!INLINE.has(name)) parts.push(' ');
-    if (hidden === name && --depth === 0) hidden = '';
-  };
-  const show = (text: string) => {
-    if (hidden === '') parts.push(text);
-  };
+/** At most `most` characters of it, more or less. */
+export function visibleText(html: string, most: number = limits.indexedChars): string {
+  const reader = new VisibleText(html.slice(0, limits.htmlChars));
+  return decodeHTML(reader.read(most)).replace(/\s+/g, ' ').trim();
+}
 
-  const tokenizer = new Tokenizer(
-    { xmlMode: false, decodeEntities: true },
-    {
-      ontext: (start, end) => show(html.slice(start, end)),
-      ontextentity: (codepoint) => show(String.fromCodePoint(codepoint)),
-      onopentagname(start, end) {
-        tag = html.slice(start, end).toLowerCase();
-        hides = false;
-      },
-      onattribname(start, end) {
-        attribute = html.slice(start, end).toLowerCase();
-        value = '';
-      },
-      onattribdata(start, end) {
-        if (attribute === 'style' && value.length < STYLE_CHARS)
-          value += html.slice(start, Math.min(end, start + STYLE_CHARS));
-      },
-      onattribentity(codepoint) {
-        if (attribute === 'style' && value.length < STYLE_CHARS) value += String.fromCodePoint(codepoint);
-      },
-      onattribend: endAttribute,
-      onopentagend: open,
-      onselfclosingtag: open,
-      onclosetag: (start, end) => close(html.slice(start, end).toLowerCase()),
-      oncdata: () => {},
-      oncomment: () => {},
-      ondeclaration: () => {},
-      onprocessinginstruction: () => {},
-      onend: () => {},
-    },
-  );
-  tokenizer.write(html);
-  tokenizer.end();
-  return parts.join('').replace(/\s+/g, ' ').trim();
+class VisibleText {
+  private readonly html: string;
+  private at = 0;
+  private readonly parts: string[] = [];
+  private chars = 0;
+  private marks = 0; // tags and attributes
+  private hides = false; // whether the tag that is being read hides its element
+  private hidden = ''; // the name of the outermost hidden element
+  private depth = 0; // how many elements of that name are open in it
+
+  constructor(html: string) {
+    this.html = html;
+  }
+
+  /** With entities as they are written. */
+  read(most: number): string {
+    const { html } = this;
+    while (this.at < html.length && this.chars < most && this.marks < limits.htmlMarks) {
+      const mark = html.indexOf('<', this.at);
+      this.show(mark < 0 ? html.length : mark);
+      if (mark >= 0) this.readMark();
+      this.marks++;
+    }
+    return this.parts.join('').slice(0, most);
+  }
+
+  /** Shows the text up to a place. */
+  private show(end: number): void {
+    if (this.hidden === '' && end > this.at) {
+      this.parts.push(this.html.slice(this.at, end));
+      this.chars += end - this.at;
+    }
+    this.at = end;
+  }
+
+  private space(): void {
+    if (this.parts.at(-1) !== ' ') this.parts.push(' ');
+  }
+
+  // At a <, which is text where nothing follows that makes it markup.
+  private readMark(): void {
+    const next = this.html.charCodeAt(this.at + 1);
+    if (isLetter(next)) this.readOpening();
+    else if (next === SLASH) this.readClosing();
+    else if (next === EXCLAMATION && this.html.startsWith('--', this.at + 2)) this.skip('-->', 4);
+    else if (next === EXCLAMATION || next === QUESTION) this.skip('>', 2);
+    else this.show(this.at + 1);
+  }
+
+  /** To the end of what only that text ends. */
+  private skip(end: string, from: number): void {
+    const found = this.html.indexOf(end, this.at + from);
+    this.at = found < 0 ? this.html.length : found + end.length;
+  }
+
+  private readClosing(): void {
+    let from = this.at + 2;
+    while (isSpace(this.html.charCodeAt(from))) from++;
+    if (this.html.charCodeAt(from) === GREATER) {
+      this.at = from + 1;
+      return;
+    }
+    const isNamed = isLetter(this.html.charCodeAt(from));
+    this.at = from;
+    const name = isNamed ? this.name() : '';
+    this.skip('>', 0);
+    if (isNamed) this.close(name);
+  }
+
+  private close(name: string): void {
+    if (!INLINE.has(name)) this.space();
+    if (this.hidden === name && --this.depth === 0) this.hidden = '';
+  }
+
+  private readOpening(): void {
+    this.at++;
+    const tag = this.name();
+    this.hides = false;
+    if (!this.readAttributes()) return; // it does not end
+    if (!INLINE.has(tag)) this.space();
+    if (this.hidden === tag) this.depth++;
+    else if (this.hidden === '' && !VOID.has(tag) && (this.hides || UNSEEN.has(tag)))
+      [this.hidden, this.depth] = [tag, 1];
+    const end = RAW.get(tag);
+    if (!end) return;
+    end.lastIndex = this.at;
+    const found = end.exec(this.html);
+    this.show(found ? found.index : this.html.length);
+  }
+
+  private name(): string {
+    const from = this.at;
+    let code = this.html.charCodeAt(this.at);
+    while (this.at < this.html.length && code !== SLASH && code !== GREATER && !isSpace(code))
+      code = this.html.charCodeAt(++this.at);
+    return this.html.slice(from, Math.min(this.at, from + NAME_CHARS)).toLowerCase();
+  }
+
+  /** Returns whether the tag has ended. */
+  private readAttributes(): boolean {
+    const { html } = this;
+    while (this.at < html.length && this.marks < limits.htmlMarks) {
+      const code = html.charCodeAt(this.at);
+      if (code === GREATER) {
+        this.at++;
+        return true;
+      }
+      if (code === SLASH || isSpace(code)) this.at++;
+      else this.readAttribute();
+    }
+    return false;
+  }
+
+  private readAttribute(): void {
+    const { html } = this;
+    const from = this.at++;
+    this.marks++;
+    let code = html.charCodeAt(this.at);
+    while (this.at < html.length && code !== SLASH && code !== GREATER && code !== EQUALS && !isSpace(code))
+      code = html.charCodeAt(++this.at);
+    const name = this.at - from > 6 ? '' : html.slice(from, this.at).toLowerCase();
+    while (isSpace(html.charCodeAt(this.at))) this.at++;
+    const value = html.charCodeAt(this.at) === EQUALS ? this.value() : '';
+    if (name === 'hidden' || (name === 'style' && HIDING_STYLE.test(decodeHTML(value)))) this.hides = true;
+  }
+
+  /** The beginning of the value that follows an equals sign. */
+  private value(): string {
+    const { html } = this;
+    do this.at++;
+    while (isSpace(html.charCodeAt(this.at)));
+    const quote = html.charCodeAt(this.at);
+    const from = this.at;
+    if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) {
+      const end = html.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", from + 1);
+      this.at = end < 0 ? html.length : end + 1;
+      return html.slice(from + 1, Math.min(this.at - 1, from + 1 + STYLE_CHARS));
+    }
+    while (this.at < html.length && html.charCodeAt(this.at) !== GREATER && !isSpace(html.charCodeAt(this.at)))
+      this.at++;
+    return html.slice(from, Math.min(this.at, from + STYLE_CHARS));
+  }
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
 }
 
 /** Text as it stands in HTML. */

@@ -71,7 +71,7 @@ function typedAddresses(about: string, example: string | null): Field<Address[]>
     for (const one of list.slice(0, limits.addresses)) checkTyped(one, field, reading);
     return list;
   };
-  return { schema: text(limits.noteChars, { about, example }).schema, read };
+  return { schema: text(limits.typedAddressChars, { about, example }).schema, read };
 }
 
 function checkTyped({ address, name }: Address, field: string, reading: Reading): void {

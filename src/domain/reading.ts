@@ -75,6 +75,7 @@ const ajv = new Ajv({
   verbose: true,
   coerceTypes: false,
   validateFormats: false,
+  unicode: false, // lengths are counted as JavaScript counts them, without looking at every character
 });
 const validators = new WeakMap<Field, ValidateFunction>();
 

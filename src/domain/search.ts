@@ -125,7 +125,7 @@ function indexWords(texts: string[]): string {
   let room: number = limits.indexedChars;
   const isFull = () => room <= 0 || words.length >= limits.indexedWords;
   for (const text of texts) {
-    const read = readWords(text.slice(0, room));
+    const read = readWords(text.slice(0, room), limits.indexedWords);
     for (const word of read.words) {
       if (isFull()) break;
       words.push(cut(word));

@@ -48,22 +48,41 @@ const EMOJI =
   /(?<flag>\p{RI}{1,2})|(?<key>[0-9#*])\ufe0f?\u20e3|(?<picture>\p{ExtPict})\ufe0f?[\u{1f3fb}-\u{1f3ff}]?(?<tags>[\u{e0020}-\u{e007f}]*)|(?<tone>[\u{1f3fb}-\u{1f3ff}])/gu;
 const COULD_BE_EMOJI = /[\u00a9\u00ae\u203c-\u3299\ud83c-\ud83f]/; // by code units, because it is quick
 
-/** Folded, so that the words of a record and of a search meet. */
-export function readWords(text: string): Words {
+/** Folded, so that the words of a record and of a search meet. A text may have more than `most` words, but not many. */
+export function readWords(text: string, most = Number.POSITIVE_INFINITY): Words {
   const found: Words = { words: [], joined: [], tails: [] };
   if (ASCII.test(text))
     addAscii(text.toLowerCase(), found); // most mail; a fifth of the time of the rest
-  else if (!COULD_BE_EMOJI.test(text)) addTokens(fold(text), found);
+  else if (!COULD_BE_EMOJI.test(text)) addTokens(foldPieces(text), found, most);
   else {
     let end = 0;
     for (const match of text.matchAll(EMOJI)) {
-      addTokens(fold(text.slice(end, match.index)), found);
+      if (match.index > end) addTokens(foldPieces(text.slice(end, match.index)), found, most);
       found.words.push(emojiWord(match.groups as Record<string, string | undefined>));
       end = match.index + match[0].length;
+      if (found.words.length >= most) return found;
     }
-    addTokens(fold(text.slice(end)), found);
+    addTokens(foldPieces(text.slice(end)), found, most);
   }
   return found;
+}
+
+const PIECE = 10_000;
+const MOST_GROWTH = 2;
+const NO_MARK = /[^\p{M}\p{Cs}\u1100-\u11ff\u200c]/gu;
+
+// Folded piece by piece: some signs become eighteen letters, and a long text of them is not worth its whole.
+function foldPieces(text: string): string {
+  if (text.length <= PIECE) return fold(text);
+  let folded = '';
+  for (let from = 0; from < text.length && folded.length < text.length * MOST_GROWTH; ) {
+    // Cut before a character that nothing is composed with.
+    NO_MARK.lastIndex = Math.min(from + PIECE, text.length);
+    const end = NO_MARK.exec(text)?.index ?? text.length;
+    folded += fold(text.slice(from, end));
+    from = end;
+  }
+  return folded;
 }
 
 function addAscii(folded: string, found: Words): void {
@@ -71,12 +90,18 @@ function addAscii(folded: string, found: Words): void {
   if (folded.includes("'") || folded.includes('`')) addJoined(folded, ASCII_JOINED, found);
 }
 
-function addTokens(folded: string, found: Words): void {
-  for (const token of folded.match(TOKEN) ?? []) {
-    if (FIRST_UNSPACED.test(token)) addUnspaced(token, found);
+function addTokens(folded: string, found: Words, most: number): void {
+  for (const token of tokensOf(folded)) {
+    if (found.words.length >= most) break;
+    if (FIRST_UNSPACED.test(token)) addUnspaced(token, found, most);
     else found.words.push(token);
   }
   if (folded.search(JOINERS) >= 0) addJoined(folded, JOINED, found);
+}
+
+// One by one where there could be very many; all at once is faster.
+function tokensOf(folded: string): Iterable<string> {
+  return folded.length <= PIECE ? (folded.match(TOKEN) ?? []) : folded.matchAll(TOKEN).map(([token]) => token);
 }
 
 function addJoined(folded: string, pattern: RegExp, found: Words): void {
@@ -87,14 +112,14 @@ function addJoined(folded: string, pattern: RegExp, found: Words): void {
 }
 
 // A run of unspaced characters inside a word stands for itself.
-function addUnspaced(word: string, found: Words): void {
+function addUnspaced(word: string, found: Words, most: number): void {
   let end = 0;
   for (const match of word.matchAll(UNSPACED_RUN)) {
     if (match.index > end) found.words.push(word.slice(end, match.index));
     const letters = [...match[0]];
     if (letters.length === 1) found.words.push(match[0]);
     else {
-      for (let index = 1; index < letters.length; index++)
+      for (let index = 1; index < letters.length && found.words.length < most; index++)
         found.words.push((letters[index - 1] as string) + (letters[index] as string));
       found.tails.push(letters.at(-1) as string);
     }

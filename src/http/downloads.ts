@@ -60,7 +60,7 @@ function rangeOf(
 ): { start: number; end: number } | 'beyond' | null {
   const condition = headers['if-range'];
   if (method !== 'GET' || (condition !== undefined && condition !== etag)) return null;
-  const [, first, last] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(headers.range ?? '') ?? [];
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(headers.range ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
   if (first === '') {
     const length = Math.min(Number(last), size);

@@ -147,7 +147,8 @@ function codesOf({ method, body, scope, errors: own }: Route): ErrorCode[] {
     'SERVICE_UNAVAILABLE',
   ];
   const posted: ErrorCode[] = method === 'POST' ? ['IDEMPOTENCY_KEY_REUSED'] : [];
-  const bodied: ErrorCode[] = body || method !== 'GET' ? ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] : [];
+  const bodied: ErrorCode[] =
+    body || method !== 'GET' ? ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] : [];
   return [...new Set([...common, ...own, ...posted, ...bodied])];
 }
 

@@ -59,7 +59,8 @@ export function missingRoute(
   reply: FastifyReply,
 ): AppError {
   const path = request.url.split('?', 1)[0] as string;
-  const methods = [...methodsOf].filter(([pattern]) => matchesPattern(pattern, path)).flatMap(([, one]) => [...one]);
+  const parts = path.split('/');
+  const methods = [...methodsOf].filter(([pattern]) => matchesPattern(pattern, parts)).flatMap(([, one]) => [...one]);
   if (methods.length === 0)
     return new AppError(
       'NOT_FOUND',
@@ -70,8 +71,7 @@ export function missingRoute(
   return new AppError('METHOD_NOT_ALLOWED', `${request.method} is not possible here; use ${allow}.`);
 }
 
-function matchesPattern(pattern: string, path: string): boolean {
-  const parts = path.split('/');
+function matchesPattern(pattern: string, parts: string[]): boolean {
   const wanted = pattern.split('/');
   return (
     parts.length === wanted.length &&

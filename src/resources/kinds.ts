@@ -218,12 +218,26 @@ export function custom(): Field<CustomFields> {
 }
 
 function checkCustom(value: CustomFields, field: string, reading: Reading): CustomFields {
-  if (!hasOnlyNumbers(value))
+  // Looked at first: what is far too large is not worth writing out to be measured.
+  const isHuge = charsIn(value, limits.customChars) > limits.customChars;
+  if (!isHuge && !hasOnlyNumbers(value))
     reading.fault(field, 'number', `${field} has a number that is too large to keep; send it as text.`);
-  if (JSON.stringify(value).length > limits.customChars) {
+  if (isHuge || JSON.stringify(value).length > limits.customChars) {
     reading.fault(field, 'maxSize', `${field} must take at most ${limits.customChars} characters as JSON.`);
   }
   return value;
+}
+
+/** At least how many characters the value has as JSON; counting ends where there are more than `most`. */
+function charsIn(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return 1;
+  let chars = 2;
+  for (const [key, inner] of Object.entries(value)) {
+    chars += (Array.isArray(value) ? 0 : key.length + 3) + charsIn(inner, most);
+    if (chars > most) break;
+  }
+  return chars;
 }
 
 // JSON can write 1e999, which no number holds and which would come back as null.
