@@ -38,6 +38,10 @@ export const limits = {
   discardBytes: 1 * MiB, // of a refused body are read to keep the connection; a longer one ends it
   discardTime: 5 * second, // for what is left of a refused body, so that its sender sees the answer
   clientRequests: 1000, // of one client at the same time
+  clientUnread: 8 * MiB, // of answers that one client has not read yet; its next requests wait
+  allUnread: 64 * MiB, // of all clients; beyond it whoever has most unread loses connections
+  answerWait: 5 * second, // for which a request waits because of them; then it is refused
+  answerStall: 20 * second, // in which a client must read something of its answer
 
   // Files
   fileBytes: 100 * MiB, // far more than mail servers take; a photo album, a scanned contract
@@ -71,7 +75,7 @@ export const limits = {
   // Lists and search
   pageDefault: 20,
   pageMax: 500,
-  pageChars: 32_000_000, // of one page of records or changes; the page then ends early and says that there is more
+  pageChars: 4_000_000, // of one page of records or changes; the page then ends early and says that there is more
   deepOffset: 1000, // from here on a page of a list is read apart, and from the nearer end
   fewMatches: 2000, // of a search: so many are sorted to find the newest, more are looked through from the newest on
   batchIds: 100,

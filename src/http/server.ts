@@ -134,12 +134,11 @@ export async function createServer({
     const { route, open } = request.routeOptions.config;
     if (request.is404) throw missingRoute(methodsOf, request, reply);
     const enter = (client: string) => {
-      if (!request.ws) request.flight = traffic.enter(client, request.raw, reply.raw);
+      if (request.ws) return;
+      request.flight = traffic.enter(client, request.raw, reply.raw);
+      return traffic.turn(request.flight);
     };
-    if (open) {
-      enter(request.ip);
-      return;
-    }
+    if (open) return enter(request.ip);
     const refuse = (error: unknown) => {
       // A store that is away is no failed try to get in.
       if (error instanceof AppError && error.code === 'UNAUTHORIZED') rate.failure(request.ip);
@@ -150,7 +149,7 @@ export async function createServer({
       request.principal = principal;
       if (principal.token !== null) rate.request(principal.token);
       if (route?.scope) requireScope(principal, route.scope);
-      enter(principal.token ?? request.ip);
+      return enter(principal.token ?? request.ip);
     };
     let principal: Soon<Principal>;
     try {
@@ -159,8 +158,7 @@ export async function createServer({
       refuse(error);
       return;
     }
-    if (principal instanceof Promise) return principal.then(welcome, refuse);
-    welcome(principal);
+    return principal instanceof Promise ? principal.then(welcome, refuse) : welcome(principal);
   }
 
   app.removeAllContentTypeParsers();
@@ -183,6 +181,10 @@ export async function createServer({
   });
 
   boundUnreadBodies(app);
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) request.flight?.answer(payload.length);
+    done(null, payload);
+  });
   addCompression(app);
   const logRequest = createRequestLog(logger);
   app.addHook('onResponse', (request, reply, done) => {

@@ -35,8 +35,7 @@ export interface Message {
   size: number;
 }
 
-const PIECE = 32_768; // bytes
-const CR = 13;
+const PIECE = 32_768; // characters
 
 /** Throws where the mail cannot be written as a message. */
 export function buildMessage(mail: Outgoing): Message {
@@ -75,19 +74,19 @@ function headerText(text: string): string {
 
 function body(text: string, contentType: string) {
   return {
-    content: Readable.from(piecesOf(text.replaceAll(/\r\n|\r|\n/g, '\r\n')), { objectMode: false }),
+    content: Readable.from(piecesOf(text), { objectMode: false }),
     contentType: `${contentType}; charset=utf-8`,
     contentTransferEncoding: isMostlyForeign(text) ? 'base64' : 'quoted-printable',
   };
 }
 
-// To encode a large text takes a second; in pieces, others get their turn meanwhile.
+// Lines end with CRLF. To encode a large text takes a second; in pieces, others get their turn meanwhile.
 async function* piecesOf(text: string): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(text);
-  for (let from = 0; from < bytes.length; ) {
-    let to = Math.min(from + PIECE, bytes.length);
-    if (bytes[to - 1] === CR) to++; // a line end stays whole
-    yield bytes.subarray(from, to);
+  for (let from = 0; from < text.length; ) {
+    let to = Math.min(from + PIECE, text.length);
+    // A line end stays whole, and so does a character of two code units.
+    if (text[to - 1] === '\r' || /[\ud800-\udbff]/.test(text[to - 1] as string)) to++;
+    yield Buffer.from(text.slice(from, to).replaceAll(/\r\n|\r|\n/g, '\r\n'));
     from = to;
     await turn();
   }
