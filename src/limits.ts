@@ -75,7 +75,7 @@ export const limits = {
   // Lists and search
   pageDefault: 20,
   pageMax: 500,
-  pageChars: 4_000_000, // of one page of records or changes; the page then ends early and says that there is more
+  pageChars: 2_000_000, // of one page of records or changes; the page then ends early and says that there is more
   deepOffset: 1000, // from here on a page of a list is read apart, and from the nearer end
   fewMatches: 2000, // of a search: so many are sorted to find the newest, more are looked through from the newest on
   batchIds: 100,
