@@ -55,7 +55,7 @@ export const limits = {
   noteChars: 1_000_000, // descriptions and notes
   mailBodyChars: 25_000_000, // each of body_plain and body_html; bodyBytes bounds both together
   shortChars: 255, // folders, labels, tags, calendar names, sources, kinds
-  typedAddressChars: 200_000, // an address list as typed: a thousand of two hundred
+  typedAddressChars: 200_000, // of addresses as typed, in one field: a thousand of two hundred
   pathChars: 4096, // the client's own paths, stored and never opened
 
   // Lists inside records
@@ -83,7 +83,7 @@ export const limits = {
   searchChars: 500, // a search box, not a document
   searchWords: 32, // each costs a look into the index; a search of more is refused
   htmlChars: 5_000_000, // of an HTML text are looked through for words, pictures in it included
-  htmlMarks: 100_000, // tags and attributes of an HTML text that are looked through for words; a newsletter has ten thousand
+  htmlMarks: 150_000, // tags and attributes of an HTML text that are looked through for words; a newsletter has ten thousand
   indexedWords: 16_000, // of one record are searchable, thirty pages: as many places as PostgreSQL tells apart
   indexedChars: 250_000, // of them together: what one entry of PostgreSQL's index holds in any script
   sortKeyChars: 200, // two titles that agree in so many characters are ordered by id

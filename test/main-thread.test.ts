@@ -92,6 +92,12 @@ const bodies: [name: string, status: number, body: () => unknown, path?: string]
   ['a thousand addresses of 998 @', 400, () => ({ to: Array(1000).fill('@'.repeat(998)).join(',') }), '/emails/drafts'],
   ['an address list of separators', 201, () => ({ to: full(':;', limits.typedAddressChars) }), '/emails/drafts'],
   ['an address list of quotes', 400, () => ({ to: full('"\\"', limits.typedAddressChars) }), '/emails/drafts'],
+  ['a thousand addresses of 2,000 quotes', 400, () => ({ ...mail, to_addresses: Array(1000).fill('"'.repeat(1990)) })],
+  [
+    'a thousand address objects of 998 @',
+    201,
+    () => ({ ...mail, to_addresses: Array(1000).fill({ address: '@'.repeat(998) }) }),
+  ],
   ['an address list of brackets', 400, () => ({ to: full('<a>', limits.typedAddressChars) }), '/emails/drafts'],
   ...[
     '<',

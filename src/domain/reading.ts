@@ -76,6 +76,7 @@ const ajv = new Ajv({
   coerceTypes: false,
   validateFormats: false,
   unicode: false, // lengths are counted as JavaScript counts them, without looking at every character
+  logger: false, // which warns that this differs from the standard
 });
 const validators = new WeakMap<Field, ValidateFunction>();
 

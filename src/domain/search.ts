@@ -20,7 +20,7 @@ export function indexedText(resource: Resource, record: AnyRecord): IndexedText 
   const { words, html, digits } = resource.search;
   const texts = [
     ...words.flatMap((path) => textsAt(record, path)),
-    ...html.flatMap((path) => textsAt(record, path).map(visibleText)),
+    ...html.flatMap((path) => textsAt(record, path).map((text) => visibleText(text))),
   ];
   return {
     words: indexWords(texts),

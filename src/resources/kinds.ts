@@ -179,14 +179,21 @@ export function addresses({
     additionalProperties: false,
   };
   const shown = { type: 'object', properties, required: ['address', 'name'] };
-  const read = (value: (Address | string)[], field: string, reading: Reading) =>
-    value.map((one, index) => {
+  const read = (value: (Address | string)[], field: string, reading: Reading) => {
+    const typed = value.reduce((chars, one) => chars + (typeof one === 'string' ? one.length : 0), 0);
+    if (typed > limits.typedAddressChars) {
+      const message = `${field} has more than ${limits.typedAddressChars} characters of addresses as text; send objects with address and name.`;
+      reading.fault(field, 'maxLength', message);
+      return [];
+    }
+    return value.map((one, index) => {
       const parsed = typeof one === 'string' ? parseAddress(one) : { address: one.address, name: one.name };
       const at = `${field}[${index}].address`;
       if (deliverable) checkDeliverable(parsed, at, reading);
       else if (!parsed.address) reading.fault(at, 'address', `${at} must not be empty.`);
       return parsed;
     });
+  };
   const about_ = words(about, example);
   const schema = Type.Array(item, { ...(min && { minItems: min }), maxItems: limits.addresses, ...about_ });
   return { schema, output: Type.Array(shown, about_), read };

@@ -6,7 +6,7 @@ import { nested } from './bodies.ts';
 import type { Victim } from './victim.ts';
 
 const MiB = 1024 * 1024;
-const posting = 'POST /api/v1/contacts HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n';
+const posting = 'POST /api/v1/emails HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n';
 const event = { title: 'x', start_at: '2026-02-17T09:00:00Z' };
 
 export function refusedBodies(victim: () => Victim): void {
@@ -14,7 +14,7 @@ export function refusedBodies(victim: () => Victim): void {
     it.each([
       ['100,000 levels', nested(100_000)],
       ['100,000 lists', nested(100_000, '[', ']')],
-      ['ten million brackets that never close', '['.repeat(10_000_000)],
+      ['eight million brackets that never close', '['.repeat(8_000_000)],
       ['closing brackets only', ']}'.repeat(100_000)],
     ])('%s are refused', async (_name, text) => {
       expect((await victim().ask('POST', '/contacts', text)).status).toBe(400);
@@ -142,7 +142,8 @@ export function refusedBodies(victim: () => Victim): void {
       ['/emails', 'to_addresses', '""'],
       ['/emails/batch', 'ids', '0'],
     ])('%s with as many invalid %s as fit is refused', async (path, field, item) => {
-      const count = Math.min(10_000_000, Math.floor(26_000_000 / (item.length + 1)));
+      const room = path === '/emails' ? limits.bodyBytes : limits.recordBytes;
+      const count = Math.min(10_000_000, Math.floor((room - 100) / (item.length + 1)));
       const answer = await victim().ask('POST', path, `{"${field}":[${`${item},`.repeat(count - 1)}${item}]}`);
       expect(answer.status).toBe(400);
     });
@@ -156,7 +157,7 @@ export function refusedBodies(victim: () => Victim): void {
       expect(reported?.length).toBeLessThanOrEqual(limits.reportedFaults);
     });
 
-    it.each(['k'.repeat(20_000_000), '\u0000'.repeat(3_000_000), 'title'.repeat(1_000_000)])(
+    it.each(['k'.repeat(8_000_000), '\u0000'.repeat(1_000_000), 'title'.repeat(1_000_000)])(
       'an unknown field with a name of megabytes is refused, and not sent back (%#)',
       async (name) => {
         for (const [method, path] of [
@@ -168,8 +169,8 @@ export function refusedBodies(victim: () => Victim): void {
       },
     );
 
-    it('custom_fields with a million keys, or one huge value, are refused', async () => {
-      const keys = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [index, 0]));
+    it('custom_fields with half a million keys, or one huge value, are refused', async () => {
+      const keys = Object.fromEntries(Array.from({ length: 500_000 }, (_, index) => [index, 0]));
       expect((await victim().ask('POST', '/events', { ...event, custom_fields: keys })).status).toBe(400);
       const { id } = await victim().make('/events', event);
       expect((await victim().ask('PATCH', `/events/${id}/custom`, keys)).status).toBe(400);
