@@ -41,7 +41,7 @@ export const limits = {
   clientUnread: 8 * MiB, // of answers that one client has not read yet; its next requests wait
   allUnread: 64 * MiB, // of all clients; beyond it whoever has most unread loses connections
   answerWait: 5 * second, // for which a request waits because of them; then it is refused
-  answerStall: 20 * second, // in which a client must read something of its answer
+  answerStall: 15 * second, // in which a client must read something of its answer; noticed at the latest after twice as long
 
   // Files
   fileBytes: 100 * MiB, // far more than mail servers take; a photo album, a scanned contract
