@@ -21,6 +21,7 @@ const LONGEST = [
   'model',
   'hostile',
   'hostile-requests',
+  'unread-answers',
   'move',
   'instances',
   'import',
@@ -44,9 +45,11 @@ const plain = [
   'message-check',
   'read-message',
   'recurrence',
+  'request-bounds',
   'sync-merge',
   'safe-html',
   'smtp-line',
+  'unread-answers',
   'values',
 ].map(testFile);
 
