@@ -8,8 +8,8 @@ import { file } from '../src/resources/file.ts';
 import { putKindRow } from '../src/store/kind-rows.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
-const LARGE = 'x'.repeat(limits.noteChars);
-const MORE_THAN_FIT = Math.ceil(limits.pageChars / limits.noteChars) + 2;
+const LARGE = 'x'.repeat(limits.pageChars / 20);
+const MORE_THAN_FIT = 22;
 const DAY = 86_400_000;
 const FIRST = Date.UTC(2026, 2, 1, 9);
 const RANGE = 'from=2026-03-01&to=2026-03-07';

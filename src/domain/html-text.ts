@@ -109,6 +109,7 @@ class VisibleText {
       [this.hidden, this.depth] = [tag, 1];
     const end = RAW.get(tag);
     if (!end) return;
+    this.marks += 2; // looking for its end costs as much
     end.lastIndex = this.at;
     const found = end.exec(this.html);
     this.show(found ? found.index : this.html.length);
