@@ -2,7 +2,8 @@
 // password goes to the host and user it was given for; and what is stored is never shown.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
+import { limits } from '../src/limits.ts';
 import { authority, hereCertificate } from './support/certificates.ts';
 import { startImap } from './support/imap-script.ts';
 import { changesSince, type Scenario, scenarios, type World } from './support/scenario.ts';
@@ -65,6 +66,15 @@ async function one(world: World, given: object = {}): Promise<Record<string, str
   await removeAll(world);
   const { id } = await world.make('POST', '/email-accounts', { ...body, ...given });
   return { id: String(id) };
+}
+
+/** The same, before its server is asked in a way that it does not answer: the wait for its greeting is short. */
+async function oneBeforeSilence(world: World): Promise<Record<string, string>> {
+  const made = await one(world);
+  const { mailGreeting } = limits;
+  Object.assign(limits, { mailGreeting: 100 });
+  onTestFinished(() => void Object.assign(limits, { mailGreeting }));
+  return made;
 }
 
 /** Two accounts: the first is the default. */
@@ -404,7 +414,7 @@ const changed: Scenario[] = [
   },
   {
     name: 'a port of one’s own stays',
-    given: one,
+    given: oneBeforeSilence,
     ask: ['PATCH', '/email-accounts/{id}', { smtp: { security: 'starttls', password: 'correct horse' } }],
     status: 200,
     body: { data: { smtp: { port: smtp.port } } },

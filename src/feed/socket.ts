@@ -198,11 +198,12 @@ export function startClient(
 // A replay waits for a reader that is behind, so that it holds one page in memory and not the whole log.
 async function drained(socket: WebSocket): Promise<void> {
   let left = socket.bufferedAmount;
-  let end = Date.now() + limits.socketDrain;
+  let since = Date.now();
   while (socket.readyState === socket.OPEN && socket.bufferedAmount > limits.socketBufferBytes / 4) {
     // A slow line is no reason to be closed: only a reader that has stopped is.
-    if (socket.bufferedAmount < left) [left, end] = [socket.bufferedAmount, Date.now() + limits.socketDrain];
-    if (Date.now() > end) return socket.close(CLOSE.tooSlow, 'reading too slowly; reconnect with since');
+    if (socket.bufferedAmount < left) [left, since] = [socket.bufferedAmount, Date.now()];
+    if (Date.now() - since > limits.socketDrain)
+      return socket.close(CLOSE.tooSlow, 'reading too slowly; reconnect with since');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

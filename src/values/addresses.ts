@@ -93,17 +93,14 @@ const CLOSING: Record<string, { kind: Piece['kind']; close: string }> = {
   '(': { kind: 'comment', close: ')' },
   '<': { kind: 'angle', close: '>' },
 };
-const SEPARATORS = ',;\n';
 
 function* scan(text: string): Generator<Piece> {
+  const special = /["(<,;\n]/g; // the beginnings of CLOSING, and the separators
   let start = 0;
-  for (let i = 0; i < text.length; ) {
+  while (special.test(text)) {
+    const i = special.lastIndex - 1;
     const char = text[i] as string;
     const closing = CLOSING[char];
-    if (!closing && !SEPARATORS.includes(char)) {
-      i++;
-      continue;
-    }
     if (i > start) yield textPiece(text.slice(start, i));
     const end = closing ? endOf(text, i, char, closing.close) : i + 1;
     const raw = text.slice(i, end);
@@ -111,7 +108,7 @@ function* scan(text: string): Generator<Piece> {
     if (closing) yield { kind: closing.kind, raw, value: raw.slice(1, isClosed ? -1 : undefined) };
     else yield { kind: 'separator', raw, value: raw };
     start = end;
-    i = end;
+    special.lastIndex = end;
   }
   if (text.length > start) yield textPiece(text.slice(start));
 }
