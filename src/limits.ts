@@ -97,11 +97,18 @@ export const limits = {
   changesPageMax: 1000, // GET /changes
   changesStretch: 2000, // changes whose events are looked through at a time for what a client wants; takes a few milliseconds
   changesKeptDays: 90, // how long a client may stay away and still resume
-  socketBufferBytes: 8 * MiB, // unread messages before a client counts as too slow
+  feedPageChars: 2 * MiB, // of the log that are read for a socket at a time, at least one change
+  feedBytes: 32 * MiB, // of messages that wait for all sockets together; twice as much for a moment
+  feedReads: 2, // pages that are read for sockets at the same time; one when half of that is used
+  feedPatience: 2 * second, // for a page, before the socket that would hold the others up longest is closed
+  socketsPerToken: 64, // a few programs with a few windows each
+  socketsPerUser: 128,
+  socketBufferBytes: 2 * MiB, // unread messages after which a client is given the log as fast as it reads
+  socketPieceBytes: 64 * KiB, // of a message that a socket is given at a time; four are under way
   socketMessageBytes: 64 * KiB, // client messages are a line of JSON
   socketPatterns: 100, // event patterns of one connection
   socketPing: 30 * second,
-  socketDrain: 10 * second, // how long a replay waits for a reader that has stopped reading
+  socketDrain: 10 * second, // after which a client with unread messages that reads nothing at all is closed
   socketLinger: 3 * second, // for a client's answer to a close when the service stops
   accessCheck: 500, // ms after which a token or its absence is looked up again
 
@@ -113,6 +120,7 @@ export const limits = {
   databaseLock: 5 * second, // for another program that writes to the same SQLite file to finish
   databaseConnect: 5 * second, // to get a connection, a new one or one of the pool
   databaseStatement: 30 * second, // far above what any takes; a stuck one must not hold a user's log
+  slowWait: 5 * second, // of a search or a deep page for its turn; then the answer is 503
   databaseConnections: 10, // of one instance, beside the one that listens
   complaints: 10 * second, // between log lines that the store is away
   feedSweep: 2 * second, // after which a lost notification of another instance is made up for
@@ -174,6 +182,8 @@ export const limits = {
   idle: 4 * minute, // after which a line to a mailbox speaks, so that nothing in between forgets it
 
   // Work
+  turn: 20, // ms of requests in one turn of the event loop; then new connections and other work have theirs
+  turnAccepting: 2, // ms, as long as new connections come in
   commitGroup: 128, // writes that share one fsync
   jobLease: 60 * second,
   jobBatch: 100,
@@ -181,6 +191,10 @@ export const limits = {
   jobPoll: 30 * second, // a lost timer or another process's job is found so late at most
   housekeeping: 10 * minute,
   drain: 10 * second, // SIGTERM to exit
+  stopQuiet: 50, // ms without a new connection, after which a service that stops no longer listens
+  stopServing: 500, // ms in which a service that stops still serves what comes in; after it the answer is 503
+  stopAccepting: 1 * second, // after which a service that stops no longer listens, whatever comes in
+  stopLinger: 1 * second, // for a client to close its side of a connection
   tokens: 1000, // of one user that are in force
   tokensKept: 90 * day, // after a token was revoked or has expired: long enough to find out what it was used for
 } as const;

@@ -1,4 +1,5 @@
 // Wires the parts together: opens the store, starts the server, the feed and the workers, and stops them in order.
+import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigProblem, commandFor, isLoopback, placeOptions } from './config.ts';
 import { createAccess } from './domain/access.ts';
@@ -8,10 +9,13 @@ import { indexAll, isIndexed } from './domain/search-index.ts';
 import type { Tools } from './domain/tools.ts';
 import { AppError } from './errors.ts';
 import { createHub } from './feed/hub.ts';
+import { createFeedMemory } from './feed/memory.ts';
+import { addClosing, type Closing } from './http/closing.ts';
 import { openFeed, registerSockets } from './http/feed.ts';
 import { createMetrics, type FeedFigures } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
+import { addTurns } from './http/turns.ts';
 import { limits } from './limits.ts';
 import { filesFolder, holdStore, keyFile, openStore, placeOf } from './open-store.ts';
 import { openBlobs } from './store/blobs.ts';
@@ -106,7 +110,7 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
     servers,
     cleaner: createHtmlCleaner(),
   };
-  let figures: () => FeedFigures = () => ({ clients: 0, behind: 0 });
+  let figures: () => FeedFigures = () => ({ clients: 0, behind: 0, bytes: 0 });
   const metrics = createMetrics(store, () => figures());
   const hub = createHub(store, (message) => metrics.delivered((Date.now() - message.at) / 1000), onError);
   const jobFailed = (error: unknown, job?: Job) => logger.error({ err: error, job }, 'job failed');
@@ -123,8 +127,14 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
     if (dueAt !== undefined) for (const one of [loop, checks, sender, sync]) one.wake(dueAt);
   });
 
-  const app = await createServer({ config, store, tools, access, metrics, logger, prepare: registerSockets });
-  const door = openFeed(app, store, hub, access);
+  let closing: Closing | undefined;
+  const prepare = (app: FastifyInstance) => {
+    closing = addClosing(app);
+    addTurns(app);
+    return registerSockets(app);
+  };
+  const app = await createServer({ config, store, tools, access, metrics, logger, prepare });
+  const door = openFeed(app, { store, hub, memory: createFeedMemory() }, access);
   figures = door.figures;
   addPages(app, { store, access, metrics, version, place: placeOptions(config) });
   await app.listen({ host: config.host, port: config.port });
@@ -158,12 +168,8 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
       servers.stop();
       const sent = sender.stop(limits.drain - limits.socketLinger);
       // A client that never finishes its request must not hold the others up to the limit.
-      const late = setTimeout(() => app.server.closeAllConnections(), limits.drain - limits.socketLinger);
-      // A request that ends during the drain leaves its connection open for the next, which will not come.
-      const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+      await closing?.stop(limits.drain - limits.socketLinger);
       await app.close();
-      clearInterval(idle);
-      clearTimeout(late);
       await Promise.all([loop.stop(), checks.stop(), sync.stop(), sent]);
       await tools.cleaner.close();
       await store.close();

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createHub, type Hub, type Listener } from '../src/feed/hub.ts';
+import { createFeedMemory } from '../src/feed/memory.ts';
 import { startClient } from '../src/feed/socket.ts';
 import { fakeSocket } from './support/fake-socket.ts';
 import { eventually } from './support/process.ts';
@@ -39,7 +40,7 @@ function newHub(): { hub: Hub; errors: unknown[] } {
 
 function keeping(seqs: number[]): Listener {
   return {
-    deliver: (messages) => void seqs.push(...messages.map(({ seq }) => seq)),
+    deliver: (packets) => void seqs.push(...packets.map(({ seq }) => seq as number)),
     drop: (error) => {
       throw error;
     },
@@ -104,10 +105,13 @@ it('a client whose socket throws is closed, and the other clients hear the chang
   const { hub } = newHub();
   const reported: unknown[] = [];
   const principal = { user: OWNER, token: null, scopes: new Set(['admin']) };
-  const start = (socket: WebSocket) =>
-    startClient(socket, principal, { since: undefined, events: undefined }, service.store, hub, (error) =>
-      reported.push(error),
-    );
+  const parts = {
+    store: service.store,
+    hub,
+    memory: createFeedMemory(),
+    onError: (error: unknown) => reported.push(error),
+  };
+  const start = (socket: WebSocket) => startClient(socket, principal, { since: undefined, events: undefined }, parts);
   const broken = fakeSocket((event) => {
     if (event !== 'connected') throw new Error('cannot send');
   });

@@ -2,6 +2,7 @@
 // live. The moment is made certain by a store whose reads of the log come back late.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHub } from '../src/feed/hub.ts';
+import { createFeedMemory } from '../src/feed/memory.ts';
 import { startClient } from '../src/feed/socket.ts';
 import type { Store } from '../src/store/store.ts';
 import { fakeSocket } from './support/fake-socket.ts';
@@ -30,6 +31,7 @@ function slowReader(store: Store): { store: Store; held: (() => void)[] } {
 }
 
 it('a change stored while the client reads the log is told once', async () => {
+  await service.ask('POST', '/contacts', { first_name: 'Ann' });
   const reader = slowReader(service.store);
   const fail = (error: unknown) => {
     throw error;
@@ -37,7 +39,8 @@ it('a change stored while the client reads the log is told once', async () => {
   const hub = createHub(reader.store, () => {}, fail);
   const { socket, sent } = fakeSocket();
   const principal = { user: 1, token: null, scopes: new Set(['admin']) };
-  startClient(socket, principal, { since: undefined, events: undefined }, reader.store, hub, fail);
+  const parts = { store: reader.store, hub, memory: createFeedMemory(), onError: fail };
+  startClient(socket, principal, { since: 0, events: undefined }, parts);
   await until(() => reader.held.length === 2); // the hub's reading, because somebody has joined, and the client's own
   await service.ask('POST', '/contacts', { first_name: 'Ann' });
   hub.ring(1);
@@ -45,15 +48,16 @@ it('a change stored while the client reads the log is told once', async () => {
   hubs();
   await until(() => reader.held.length === 1); // the hub has read nothing, and reads again for the change
   reader.held.pop()?.();
-  await until(() => hub.position(1) === 1); // told, while the client was still reading what was before it
+  await until(() => hub.position(1) === 2); // told, while the client was still reading what was before it
   clients();
   await until(() => {
     reader.held.pop()?.();
-    return sent.length === 2;
+    return sent.length === 3;
   });
   expect(sent.map(({ event, seq }) => [event, seq])).toEqual([
-    ['connected', 0],
+    ['connected', 1],
     ['contact.created', 1],
+    ['contact.created', 2],
   ]);
 });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../src/domain/access.ts';
 import { changes } from '../src/domain/changes.ts';
 import { createHub } from '../src/feed/hub.ts';
+import { createFeedMemory } from '../src/feed/memory.ts';
 import { startClient } from '../src/feed/socket.ts';
 import { limits } from '../src/limits.ts';
 import { pruneChanges } from '../src/store/changes.ts';
@@ -140,7 +141,8 @@ it('a replay over the socket reads only what its client wants', async () => {
   };
   const hub = createHub(service.store, () => {}, fail);
   const { socket, sent } = fakeSocket();
-  startClient(socket, owner, { since: 0, events: ['contact.*'] }, store, hub, fail);
+  const parts = { store, hub, memory: createFeedMemory(), onError: fail };
+  startClient(socket, owner, { since: 0, events: ['contact.*'] }, parts);
   await eventually(
     () => sent,
     (all) => all.length === 3,

@@ -281,7 +281,6 @@ describe('a cursor that the log cannot serve', () => {
     [5, []],
   ])('since=%i, where the kept log begins or ends, is served', async (since, rest) => {
     const feed = await openFeed(service.url, `?since=${since}`);
-    await feed.until(() => seqs(feed).length >= rest.length); // a pong may overtake what is read from a server
     await feed.settled();
     expect(seqs(feed)).toEqual(rest);
     await feed.close();
@@ -292,7 +291,7 @@ describe('a cursor that the log cannot serve', () => {
 describe('large changes', () => {
   const LARGE = 'x'.repeat(4 * 1024 * 1024);
   // What the kernel holds for a connection, up to some 40 MiB here, comes on top of what the service holds.
-  const COUNT = (8 * limits.socketBufferBytes) / LARGE.length;
+  const COUNT = 16;
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService();

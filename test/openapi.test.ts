@@ -8,6 +8,7 @@ import { createAccess } from '../src/domain/access.ts';
 import type { Tools } from '../src/domain/tools.ts';
 import { errors } from '../src/errors.ts';
 import { createHub } from '../src/feed/hub.ts';
+import { createFeedMemory } from '../src/feed/memory.ts';
 import { openFeed, registerSockets } from '../src/http/feed.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { openApi } from '../src/http/openapi.ts';
@@ -345,7 +346,7 @@ async function registeredRoutes(): Promise<string[]> {
   const database = await newDatabase();
   const store = await openStore({ data: '', database: database.place });
   const access = createAccess(store, true);
-  const metrics = createMetrics(store, () => ({ clients: 0, behind: 0 }));
+  const metrics = createMetrics(store, () => ({ clients: 0, behind: 0, bytes: 0 }));
   const app = await createServer({
     config,
     store,
@@ -360,16 +361,12 @@ async function registeredRoutes(): Promise<string[]> {
       await registerSockets(instance);
     },
   });
-  openFeed(
-    app,
+  const hub = createHub(
     store,
-    createHub(
-      store,
-      () => {},
-      () => {},
-    ),
-    access,
+    () => {},
+    () => {},
   );
+  openFeed(app, { store, hub, memory: createFeedMemory() }, access);
   addPages(app, { store, access, metrics, version: '1.2.3', place: '--data x' });
   await app.ready();
   await app.close();

@@ -61,6 +61,7 @@ describe('figures', () => {
       'daybook_http_request_seconds_bucket{le="+Inf",method="GET",route="/api/v1/emails/:id"} 3',
       'daybook_feed_clients 1',
       'daybook_feed_behind_changes 0',
+      'daybook_feed_waiting_bytes 0',
       'daybook_feed_lag_seconds_count 2',
       'daybook_jobs{kind="wake",state="waiting"} 1',
     ])
@@ -177,7 +178,14 @@ describe.concurrent('the end', () => {
       under.write(body.slice(0, 10));
       const ended = service.stop(signal);
       expect((await feed.closed).code).toBe(1001);
-      await expect(fetch(`${service.url}/health`)).rejects.toThrow();
+      await eventually(
+        () =>
+          fetch(`${service.url}/health`).then(
+            () => 'answered',
+            () => 'refused',
+          ),
+        (outcome) => outcome === 'refused',
+      );
       under.end(body.slice(10));
       expect(await answered).toBe(201);
       expect(await ended).toEqual({ code: 0, signal: null });

@@ -158,7 +158,7 @@ async function useLists(count: number): Promise<void> {
     ids.map((emailId) => ({ emailId }) as never),
     0,
   );
-  await store.read(USER, [stretchQuery(store.lists, 0, 10, texts, 5), documentsOf(store.lists, event, numbers)]);
+  await store.read(USER, [stretchQuery(store.lists, 0, 10, texts, 5, 1000), documentsOf(store.lists, event, numbers)]);
   await store.write(USER, async (tx) => {
     forgetEmptyFolders(tx, 'account', texts);
     await attachFiles(tx, ids, 'files', newReader('UTC'));

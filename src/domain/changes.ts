@@ -37,7 +37,7 @@ export async function changes(store: Store, principal: Principal, given: Given):
   let newest: number | undefined;
   // Until there is one more than asked for, which says that there are more, or the page is full by its size.
   for (;;) {
-    const room = Math.min(limit + 1 - found.length, limits.changesPage);
+    const room = { changes: Math.min(limit + 1 - found.length, limits.changesPage), chars: limits.pageChars };
     const stretch = await readWanted(store, principal.user, cursor, room, isWanted);
     newest ??= stretch.newest;
     found.push(...stretch.messages);

@@ -43,8 +43,17 @@ function newestOf(rows: Row[], since?: number): number {
   return seq;
 }
 
-export async function readMessages(store: Store, user: number, since: number, limit: number): Promise<Message[]> {
-  const [rows = []] = await store.read(user, [changesQuery(since, limit)]);
+/** How much of the log is read at a time: a page ends at so many changes or characters, at least after one change. */
+export interface PageSize {
+  changes: number;
+  chars: number;
+}
+
+/** For sockets: small, because every client that replays the log holds one. */
+export const feedPage: PageSize = { changes: limits.changesPage, chars: limits.feedPageChars };
+
+export async function readMessages(store: Store, user: number, since: number, page: PageSize): Promise<Message[]> {
+  const [rows = []] = await store.read(user, [changesQuery(since, page.changes, page.chars)]);
   return rows.map(messageOf);
 }
 
@@ -57,7 +66,7 @@ export interface Stretch {
 }
 
 /**
- * Reads on from `since`, at most `limit` messages of a stretch of the log. Of the events that are not wanted only the
+ * Reads on from `since`, at most a page of a stretch of the log. Of the events that are not wanted only the
  * names are read, however large their records are; a stretch is short, so that nobody waits long for it. Throws
  * CURSOR_EXPIRED where the log was pruned meanwhile. Without `isWanted` every event is wanted, and the names need not be read.
  */
@@ -65,10 +74,10 @@ export async function readWanted(
   store: Store,
   user: number,
   since: number,
-  limit: number,
+  page: PageSize,
   isWanted: ((event: string) => boolean) | undefined,
 ): Promise<Stretch> {
-  if (!isWanted) return readEvery(store, user, since, limit);
+  if (!isWanted) return readEvery(store, user, since, page);
   const far = since + limits.changesStretch;
   const [names = [], reached = []] = await store.read(user, [eventsQuery(since, far), reachQuery]);
   const newest = newestOf(reached, since);
@@ -76,27 +85,27 @@ export async function readWanted(
   const events = names.map(({ event }) => event as string).filter(isWanted);
   if (events.length === 0) return { messages: [], end, newest };
   const [rows = [], still = []] = await store.read(user, [
-    stretchQuery(store.lists, since, end, events, limit),
+    stretchQuery(store.lists, since, end, events, page.changes, page.chars),
     reachQuery,
   ]);
   newestOf(still, since);
   const messages = rows.map(messageOf);
-  return { messages, end: isFullPage(messages, limit) ? (messages.at(-1) as Message).seq : end, newest };
+  return { messages, end: isFullPage(messages, page) ? (messages.at(-1) as Message).seq : end, newest };
 }
 
-async function readEvery(store: Store, user: number, since: number, limit: number): Promise<Stretch> {
-  const [rows = [], reached = []] = await store.read(user, [changesQuery(since, limit), reachQuery]);
+async function readEvery(store: Store, user: number, since: number, page: PageSize): Promise<Stretch> {
+  const [rows = [], reached = []] = await store.read(user, [changesQuery(since, page.changes, page.chars), reachQuery]);
   const newest = newestOf(reached, since);
   const messages = rows.map(messageOf);
-  return { messages, end: isFullPage(messages, limit) ? (messages.at(-1) as Message).seq : newest, newest };
+  return { messages, end: isFullPage(messages, page) ? (messages.at(-1) as Message).seq : newest, newest };
 }
 
 /**
  * Whether there may be more: a page ends by its number of changes or by their size, which an engine may count in bytes,
  * up to three for each character.
  */
-export function isFullPage(messages: Message[], limit: number): boolean {
-  return messages.length > 0 && (messages.length >= limit || charsOf(messages) * 3 >= limits.pageChars);
+export function isFullPage(messages: Message[], page: PageSize): boolean {
+  return messages.length > 0 && (messages.length >= page.changes || charsOf(messages) * 3 >= page.chars);
 }
 
 export function charsOf(messages: Message[]): number {

@@ -1,12 +1,12 @@
 // Gives every change to every listener of its user, once and in order. The bell only says that the log has grown;
 // what is delivered is read from the log after the last seq given out, so a lost bell delays and never loses. A listener
 // that fails is dropped, and does not keep the others from their changes.
-import { isFullPage, type Message, reach, readMessages } from '../domain/feed.ts';
-import { limits } from '../limits.ts';
+import { feedPage, isFullPage, type Message, reach, readMessages } from '../domain/feed.ts';
 import type { Store } from '../store/store.ts';
+import { type Packet, packetOf } from './packet.ts';
 
 export interface Listener {
-  deliver(messages: Message[]): void;
+  deliver(packets: Packet[]): void;
   /** Called when `deliver` has thrown. The listener gets nothing more; its client can go on by `since`. */
   drop(error: unknown): void;
 }
@@ -50,11 +50,12 @@ export function createHub(
     try {
       while (room.again && room.listeners.size > 0) {
         room.again = false;
-        const messages = await readMessages(store, user, room.position, limits.changesPage);
+        const messages = await readMessages(store, user, room.position, feedPage);
         const last = messages.at(-1);
         if (!last) continue;
-        room.again ||= isFullPage(messages, limits.changesPage);
-        for (const listener of room.listeners) deliver(user, listener, messages);
+        room.again ||= isFullPage(messages, feedPage);
+        const packets = messages.map(packetOf);
+        for (const listener of room.listeners) deliver(user, listener, packets);
         room.position = last.seq;
         release(room, room.position);
         for (const message of messages) onDelivered(message);
@@ -67,9 +68,9 @@ export function createHub(
     }
   }
 
-  function deliver(user: number, listener: Listener, messages: Message[]): void {
+  function deliver(user: number, listener: Listener, packets: Packet[]): void {
     try {
-      listener.deliver(messages);
+      listener.deliver(packets);
     } catch (error) {
       leave(user, listener);
       try {

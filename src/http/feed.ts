@@ -1,13 +1,11 @@
 // The WebSocket door to the change feed, and the clients that have come through it.
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
-import type { Access } from '../domain/access.ts';
+import type { Access, Principal } from '../domain/access.ts';
 import type { Parameter } from '../domain/list-parameters.ts';
 import { AppError } from '../errors.ts';
-import type { Hub } from '../feed/hub.ts';
-import { CLOSE, type FeedClient, startClient } from '../feed/socket.ts';
+import { CLOSE, type FeedClient, type FeedParts, startClient } from '../feed/socket.ts';
 import { limits } from '../limits.ts';
-import type { Store } from '../store/store.ts';
 import type { FeedFigures } from './metrics.ts';
 import { readQuery } from './query.ts';
 import { BASE, queryOf } from './server.ts';
@@ -22,6 +20,8 @@ export const feedParameters: Parameter[] = [
   },
   { name: 'token', kind: 'text', about: 'The token, for clients that cannot set headers.' },
 ];
+
+const STOPPING = 'the service is stopping; reconnect with since';
 
 export interface FeedDoor {
   figures(): FeedFigures;
@@ -40,12 +40,18 @@ export async function registerSockets(app: FastifyInstance): Promise<void> {
   });
 }
 
-export function openFeed(app: FastifyInstance, store: Store, hub: Hub, access: Access): FeedDoor {
+export function openFeed(app: FastifyInstance, parts: Omit<FeedParts, 'onError'>, access: Access): FeedDoor {
+  const { hub, memory } = parts;
   const clients = new Set<FeedClient>();
+  let stopped = false;
   for (const url of [`${BASE}/ws`, '/ws']) {
     app.route({
       method: 'GET',
       url,
+      // Before the upgrade, so that a client library can show the status and its reason.
+      preHandler(request, _reply, done) {
+        done(request.ws && request.principal ? tooManySockets(clients, request.principal) : undefined);
+      },
       handler() {
         throw new AppError(
           'VALIDATION_ERROR',
@@ -63,15 +69,10 @@ export function openFeed(app: FastifyInstance, store: Store, hub: Hub, access: A
           socket.send(JSON.stringify({ event: 'error', code, message, timestamp: new Date().toISOString() }));
           return socket.close(1008, 'the query of the address is wrong');
         }
+        if (stopped) return socket.close(CLOSE.goingAway, STOPPING); // it was let in just before
         const onError = (error: unknown) => request.log.error({ err: error }, 'feed client failed');
-        const client = startClient(
-          socket,
-          request.principal,
-          { since: asked.since as number | undefined, events: asked.events as string[] | undefined },
-          store,
-          hub,
-          onError,
-        );
+        const wanted = { since: asked.since as number | undefined, events: asked.events as string[] | undefined };
+        const client = startClient(socket, request.principal, wanted, { ...parts, onError });
         clients.add(client);
         socket.on('close', () => clients.delete(client));
       },
@@ -80,7 +81,7 @@ export function openFeed(app: FastifyInstance, store: Store, hub: Hub, access: A
   return {
     figures() {
       const behind = [...clients].map((client) => Math.max(0, hub.position(client.principal.user) - client.cursor));
-      return { clients: clients.size, behind: Math.max(0, ...behind) };
+      return { clients: clients.size, behind: Math.max(0, ...behind), bytes: memory.bytes() };
     },
     async checkAccess() {
       for (const client of clients) {
@@ -93,10 +94,25 @@ export function openFeed(app: FastifyInstance, store: Store, hub: Hub, access: A
       for (const client of clients) client.ping();
     },
     closeAll() {
+      stopped = true;
       for (const client of clients) {
-        client.close(CLOSE.goingAway, 'the service is stopping; reconnect with since');
+        client.close(CLOSE.goingAway, STOPPING);
         setTimeout(client.terminate, limits.socketLinger).unref();
       }
     },
   };
+}
+
+/** Sockets that are closing count until they are closed: what is on its way to them is memory too. */
+function tooManySockets(clients: ReadonlySet<FeedClient>, { user, token }: Principal): AppError | undefined {
+  const users = [...clients].filter(({ principal }) => principal.user === user);
+  const tokens = users.filter(({ principal }) => principal.token === token);
+  const { socketsPerToken, socketsPerUser } = limits;
+  if (tokens.length >= socketsPerToken) return refusal(token === null ? 'This service' : 'This token', socketsPerToken);
+  return users.length >= socketsPerUser ? refusal('This user', socketsPerUser) : undefined;
+}
+
+function refusal(who: string, most: number): AppError {
+  const message = `${who} has ${most} sockets open, and may have no more; close one first, or share one among your windows.`;
+  return new AppError('RATE_LIMITED', message, { sockets: most }, 5);
 }

@@ -9,6 +9,8 @@ export interface FeedFigures {
   clients: number;
   /** The most changes that a client has still to be sent. */
   behind: number;
+  /** Of messages that wait for clients. */
+  bytes: number;
 }
 
 export interface Metrics {
@@ -60,6 +62,14 @@ export function createMetrics(store: Store, feed: () => FeedFigures): Metrics {
     registers: [...registers],
     collect() {
       this.set(feed().behind);
+    },
+  });
+  new Gauge({
+    name: 'daybook_feed_waiting_bytes',
+    help: 'Messages that wait for clients, in bytes.',
+    registers: [...registers],
+    collect() {
+      this.set(feed().bytes);
     },
   });
   // Before the jobs, whose query would count itself.

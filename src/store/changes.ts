@@ -38,8 +38,8 @@ const CHANGES = `select c.seq, c.event, c.at, c.doc, c.body, b.content from chan
 const TEXTS = ['doc', 'content'];
 
 /** The changes after a seq, oldest first. */
-export function changesQuery(since: number, limit: number): Query {
-  return { sql: `${CHANGES} order by c.seq limit ?3`, params: [since, limit], bounded: TEXTS };
+export function changesQuery(since: number, limit: number, most: number): Query {
+  return { sql: `${CHANGES} order by c.seq limit ?3`, params: [since, limit], bounded: TEXTS, most };
 }
 
 /** The names of the events in a stretch of the log, from after `since` up to `end`. */
@@ -51,11 +51,19 @@ export function eventsQuery(since: number, end: number): Query {
 }
 
 /** The changes of a stretch that have one of these events. Of the others, neither record nor body is read. */
-export function stretchQuery(lists: Lists, since: number, end: number, events: string[], limit: number): Query {
+export function stretchQuery(
+  lists: Lists,
+  since: number,
+  end: number,
+  events: string[],
+  limit: number,
+  most: number,
+): Query {
   return {
     sql: `${CHANGES} and c.seq <= ?4 and c.event ${lists.in(5)} order by c.seq limit ?3`,
     params: [since, limit, end, lists.of(events)],
     bounded: TEXTS,
+    most,
   };
 }
 

@@ -115,10 +115,10 @@ function holdWrites(client: pg.ClientBase): void {
 }
 
 /** The statement of a query, with its rows ended early when their texts grow too large. */
-export function boundedSql({ sql, bounded }: Query): string {
+export function boundedSql({ sql, bounded, most = limits.pageChars }: Query): string {
   if (!bounded?.length) return sql;
   const bytes = bounded.map((column) => `coalesce(octet_length(q.${column}), 0)`).join(' + ');
   return `select * from (
     select q.*, row_number() over () as place, coalesce(sum(${bytes}) over (rows between unbounded preceding and 1 preceding), 0) as before_it
-    from (${sql}) q) b where before_it <= ${limits.pageChars} order by place`;
+    from (${sql}) q) b where before_it <= ${most} order by place`;
 }

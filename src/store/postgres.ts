@@ -2,6 +2,7 @@
 // its user's log, so the writes of a user follow each other on whichever instance they come, and those of different
 // users never wait for each other. Writes of one user that wait together here are committed together (postgres-group.ts).
 import { limits } from '../limits.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { postgresLists } from './lists.ts';
 import { type Bell, CHANNEL, openBell, ringTexts, servicesSql } from './postgres-bell.ts';
 import {
@@ -43,7 +44,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
   let bell: Bell | undefined; // only for who listens, which is a service
   const queues = new Map<number, Pending[]>();
   const pumps = new Set<Promise<void>>();
-  const slowly = createGate(Math.max(1, Math.floor(connections / 2)));
+  const slowly = createFairQueue(Math.max(1, Math.floor(connections / 2)));
   let closed = false;
 
   function enqueue<T>(user: number, work: (tx: Tx) => Eventually<T>): Promise<T> {
@@ -133,7 +134,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
     async read(user, queries, { slow = false } = {}) {
       const started = performance.now();
       try {
-        return await (slow ? slowly(() => readAll(user, queries)) : readAll(user, queries));
+        return await (slow ? slowly(user, () => readAll(user, queries)) : readAll(user, queries));
       } finally {
         observeStore(slow ? 'search' : 'read', started);
       }
@@ -182,23 +183,6 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof Trouble ? unavailable(error, AWAY) : error;
   }
-}
-
-/** At most so many at a time; the others wait their turn. */
-function createGate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let inside = 0;
-  return async (work) => {
-    if (inside >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else inside++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else inside--;
-    }
-  };
 }
 
 // In one pass over the document. PostgreSQL does not read a document with \u0000 or half a surrogate pair in it; such

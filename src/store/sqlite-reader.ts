@@ -24,7 +24,7 @@ export function openReader(file: string): ReadStore {
         // One read transaction, so that a page and its total are of the same moment even beside another process.
         if (queries.length > 1) db.exec('begin');
         try {
-          return queries.map(({ sql, params, bounded }) => rowsOf(prepare(sql, user), [user, ...params], bounded));
+          return queries.map((query) => rowsOf(prepare(query.sql, user), [user, ...query.params], query));
         } finally {
           if (queries.length > 1) rollBack(db);
           observeStore('read', started);
@@ -59,7 +59,7 @@ export function openSnapshot(file: string): { read: Snapshot; close(): void } {
   }
   const prepare = statementCache(db);
   return {
-    read: async ({ sql, params, bounded }) => rowsOf(prepare(sql, NO_USER), [...params], bounded),
+    read: async (query) => rowsOf(prepare(query.sql, NO_USER), [...query.params], query),
     close: () => db.close(),
   };
 }

@@ -32,7 +32,7 @@ function answer({ id, user, queries }: { id: number; user: number; queries: Quer
   try {
     // The select fixes the snapshot before a search table is opened: a user who is being added changes the schema.
     db.exec('begin; select 1 from sqlite_schema limit 1');
-    const rows = queries.map(({ sql, params, bounded }) => rowsOf(prepare(sql, user), [user, ...params], bounded));
+    const rows = queries.map((query) => rowsOf(prepare(query.sql, user), [user, ...query.params], query));
     parentPort?.postMessage({ id, rows });
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };

@@ -1,6 +1,8 @@
-// A reader in a worker thread, for queries that may take long: the event loop goes on meanwhile.
+// A reader in a worker thread, for queries that may take long: the event loop goes on meanwhile. Who waits for it waits
+// in a fair queue; the thread has one read more than it works on, so that it need not wait for a busy event loop.
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { Query, Row } from './store.ts';
 import { stopping } from './unavailable.ts';
 
@@ -26,6 +28,7 @@ interface Waiting {
 
 export function startSlowReader(file: string): SlowReader {
   const waiting = new Map<number, Waiting>();
+  const inTurn = createFairQueue(2);
   let worker: Worker | undefined;
   let count = 0;
   let closed = false;
@@ -52,16 +55,18 @@ export function startSlowReader(file: string): SlowReader {
     return started;
   }
 
+  function send(user: number, queries: readonly Query[]): Promise<Row[][]> {
+    if (closed) return Promise.reject(stopping());
+    worker ??= start();
+    const id = ++count;
+    const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
+    waiting.set(id, { done: resolve, failed: reject });
+    worker.postMessage({ id, user, queries });
+    return promise;
+  }
+
   return {
-    read(user, queries) {
-      if (closed) return Promise.reject(stopping());
-      worker ??= start();
-      const id = ++count;
-      const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
-      waiting.set(id, { done: resolve, failed: reject });
-      worker.postMessage({ id, user, queries });
-      return promise;
-    },
+    read: (user, queries) => inTurn(user, () => send(user, queries)),
     checkpoint() {
       worker ??= start();
       worker.postMessage('checkpoint');

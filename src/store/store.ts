@@ -9,6 +9,8 @@ export interface Query {
   params: readonly Value[];
   /** Columns of text that bound the rows: they end once these are too large together, at least after the first. */
   bounded?: readonly string[];
+  /** How large they may be together, where it is not `limits.pageChars`. */
+  most?: number;
 }
 
 /** Refuses a statement that does not say whose rows it is about. */

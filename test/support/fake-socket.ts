@@ -18,10 +18,11 @@ export function fakeSocket(onSend: (event: string) => void = () => {}): FakeSock
     readyState: 1,
     bufferedAmount: 0,
     isPaused: false,
-    send(text: string) {
-      const message = JSON.parse(text) as FakeSocket['sent'][number];
+    send(bytes: Buffer, _options: object, written: () => void) {
+      const message = JSON.parse(bytes.toString()) as FakeSocket['sent'][number];
       onSend(message.event);
       sent.push(message);
+      setImmediate(written);
     },
     pause() {},
     resume() {},

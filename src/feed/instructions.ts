@@ -1,0 +1,36 @@
+// What a client says over its socket: subscribe, unsubscribe, ping.
+import { isPattern, type Subscription } from '../domain/feed.ts';
+import { isObject } from '../domain/reading.ts';
+import { limits } from '../limits.ts';
+
+export interface Instruction {
+  ping?: boolean;
+  /** Why it cannot be followed. */
+  problem?: string;
+}
+
+/** Reads one message, and follows it where it is about the subscription. */
+export function readInstruction(text: string, wanted: Subscription): Instruction {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return { problem: 'A message must be JSON, such as {"action": "subscribe", "events": ["email.*"]}.' };
+  }
+  if (!isObject(message)) return { problem: 'A message must be a JSON object with an action.' };
+  if (message.action === 'ping') return { ping: true };
+  if (message.action !== 'subscribe' && message.action !== 'unsubscribe')
+    return { problem: 'action must be subscribe, unsubscribe or ping.' };
+  const { events } = message;
+  if (
+    !Array.isArray(events) ||
+    events.length === 0 ||
+    !events.every((one) => typeof one === 'string' && isPattern(one))
+  )
+    return { problem: 'events must be a list of names such as email.created, email.* or *.' };
+  if (Math.max(events.length, wanted.sizeWith(events)) > limits.socketPatterns)
+    return { problem: `A connection has at most ${limits.socketPatterns} patterns.` };
+  if (message.action === 'subscribe') wanted.add(events);
+  else wanted.remove(events);
+  return {};
+}
