@@ -39,6 +39,7 @@ const plain = [
   'command-line',
   'demo-command',
   'docs',
+  'feed-memory',
   'hostile-requests',
   'import-files',
   'import-mbox',
@@ -49,6 +50,7 @@ const plain = [
   'sync-merge',
   'safe-html',
   'smtp-line',
+  'turns',
   'unread-answers',
   'values',
 ].map(testFile);

@@ -25,7 +25,7 @@ const TICK_MS = 10; // the kernel counts in hundredths of a second (USER_HZ)
 
 /** As it ships: the defaults of the service, a line of log for each request included. */
 export function startDaybook(folder: string, place: string): Promise<Program> {
-  const args = ['../src/main.ts', 'serve', '--data', folder, '--database', place, '--port', '0'];
+  const args = ['../src/main.ts', 'serve', '--data', folder, '--database', place, '--port', '0', '--sockets', '2000'];
   return start('daybook', args, /http:\/\/[\d.]+:(\d+)/);
 }
 

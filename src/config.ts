@@ -99,6 +99,13 @@ export const settings = {
     'Requests a minute for each token; 0 for no limit. Not in force without tokens.',
     whole(0, 1_000_000_000),
   ),
+  sockets: setting(
+    '--sockets',
+    'NUMBER',
+    limits.socketsPerToken,
+    'WebSockets that one token may have open; a user may have twice as many.',
+    whole(1, 100_000),
+  ),
   keepChanges: setting(
     '--keep-changes',
     'DAYS',

@@ -101,8 +101,7 @@ export const limits = {
   feedBytes: 32 * MiB, // of messages that wait for all sockets together; twice as much for a moment
   feedReads: 2, // pages that are read for sockets at the same time; one when half of that is used
   feedPatience: 2 * second, // for a page, before the socket that would hold the others up longest is closed
-  socketsPerToken: 64, // a few programs with a few windows each
-  socketsPerUser: 128,
+  socketsPerToken: 64, // a few programs with a few windows each; a user may have twice as many
   socketBufferBytes: 2 * MiB, // unread messages after which a client is given the log as fast as it reads
   socketPieceBytes: 64 * KiB, // of a message that a socket is given at a time; four are under way
   socketMessageBytes: 64 * KiB, // client messages are a line of JSON
@@ -193,7 +192,7 @@ export const limits = {
   drain: 10 * second, // SIGTERM to exit
   stopQuiet: 50, // ms without a new connection, after which a service that stops no longer listens
   stopServing: 500, // ms in which a service that stops still serves what comes in; after it the answer is 503
-  stopAccepting: 1 * second, // after which a service that stops no longer listens, whatever comes in
+  stopAccepting: 5 * second, // after which a service that stops no longer listens, however busy the machine is
   stopLinger: 1 * second, // for a client to close its side of a connection
   tokens: 1000, // of one user that are in force
   tokensKept: 90 * day, // after a token was revoked or has expired: long enough to find out what it was used for

@@ -134,7 +134,7 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
     return registerSockets(app);
   };
   const app = await createServer({ config, store, tools, access, metrics, logger, prepare });
-  const door = openFeed(app, { store, hub, memory: createFeedMemory() }, access);
+  const door = openFeed(app, { store, hub, memory: createFeedMemory(), access, sockets: config.sockets });
   figures = door.figures;
   addPages(app, { store, access, metrics, version, place: placeOptions(config) });
   await app.listen({ host: config.host, port: config.port });

@@ -106,6 +106,7 @@ const BAD: Record<keyof Config, [tried: string, ...others: string[]]> = {
   hostnames: ['a b', 'https://example.org', 'a_b'],
   logLevel: ['loud', 'INFO', ''],
   rateLimit: ['-1', 'many', ''],
+  sockets: ['0', '-1', '1.5', 'many', ''],
   keepChanges: ['0', '1.5', '36501', ''],
   filesQuota: ['-1', '1.5', 'much', ''],
   allowHosts: ['mail.lan', '10.0.0.0/33', '1.2.3', '127.0.0.1;10.0.0.1'],

@@ -126,6 +126,22 @@ describe('turns', () => {
     expect(order).toEqual(['3d', '2b', '1c', '1a', '1a']);
   });
 
+  it('go to who has read a page before those who never have', async () => {
+    const memory = newMemory();
+    const [fresh, reader] = [holder(memory), holder(memory)];
+    await memory.turn(reader, async () => {});
+    const blocker = holder(memory, { user: 9 });
+    blocker.take(packet(100));
+    const order: string[] = [];
+    const turns = [
+      memory.turn(fresh, async () => void order.push('fresh')),
+      memory.turn(reader, async () => void order.push('reader')),
+    ];
+    blocker.close();
+    await Promise.all(turns);
+    expect(order).toEqual(['reader', 'fresh']);
+  });
+
   it('of a socket that closes while it waits are over', async () => {
     const memory = newMemory();
     const blocker = holder(memory);

@@ -366,7 +366,7 @@ async function registeredRoutes(): Promise<string[]> {
     () => {},
     () => {},
   );
-  openFeed(app, { store, hub, memory: createFeedMemory() }, access);
+  openFeed(app, { store, hub, memory: createFeedMemory(), access, sockets: 1 });
   addPages(app, { store, access, metrics, version: '1.2.3', place: '--data x' });
   await app.ready();
   await app.close();

@@ -1,6 +1,7 @@
 // One budget of memory for the messages that wait for all sockets together. A message that several sockets wait for is
 // counted once. Who wants a page of the log waits until there is room, and turns are fair: first comes the user, then the
-// token, that has least waiting. If nobody makes room in time, the socket that would hold it longest is closed.
+// token, that has least waiting, then who has read a page already. If nobody makes room in time, the socket that would
+// hold it longest is closed.
 import { limits } from '../limits.ts';
 import type { Packet } from './packet.ts';
 
@@ -46,6 +47,7 @@ const bounds: FeedBounds = { bytes: limits.feedBytes, reads: limits.feedReads, p
 
 export function createFeedMemory({ bytes: budget, reads, patience }: FeedBounds = bounds): FeedMemory {
   const holders = new Set<Holder>();
+  const readers = new WeakSet<Holder>(); // who comes for another page has read the one before
   const turns: Turn[] = [];
   let total = 0;
   let reading = 0;
@@ -54,10 +56,10 @@ export function createFeedMemory({ bytes: budget, reads, patience }: FeedBounds 
   function next(): void {
     // What a page comes to is known when it is read: near the budget one at a time.
     while (turns.length > 0 && total < budget && reading < (total < budget / 2 ? reads : 1)) {
-      const turn = turns.length === 1 ? turns[0] : fairest();
-      turns.splice(turns.indexOf(turn as Turn), 1);
+      const turn = fairest();
+      turns.splice(turns.indexOf(turn), 1);
       reading++;
-      turn?.start();
+      turn.start();
     }
     if (turns.length === 0) {
       clearInterval(watch);
@@ -65,21 +67,18 @@ export function createFeedMemory({ bytes: budget, reads, patience }: FeedBounds 
     } else watch ??= setInterval(makeRoom, Math.max(1, patience / 8)).unref();
   }
 
-  function fairest(): Turn | undefined {
+  function fairest(): Turn {
     const users = new Map<number, number>();
     const tokens = new Map<string, number>();
     for (const one of holders) {
       users.set(one.user, (users.get(one.user) ?? 0) + one.waiting());
       tokens.set(keyOf(one), (tokens.get(keyOf(one)) ?? 0) + one.waiting());
     }
-    const load = ({ holder }: Turn) => [users.get(holder.user) ?? 0, tokens.get(keyOf(holder)) ?? 0] as const;
-    let [best] = turns;
-    for (const turn of turns.slice(1)) {
-      const [user, token] = load(turn);
-      const [leastUser, leastToken] = load(best as Turn);
-      if (user < leastUser || (user === leastUser && token < leastToken)) best = turn;
-    }
-    return best;
+    const before = (one: Turn, other: Turn) =>
+      (users.get(one.holder.user) ?? 0) - (users.get(other.holder.user) ?? 0) ||
+      (tokens.get(keyOf(one.holder)) ?? 0) - (tokens.get(keyOf(other.holder)) ?? 0) ||
+      Number(readers.has(other.holder)) - Number(readers.has(one.holder));
+    return turns.reduce((best, turn) => (before(turn, best) < 0 ? turn : best));
   }
 
   /** Closes sockets as long as there is no room for who has waited long enough. */
@@ -130,6 +129,7 @@ export function createFeedMemory({ bytes: budget, reads, patience }: FeedBounds 
       try {
         await work();
       } finally {
+        readers.add(holder);
         reading--;
         next();
       }

@@ -15,6 +15,9 @@ export interface Closing {
 /** `_httpMessage` is the answer that a connection works on; Node has no public way to ask. */
 type HttpSocket = Socket & { _httpMessage?: { headersSent: boolean; setHeader(name: string, value: string): void } };
 
+/** Connections that the kernel keeps for a listener: Node's default. */
+const BACKLOG = 511;
+
 /** Must be called before the routes are added: its hook comes first. */
 export function addClosing(app: FastifyInstance): Closing {
   const sockets = new Set<HttpSocket>();
@@ -37,9 +40,11 @@ export function addClosing(app: FastifyInstance): Closing {
     done(phase === 'refusing' || request.headers.upgrade ? stopping() : undefined);
   });
 
-  // Under load each turn of the event loop accepts one connection (uv__server_io), so turns are counted as well as time.
+  // Each turn of the event loop accepts one connection (uv__server_io in libuv), the oldest first. So none is left after a
+  // turn without one, or after as many as the kernel keeps.
   async function acceptWaiting(): Promise<void> {
     const began = Date.now();
+    const enough = accepted + BACKLOG;
     let quietSince = began;
     for (let [before, turns] = [accepted, 0]; ; before = accepted) {
       await setImmediate();
@@ -47,7 +52,7 @@ export function addClosing(app: FastifyInstance): Closing {
       if (accepted !== before) [quietSince, turns] = [now, 0];
       else turns++;
       if (now - began >= limits.stopServing) phase = 'refusing';
-      if (now - began >= limits.stopAccepting) return;
+      if (phase === 'refusing' && (accepted >= enough || now - began >= limits.stopAccepting)) return;
       if (turns > 2 && now - quietSince >= limits.stopQuiet) return;
       if (turns > 2) await sleep(5); // nothing to do: no need to spin
     }

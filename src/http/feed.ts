@@ -40,7 +40,13 @@ export async function registerSockets(app: FastifyInstance): Promise<void> {
   });
 }
 
-export function openFeed(app: FastifyInstance, parts: Omit<FeedParts, 'onError'>, access: Access): FeedDoor {
+export interface FeedDoorParts extends Omit<FeedParts, 'onError'> {
+  access: Access;
+  /** How many sockets one token may have open. */
+  sockets: number;
+}
+
+export function openFeed(app: FastifyInstance, { access, sockets, ...parts }: FeedDoorParts): FeedDoor {
   const { hub, memory } = parts;
   const clients = new Set<FeedClient>();
   let stopped = false;
@@ -50,7 +56,7 @@ export function openFeed(app: FastifyInstance, parts: Omit<FeedParts, 'onError'>
       url,
       // Before the upgrade, so that a client library can show the status and its reason.
       preHandler(request, _reply, done) {
-        done(request.ws && request.principal ? tooManySockets(clients, request.principal) : undefined);
+        done(request.ws && request.principal ? tooManySockets(clients, request.principal, sockets) : undefined);
       },
       handler() {
         throw new AppError(
@@ -104,12 +110,15 @@ export function openFeed(app: FastifyInstance, parts: Omit<FeedParts, 'onError'>
 }
 
 /** Sockets that are closing count until they are closed: what is on its way to them is memory too. */
-function tooManySockets(clients: ReadonlySet<FeedClient>, { user, token }: Principal): AppError | undefined {
+function tooManySockets(
+  clients: ReadonlySet<FeedClient>,
+  { user, token }: Principal,
+  most: number,
+): AppError | undefined {
   const users = [...clients].filter(({ principal }) => principal.user === user);
   const tokens = users.filter(({ principal }) => principal.token === token);
-  const { socketsPerToken, socketsPerUser } = limits;
-  if (tokens.length >= socketsPerToken) return refusal(token === null ? 'This service' : 'This token', socketsPerToken);
-  return users.length >= socketsPerUser ? refusal('This user', socketsPerUser) : undefined;
+  if (tokens.length >= most) return refusal(token === null ? 'This service' : 'This token', most);
+  return users.length >= 2 * most ? refusal('This user', 2 * most) : undefined;
 }
 
 function refusal(who: string, most: number): AppError {

@@ -109,7 +109,7 @@ ${sample(
       id: 'feed',
       title: 'Change feed',
       text: html`<p>Every change is one message, in the order in which it was committed, numbered by <code>seq</code>. Keep the last <code>seq</code> you have seen: with <code>since</code> the feed goes on exactly there, on the WebSocket at <code>/api/v1/ws</code> as well as by polling <a href="#getChanges">/api/v1/changes</a>.</p>
-<p><code>?events=email.*,event.created</code> narrows it. A deletion carries the <code>id</code> alone. A client that reads too slowly is closed with 4408 and can resume. A token may have ${limits.socketsPerToken} sockets open, a user ${limits.socketsPerUser}; one more is refused with <code>429</code>.</p>`,
+<p><code>?events=email.*,event.created</code> narrows it. A deletion carries the <code>id</code> alone. A client that reads too slowly is closed with 4408 and can resume. A token may have ${limits.socketsPerToken} sockets open, a user twice as many; one more is refused with <code>429</code>.</p>`,
       samples: html`${commandSample(FEED_SCRIPT, 'Script: follow the feed', 'JavaScript')}
 ${sample(
   'A message',

@@ -1,0 +1,70 @@
+// Busy connections share the event loop with new ones: a turn ends after a while, and requests keep their order.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addTurns } from '../src/http/turns.ts';
+import { limits } from '../src/limits.ts';
+
+const BUSY = 60;
+const events: string[] = [];
+/** Each request takes the processor a quarter of a turn, but for the health check. */
+const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const end = performance.now() + limits.turn / 4;
+  while (request.url !== '/health' && performance.now() < end);
+  events.push(request.url as string);
+  response.end('done');
+});
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  addTurns({ server } as unknown as FastifyInstance);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+async function open(): Promise<{ ask(path: string): Promise<void> }> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return {
+    ask: (path) =>
+      new Promise((resolve) => {
+        socket.once('data', () => resolve());
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      }),
+  };
+}
+
+it('connections that come beside busy ones are served before all of these have had their requests', async () => {
+  const busy = await Promise.all(Array.from({ length: BUSY }, open));
+  await Promise.all(busy.map((one) => one.ask('/warm')));
+  events.length = 0;
+  const asked = busy.map((one, index) => one.ask(`/busy/${index}`));
+  const fresh = Array.from({ length: 5 }, async () => (await open()).ask('/health'));
+  await Promise.all([...asked, ...fresh]);
+  // Five connections in one turn of the loop each would come after all sixty, if a turn served all that is there.
+  expect(events.lastIndexOf('/health')).toBeLessThan(BUSY);
+  expect(events.filter((url) => url.startsWith('/busy')).sort()).toEqual(
+    Array.from({ length: BUSY }, (_, index) => `/busy/${index}`).sort(),
+  );
+});
+
+it('requests on one connection are answered in their order', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  events.length = 0;
+  const paths = Array.from({ length: 20 }, (_, index) => `/piped/${index}`);
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+  let answers = 0;
+  await new Promise<void>((resolve) => {
+    socket.on('data', (data) => {
+      answers += data.toString().split('done').length - 1;
+      if (answers === paths.length) resolve();
+    });
+  });
+  expect(events).toEqual(paths);
+});
