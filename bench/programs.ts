@@ -2,7 +2,7 @@
 // ended with this process, however that ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Program {
@@ -16,6 +16,8 @@ export interface Program {
   memory(): number | undefined;
   /** The most that it has held. */
   peak(): number | undefined;
+  /** How many files and sockets it has open. */
+  descriptors(): number | undefined;
   /** Ends it in order. */
   stop(): Promise<void>;
 }
@@ -106,6 +108,13 @@ function programOf(name: string, child: ChildProcess, port: number, startedIn: n
     },
     memory: () => megabytes('VmRSS'),
     peak: () => megabytes('VmHWM'),
+    descriptors() {
+      try {
+        return readdirSync(`/proc/${pid}/fd`).length;
+      } catch {
+        return undefined;
+      }
+    },
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

@@ -1,0 +1,114 @@
+// npm run soak: a service under mixed load for a long time, with clients that behave and clients that do not. At the end
+// its memory must not have grown, its descriptors must be back, every replica must equal the records of the service, and
+// no seq may be missing. Ends with code 1 when one of these does not hold.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '../test/support/postgres.ts';
+import { putSection, today } from './evidence.ts';
+import { machineLine } from './machine.ts';
+import { endAll, type Program, startDaybook } from './programs.ts';
+import { closeConnections, fill, startWorkers } from './soak-clients.ts';
+import { startHostile } from './soak-hostile.ts';
+import { readSoakOptions, type SoakOptions } from './soak-options.ts';
+import { type Replica, recordsOf, startReplica } from './soak-replica.ts';
+import { type Check, checksOf, type Sample, tableOf } from './soak-report.ts';
+
+const REPLICAS = 3;
+const SAMPLES_PER_MINUTE = 12;
+/** For the service to notice that its clients have gone; a socket that is closing has half a minute. */
+const SETTLING = 45_000;
+
+const options = readSoakOptions();
+const folder = mkdtempSync(join(tmpdir(), 'daybook-soak-'));
+const server =
+  options.store === 'postgres' && !options.databaseUrl ? await startPostgres({ durable: true }) : undefined;
+try {
+  process.exitCode = (await soak(options)) ? 0 : 1;
+} finally {
+  endAll();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function soak({ minutes, store, databaseUrl, write }: SoakOptions): Promise<boolean> {
+  mkdirSync(join(folder, 'data'));
+  const place = store === 'postgres' ? (databaseUrl ?? (server?.url as string)) : join(folder, 'data', 'daybook.db');
+  const machine = machineLine(folder, store === 'postgres' ? 'PostgreSQL' : `SQLite ${process.versions.sqlite}`);
+  const service = await startDaybook(join(folder, 'data'), place);
+  const url = `http://127.0.0.1:${service.port}`;
+  await fill(url);
+  closeConnections();
+  await sleep(500);
+  const idle = service.descriptors() ?? 0;
+  const replicas = Array.from({ length: REPLICAS }, (_, index) => startReplica(url, index));
+  const load = [startWorkers(url), startHostile(service.port)];
+  const samples = await watch(service, minutes, () => load.map((one) => one.told()).join(', '));
+  for (const one of load) await one.stop();
+  const failures = load.flatMap((one) => one.failures());
+  const checks = checksOf(samples, minutes);
+  checks.push({ what: 'requests that behave and fail', found: failures.length, holds: failures.length === 0 });
+  checks.push(...(await checkReplicas(url, replicas)));
+  for (const one of replicas) await one.stop();
+  closeConnections();
+  checks.push(await checkDescriptors(service, idle));
+  for (const failure of failures.slice(0, 10)) process.stdout.write(`failed: ${failure}\n`);
+  await service.stop();
+  return report(checks, samples, load.map((one) => one.told()).join(', '), machine, write);
+}
+
+async function watch(service: Program, minutes: number, told: () => string): Promise<Sample[]> {
+  const began = Date.now();
+  const samples: Sample[] = [];
+  const pause = Math.min(60_000 / SAMPLES_PER_MINUTE, (minutes * 60_000) / 20);
+  for (let count = 1; Date.now() - began < minutes * 60_000; count++) {
+    await sleep(pause);
+    const minute = (Date.now() - began) / 60_000;
+    samples.push({ minute, memory: service.memory() ?? 0, descriptors: service.descriptors() ?? 0 });
+    const { memory, descriptors } = samples.at(-1) as Sample;
+    if (count % SAMPLES_PER_MINUTE === 0 || minutes < 2)
+      process.stdout.write(
+        `${minute.toFixed(1)} min: ${memory.toFixed(0)} MiB, ${descriptors} descriptors; ${told()}\n`,
+      );
+  }
+  return samples;
+}
+
+async function checkReplicas(url: string, replicas: Replica[]): Promise<Check[]> {
+  const truth = await recordsOf(url);
+  const checks: Check[] = [];
+  for (const [index, one] of replicas.entries()) {
+    await one.until(truth.seq);
+    const differences = one.differences(truth.records);
+    const what = `replica ${index + 1} (${one.how}, ${one.connections()} connections)`;
+    checks.push({ what: `${what}: records that differ`, found: differences.length, holds: differences.length === 0 });
+    checks.push({ what: `${what}: gaps or doubles in seq`, found: one.gaps(), holds: one.gaps() === 0 });
+    for (const difference of differences.slice(0, 5)) process.stdout.write(`differs: ${difference}\n`);
+  }
+  checks.push({ what: 'records compared', found: truth.records.size, holds: truth.records.size > 0 });
+  return checks;
+}
+
+async function checkDescriptors(service: Program, idle: number): Promise<Check> {
+  const end = Date.now() + SETTLING;
+  let found = service.descriptors() ?? 0;
+  while (found > idle && Date.now() < end) {
+    await sleep(1000);
+    found = service.descriptors() ?? 0;
+  }
+  return { what: `descriptors when all clients have gone (${idle} before they came)`, found, holds: found <= idle };
+}
+
+function report(checks: Check[], samples: Sample[], told: string, machine: string, write: boolean): boolean {
+  const { minutes, store } = options;
+  const passed = checks.every(({ holds }) => holds);
+  const most = Math.max(...samples.map(({ memory }) => memory)).toFixed(0);
+  const summary = `${minutes} minutes: ${told}; at most ${most} MiB`;
+  process.stdout.write(`\n${summary}\n${machine}\n\n${tableOf(checks)}\n${passed ? 'passed' : 'FAILED'}\n`);
+  if (write) {
+    const engine = store === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+    putSection(`soak ${store}`, `## Soak on ${engine}\n\n${today()}. ${machine}.\n\n${summary}.\n\n${tableOf(checks)}`);
+  }
+  return passed;
+}
