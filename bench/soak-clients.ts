@@ -14,8 +14,8 @@ export interface Load {
 const WORKERS = 6;
 const RECORDS_OF_A_WORKER = 150;
 const PAUSE = 25; // ms between two requests of a worker
-const MAILS = 2000; // at the start: more than the caches of the database hold
 const MAIL_CHARS = 20_000;
+const FILLING = 10; // mails at the same time, at the start
 
 const NAMES = ['Ann', 'Bob', 'Cem', 'Dora', 'Émile', 'Фёдор', '花子', 'Zoë'];
 const name = () => NAMES[Math.floor(Math.random() * NAMES.length)] as string;
@@ -41,10 +41,10 @@ const KINDS = Object.keys(BODIES) as Kind[];
 const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T;
 
 /** A mailbox to begin with. */
-export async function fill(url: string): Promise<void> {
-  for (let made = 0; made < MAILS; made++) {
+export async function fill(url: string, mails: number): Promise<void> {
+  for (let made = 0; made < mails; made += FILLING) {
     const body = { ...BODIES.emails(), body_plain: `${name()} `.repeat(MAIL_CHARS / 4).slice(0, MAIL_CHARS) };
-    await ask(url, 'POST', '/emails', body);
+    await Promise.all(Array.from({ length: FILLING }, () => ask(url, 'POST', '/emails', body)));
   }
   // So that connections to a database server, and the thread for searches, are there before anything is counted.
   for (const query of ['search=ann&limit=1', 'limit=20'])

@@ -16,6 +16,8 @@ import { type Replica, recordsOf, startReplica } from './soak-replica.ts';
 import { type Check, checksOf, type Sample, tableOf } from './soak-report.ts';
 
 const REPLICAS = 3;
+/** At the start of a long run: more than the caches of the database hold. */
+const MAILS = 2000;
 const SAMPLES_PER_MINUTE = 12;
 /** For the service to notice that its clients have gone; a socket that is closing has half a minute. */
 const SETTLING = 45_000;
@@ -38,7 +40,7 @@ async function soak({ minutes, store, databaseUrl, write }: SoakOptions): Promis
   const machine = machineLine(folder, store === 'postgres' ? 'PostgreSQL' : `SQLite ${process.versions.sqlite}`);
   const service = await startDaybook(join(folder, 'data'), place);
   const url = `http://127.0.0.1:${service.port}`;
-  await fill(url);
+  await fill(url, minutes < 5 ? 200 : MAILS);
   closeConnections();
   await sleep(500);
   const idle = service.descriptors() ?? 0;
