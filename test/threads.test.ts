@@ -117,7 +117,7 @@ describe('a thread_id that is given', () => {
   it.each(['0 sorts first', 'zz sorts last'])('stays when the mail is sent (%s)', async (thread) => {
     const id = freshId();
     const parent = await arrive({ message_id: id });
-    const given = { status: 'draft', to_addresses: ['b@x.org'], thread_id: thread, in_reply_to: id };
+    const given = { status: 'draft', to_addresses: ['b@x.org'], subject: 'Hi', thread_id: thread, in_reply_to: id };
     const mail = await arrive(given);
     const { answer, events } = await watch(() => ask('POST', `/emails/${mail.id}/send`));
     expect(answer.thread_id).toBe(thread);

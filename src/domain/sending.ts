@@ -36,8 +36,20 @@ export async function sendDraft(tx: Tx, id: string): Promise<Stored> {
     throw new AppError('NOT_A_DRAFT', `This email is ${mail.status}; only a draft or a failed email can be sent.`);
   }
   notInTrash(mail, 'sent');
+  if (mail.status === 'draft') checkComplete(mail);
   const lost = mail.account_id !== null && !(await findAccount(tx, mail.account_id));
   return queue(tx, before, lost ? { account_id: null, from_address: null, from_name: null } : {});
+}
+
+// A failed mail is not looked at again: it is tried once more as it is, and its content can no longer be edited.
+function checkComplete(mail: Email): void {
+  const reader = newReader('UTC');
+  const edit = `PATCH /emails/drafts/${mail.id}`;
+  if ([mail.to_addresses, mail.cc_addresses, mail.bcc_addresses].every((list) => list.length === 0))
+    reader.fault('to_addresses', 'minItems', `The draft has no recipient; add one with ${edit} before it is sent.`);
+  if (!mail.subject && !mail.body_plain && !mail.body_html && mail.attachments.length === 0)
+    reader.fault('body_plain', 'required', `The draft is empty; add body_plain or body_html with ${edit}.`);
+  reader.finish();
 }
 
 /** Into the queue: by hand, or when a scheduled mail's time has come. */

@@ -53,8 +53,16 @@ export function send(world: World, kept: Kept, made: Made): Outcome {
   if (status === 'sent') return refuse(409, 'ALREADY_SENT');
   if (status !== 'draft' && status !== 'failed') return refuse(409, 'NOT_A_DRAFT');
   if (deleted_at !== null) return refuse(409, 'ALREADY_DELETED');
+  if (status === 'draft' && !isComplete(kept.record)) return refuse(400, 'VALIDATION_ERROR');
   const values = { status: 'queued', folder: folderOf('queued') };
   return change(world, kept, values, made, { action: 'queued', status: 202 });
+}
+
+/** Somebody gets it, and something is in it. */
+function isComplete(mail: Fields): boolean {
+  const lists = [mail.to_addresses, mail.cc_addresses, mail.bcc_addresses] as unknown[][];
+  const hasContent = mail.subject || mail.body_plain || mail.body_html || (mail.attachments as unknown[]).length > 0;
+  return lists.some((list) => list.length > 0) && Boolean(hasContent);
 }
 
 export function cancel(world: World, kept: Kept, made: Made): Outcome {
