@@ -1,8 +1,11 @@
 // The change feed: what is replayed and what is live follow each other without a gap or a double, whatever happens to
 // the client, the service or the token in between.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createToken, type Scope } from '../src/domain/access.ts';
+import { unknownEvent } from '../src/domain/event-names.ts';
+import { openApi } from '../src/http/openapi.ts';
 import { limits } from '../src/limits.ts';
 import { pruneChanges } from '../src/store/changes.ts';
 import { revokeToken } from '../src/store/users.ts';
@@ -213,7 +216,7 @@ describe('what a client asks for', () => {
 
   const letter = (index: number) => String.fromCharCode(97 + (index % 26));
   const names = (count: number) =>
-    Array.from({ length: count }, (_, index) => `x.${letter(index)}${letter(Math.floor(index / 26))}`);
+    Array.from({ length: count }, (_, index) => `note.${letter(index)}${letter(Math.floor(index / 26))}`);
   const malformed: [string, string | Buffer][] = [
     ['text that is no JSON', 'hello'],
     ['no text', ''],
@@ -226,6 +229,9 @@ describe('what a client asks for', () => {
     ['an empty list of events', '{"action":"subscribe","events":[]}'],
     ['events that are no list', '{"action":"subscribe","events":"email.*"}'],
     ['a name that cannot be', '{"action":"subscribe","events":["email.*","EMAIL!"]}'],
+    ['a misspelt resource', '{"action":"subscribe","events":["emial.*"]}'],
+    ['a misspelt action', '{"action":"unsubscribe","events":["email.udpated"]}'],
+    ['a resource that does not exist', '{"action":"subscribe","events":["contact.*","nope.*"]}'],
     ['an event that is a number', '{"action":"unsubscribe","events":[7]}'],
     ['too many events', JSON.stringify({ action: 'subscribe', events: names(limits.socketPatterns + 1) })],
   ];
@@ -241,7 +247,7 @@ describe('what a client asks for', () => {
     await feed.close();
   });
 
-  it.each(['since=-1', 'since=soon', 'events=', 'events=EMAIL', 'colour=red'])(
+  it.each(['since=-1', 'since=soon', 'events=', 'events=EMAIL', 'events=emial.*', 'colour=red'])(
     'an address with %s is answered by INVALID_QUERY and closed with 1008',
     async (query) => {
       const feed = await openFeed(service.url, `?${query}`);
@@ -249,6 +255,27 @@ describe('what a client asks for', () => {
       expect(feed.messages).toMatchObject([{ event: 'error', code: 'INVALID_QUERY' }]);
     },
   );
+});
+
+describe('a name of an event that does not exist', () => {
+  it('is answered with the one that was probably meant', async () => {
+    const service = await startTestService();
+    const feed = await openFeed(service.url);
+    feed.socket.send('{"action":"subscribe","events":["emial.*"]}');
+    await feed.settled();
+    expect(feed.messages[1]).toMatchObject({ message: '"emial.*" fits no event; did you mean email.*?' });
+    await feed.close();
+    await service.end();
+  });
+
+  it('is none of those that the document of the API and the guide name', () => {
+    const emitted = JSON.stringify(openApi('1')).match(/Emits [^"]*?\.(?=[" ])/g) ?? [];
+    const guide = readFileSync(new URL('../docs/guide/change-feed.md', import.meta.url), 'utf8');
+    const names =
+      [...emitted, guide].join(' ').match(/\b(event|email|contact|file|email_account|sync)\.(?!md)[a-z_]+\b/g) ?? [];
+    expect(new Set(names).size).toBeGreaterThan(15);
+    expect(unknownEvent(names)).toBeUndefined();
+  });
 });
 
 describe('a cursor that the log cannot serve', () => {

@@ -1,4 +1,5 @@
 // What a client says over its socket: subscribe, unsubscribe, ping.
+import { unknownEvent } from '../domain/event-names.ts';
 import { isPattern, type Subscription } from '../domain/feed.ts';
 import { isObject } from '../domain/reading.ts';
 import { limits } from '../limits.ts';
@@ -28,6 +29,8 @@ export function readInstruction(text: string, wanted: Subscription): Instruction
     !events.every((one) => typeof one === 'string' && isPattern(one))
   )
     return { problem: 'events must be a list of names such as email.created, email.* or *.' };
+  const unknown = unknownEvent(events);
+  if (unknown) return { problem: unknown };
   if (Math.max(events.length, wanted.sizeWith(events)) > limits.socketPatterns)
     return { problem: `A connection has at most ${limits.socketPatterns} patterns.` };
   if (message.action === 'subscribe') wanted.add(events);

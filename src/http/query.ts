@@ -1,6 +1,7 @@
 // Reads the query of a URL by the parameters that its route declares: unknown names and bad values are refused, with
 // what would be right.
 
+import { unknownEvent } from '../domain/event-names.ts';
 import { isPattern } from '../domain/feed.ts';
 import type { Given, Parameter } from '../domain/list-parameters.ts';
 import { NAMED_DAYS } from '../domain/time.ts';
@@ -93,10 +94,10 @@ function readValue(parameter: Parameter, text: string, fields: readonly string[]
         .split(',')
         .map((one) => one.trim())
         .filter(Boolean);
-      const fine = patterns.length > 0 && patterns.length <= limits.socketPatterns && patterns.every(isPattern);
-      return fine
-        ? { value: patterns }
-        : { problem: 'must be event names separated by commas, such as email.*,event.created.' };
+      if (patterns.length === 0 || patterns.length > limits.socketPatterns || !patterns.every(isPattern))
+        return { problem: 'must be event names separated by commas, such as email.*,event.created.' };
+      const unknown = unknownEvent(patterns);
+      return unknown ? { problem: `has a name that is wrong: ${unknown}` } : { value: patterns };
     }
     case 'text':
       return text.length <= (parameter.maxChars ?? limits.lineChars)
