@@ -137,7 +137,7 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
   const door = openFeed(app, { store, hub, memory: createFeedMemory(), access, sockets: config.sockets });
   figures = door.figures;
   addPages(app, { store, access, metrics, version, place: placeOptions(config) });
-  await app.listen({ host: config.host, port: config.port });
+  await quietly(logger, () => app.listen({ host: config.host, port: config.port }));
   if (store.exclusive) await releaseJobs(store);
   loop.start();
   checks.start();
@@ -193,6 +193,17 @@ function complainer(logger: Logger): (error: unknown) => void {
     quietUntil = Date.now() + limits.complaints;
     logger.warn({ reason: (error.cause as Error | undefined)?.message }, 'the store is away; trying again');
   };
+}
+
+// In a terminal the greeting says where the service listens; a log line above it says the same.
+async function quietly(logger: Logger, work: () => Promise<unknown>): Promise<void> {
+  const { level } = logger;
+  if (process.stderr.isTTY && logger.isLevelEnabled('info')) logger.level = 'warn';
+  try {
+    await work();
+  } finally {
+    logger.level = level;
+  }
 }
 
 function every(ms: number, work: () => void): NodeJS.Timeout {

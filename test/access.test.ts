@@ -244,6 +244,8 @@ describe('tokens', () => {
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     }
     expect((await service.ask('GET', `/events?token=${text}`)).status).toBe(401);
+    const basic = await service.ask('GET', '/events', undefined, { authorization: 'Basic YW5uOnNlY3JldA==' });
+    expect(basic.text).toMatch(/must be Bearer and a token.*Basic/);
   });
 
   it('an expired token is 401 and says so', async () => {

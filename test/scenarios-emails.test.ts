@@ -123,6 +123,8 @@ const creates: Scenario[] = [
   { name: 'a body that is an array is refused', ask: ['POST', '/emails', [mail]], status: 400, error: 'VALIDATION_ERROR', field: 'body', events: [] },
   { name: 'a misspelt field is refused with the name that was meant', ask: ['POST', '/emails', { ...mail, subjct: 'x' }], status: 400, error: 'VALIDATION_ERROR', field: 'subjct', events: [],
     also: ({ text }) => expect(text).toContain('did you mean subject?') },
+  ...([['/emails/drafts', 'to_addresses', 'to'], ['/emails/drafts', 'body', 'body_plain'], ['/emails/send', 'to', 'to_addresses'], ['/emails/send', 'send_at', 'scheduled_at'], ['/emails', 'from', 'from_address'], ['/events', 'start', 'start_at'], ['/events', 'rrule', 'recurrence'], ['/contacts', 'name', 'display_name'], ['/contacts', 'organisation', 'company']] as const).map(([path, field, meant]): Scenario => (
+    { name: `${field} in a body of ${path} is refused with ${meant}, which was meant`, ask: ['POST', path, { [field]: 'x' }], status: 400, error: 'VALIDATION_ERROR', field, says: `did you mean ${meant}?`, events: [] })),
   { name: 'every fault of a body is listed', ask: ['POST', '/emails', { ...mail, is_read: 'true', labels: 'x', nonsense: 1 }], status: 400, error: 'VALIDATION_ERROR', events: [],
     body: { error: { details: { errors: [{ field: 'is_read' }, { field: 'labels' }, { field: 'nonsense' }] } } } },
   ...['snoozed_until', 'snoozed_from', 'send_attempts', 'send_error', 'delivery', 'id', 'created_at', 'updated_at', 'deleted_at'].map((field): Scenario => ({

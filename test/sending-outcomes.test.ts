@@ -160,6 +160,10 @@ describe('a refusal', () => {
       { address: 'gone@example.net', status: 'refused', code: 'REFUSED', message: '550 5.1.1 no such person' },
       { address: 'cleo@example.net', status: 'sent', code: null, message: null },
     ]);
+    const compact = await world.service.ask('GET', '/emails?format=compact&status=sent&limit=1');
+    expect((compact.body as { lines: string[] }).lines).toEqual([
+      expect.stringMatching(/ \[SENT\] \(sent, refused by gone@example\.net\)$/),
+    ]);
   });
 
   it('of a mail that is larger than the server says it takes needs no try', async () => {

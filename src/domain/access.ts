@@ -94,6 +94,7 @@ export function createAccess(store: Store, open: boolean): Access {
         const needed = tokensRequired();
         return needed instanceof Promise ? needed.then(withoutToken) : withoutToken(needed);
       }
+      if (token === '') throw new AppError('UNAUTHORIZED', NOT_BEARER);
       const [, id, secret] = /^dbk_([0-9a-f]{12})_([\w-]{43})$/.exec(token) ?? [];
       const known = id ? tokens(id) : undefined;
       return known instanceof Promise ? known.then((one) => withToken(secret, one)) : withToken(secret, known);
@@ -104,6 +105,9 @@ export function createAccess(store: Store, open: boolean): Access {
     },
   };
 }
+
+const NOT_BEARER =
+  'The header Authorization must be Bearer and a token, as in Authorization: Bearer dbk_…; other schemes, such as Basic, are not supported.';
 
 function withoutToken(needed: boolean): Principal {
   if (needed) throw new AppError('UNAUTHORIZED', 'A token is required: send it as Authorization: Bearer dbk_….');

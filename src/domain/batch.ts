@@ -2,7 +2,7 @@
 // served is counted and hinders no other.
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { asEmail, email } from '../resources/email.ts';
+import { asEmail, email, folderField } from '../resources/email.ts';
 import { choice, type Field, type Fields, required, text } from '../resources/kinds.ts';
 import type { Stored } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
@@ -29,7 +29,10 @@ const actions: Record<string, Action> = {
   mark_unread: { params: {}, act: (tx, mail) => set(tx, mail, flags.unread) },
   star: { params: {}, act: (tx, mail) => set(tx, mail, flags.star) },
   unstar: { params: {}, act: (tx, mail) => set(tx, mail, flags.unstar) },
-  move: { params: short('folder', 'ARCHIVE'), act: (tx, mail, { folder }) => set(tx, mail, { folder }) },
+  move: {
+    params: { folder: required(folderField('Where to.', 'ARCHIVE')) },
+    act: (tx, mail, { folder }) => set(tx, mail, { folder }),
+  },
   add_label: {
     params: short('label', 'home'),
     act: (tx, mail, { label }) => set(tx, mail, { labels: withLabel(labelsOf(mail), label) }),

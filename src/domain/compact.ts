@@ -2,7 +2,7 @@
 // people write them. A handle is taken wherever an id is.
 
 import type { Contact } from '../resources/contact.ts';
-import { asEmail } from '../resources/email.ts';
+import { asEmail, type Delivery } from '../resources/email.ts';
 import type { CalendarEvent } from '../resources/event.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { handleOf } from '../values/ids.ts';
@@ -80,6 +80,7 @@ const lines: Record<string, (record: AnyRecord, view: View) => string[]> = {
       mail.is_starred ? 'starred' : '',
       mail.has_attachments ? 'attachment' : '',
       outgoing ? mail.status : '',
+      ...undelivered(mail.delivery),
       mail.snoozed_until ? `snoozed until ${shortTime(mail.snoozed_until, view)}` : '',
       ...mail.labels,
     ].filter(Boolean);
@@ -108,6 +109,15 @@ const lines: Record<string, (record: AnyRecord, view: View) => string[]> = {
     ];
   },
 };
+
+/** Whom a mail that was sent has not reached: "refused by bob@x.org +2". */
+function undelivered(delivery: Delivery[]): string[] {
+  const words = { refused: 'refused by', waiting: 'waits for', unknown: 'perhaps not received by' } as const;
+  return Object.entries(words).flatMap(([status, word]) => {
+    const [first, ...others] = delivery.filter((one) => one.status === status);
+    return first ? [`${word} ${oneLine(first.address, 60)}${others.length > 0 ? ` +${others.length}` : ''}`] : [];
+  });
+}
 
 // "3 events (today)", or "20 of 87 emails (INBOX, unread)" where the page is not all.
 function summaryOf(resource: Resource, shown: number, { total }: Meta, given: Given): string {

@@ -15,7 +15,7 @@ import {
   text,
   uuid,
 } from '../resources/kinds.ts';
-import { type Account, defaultAccount, findAccount } from '../store/accounts.ts';
+import { type Account, allAccounts, defaultAccount, findAccount } from '../store/accounts.ts';
 import type { Tx } from '../store/store.ts';
 import { type Address, parseAddresses } from '../values/addresses.ts';
 import { Type } from '../values/schema.ts';
@@ -119,14 +119,18 @@ export async function usableAccount(tx: Tx, id: string | null | undefined): Prom
       'NO_DEFAULT_ACCOUNT',
       'No account_id was given and there is no default email account; add an account first.',
     );
-  if (account?.status !== 'connected') {
-    const state = account ? `is ${account.status}` : 'does not exist';
+  if (account?.status !== 'connected')
     throw new AppError(
       'ACCOUNT_NOT_CONNECTED',
-      `The email account ${id ?? account?.id} ${state}; only a connected account can send.`,
+      account ? await whyNot(tx, account) : `There is no email account ${id}.`,
     );
-  }
   return account;
+}
+
+async function whyNot(tx: Tx, { id, address }: Account): Promise<string> {
+  const detail = (await allAccounts(tx)).find((one) => one.id === id)?.status_detail;
+  const cause = detail?.replace(/[.!?]?\s*$/, '.') ?? 'its SMTP server has not been tested.';
+  return `No mail can be sent from ${address} now: ${cause} Try it again with POST /email-accounts/${id}/test once that is put right.`;
 }
 
 /** Whom a draft is from: nobody yet, where there is no account. */

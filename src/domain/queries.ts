@@ -53,16 +53,15 @@ function wantsAside(resource: Resource, given: Given): boolean {
 }
 
 function filterConditions(resource: Resource, given: Given): Condition[] {
-  return Object.entries(resource.list.filters).flatMap(([name, { kind, column }]): Condition[] => {
+  return Object.entries(resource.list.filters).flatMap(([name, { kind, column, read }]): Condition[] => {
     const value = given[name];
     if (value === undefined) return [];
     if (kind === 'present') return [{ kind, column, value: value as boolean }];
     if (kind === 'contains') return [{ kind, column, value: value as string }];
     if (kind === 'tagged') return [value].flat().map((tag) => ({ kind, value: clean(tag as string) }));
     if (kind === 'flag') return [{ kind: 'equals', column, value: columnValue('flag', value) }];
-    return [
-      { kind, column, value: indexKey(column === 'account_id' ? (value as string).toLowerCase() : (value as string)) },
-    ];
+    const text = read?.(value as string) ?? (value as string);
+    return [{ kind, column, value: indexKey(column === 'account_id' ? text.toLowerCase() : text) }];
   });
 }
 
@@ -82,7 +81,12 @@ function rangeOf(given: Given, timezone: string, now: number): Range {
       throw faulty('INVALID_QUERY', [{ field: name, constraint: 'moment', message }]);
     }
   }
-  return rangeOfMoments(given.from as string | undefined, given.to as string | undefined, timezone);
+  const range = rangeOfMoments(given.from as string | undefined, given.to as string | undefined, timezone);
+  if (range.from !== undefined && range.before !== undefined && range.from >= range.before) {
+    const message = `from (${given.from}) must not be after to (${given.to}); were they exchanged?`;
+    throw faulty('INVALID_QUERY', [{ field: 'from', constraint: 'range', message }]);
+  }
+  return range;
 }
 
 function rangeConditions(resource: Resource, { from, before }: Range): Condition[] {

@@ -4,7 +4,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Fault, faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Field, Fields, Reading } from '../resources/kinds.ts';
-import { nearest } from '../values/text.ts';
+import { meant } from './synonyms.ts';
 
 export interface Reader extends Reading {
   faults: Fault[];
@@ -130,7 +130,7 @@ function explain(at: string, error: ErrorObject): string {
 function unknownField(name: string, known: string[], fixed: string[]): string {
   const shown = shortName(name);
   if (fixed.includes(name)) return `${shown} cannot be set here; what can: ${known.join(', ')}.`;
-  const near = name.length > 120 ? undefined : nearest(name.split('.').at(-1) as string, known);
+  const near = name.length > 120 ? undefined : meant(name.split('.').at(-1) as string, known);
   if (near) return `${shown} is not a field here; did you mean ${near}?`;
   return known.length === 0
     ? `${shown} is not a field here; this request takes none.`

@@ -65,7 +65,7 @@ function isOfAnotherPage({ headers, method, routeOptions }: FastifyRequest): boo
   return !((method === 'GET' || method === 'HEAD') && (isVisit || isPicture));
 }
 
-/** The bearer token of a request; WebSocket clients may send it in the address. */
+/** The bearer token of a request, empty where the header is something else; WebSocket clients may send it in the address. */
 export function tokenOf(request: FastifyRequest, query: ReadonlyMap<string, string[]> | null): string | undefined {
   const header = request.headers.authorization;
   if (header !== undefined) return /^Bearer\s+(\S+)$/i.exec(header)?.[1] ?? '';

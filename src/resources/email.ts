@@ -9,10 +9,12 @@ import {
   custom,
   datetime,
   defaulting,
+  type Field,
   flag,
   items,
   nullable,
   optional,
+  type Reading,
   tags,
   text,
   texts,
@@ -39,6 +41,19 @@ export const openStatuses = ['draft', 'queued', 'scheduled', 'sending', 'failed'
 /** Whether anything is attached that a reader would call so: pictures within the text are not. */
 export function hasAttachments(attachments: readonly Attachment[]): boolean {
   return attachments.some(({ inline }) => inline !== true);
+}
+
+/** The folders that have a meaning here. */
+const OWN_FOLDERS = ['INBOX', 'SENT', 'DRAFTS', 'TRASH', 'SPAM', 'OUTBOX', 'SNOOZED'];
+
+/** The folder that a client means: our own are the same in any letter case, as INBOX is in IMAP (RFC 9051 section 5.1). */
+export function folderName(text: string): string {
+  const upper = text.toUpperCase();
+  return OWN_FOLDERS.includes(upper) ? upper : text;
+}
+
+export function folderField(about: string, example: string): Field<string> {
+  return { ...text(limits.shortChars, { min: 1, about, example }), read: folderName };
 }
 
 /** Where a mail of this status lies unless someone puts it elsewhere. */
@@ -131,7 +146,7 @@ const fields = {
     items<Attachment>(attachment, ['filename'], limits.attachments, { example: attachmentExample }),
     [],
   ),
-  folder: text(limits.shortChars, { min: 1, about: 'Follows the status when not given.', example: 'INBOX' }),
+  folder: folderField('Follows the status when not given.', 'INBOX'),
   is_read: defaulting(flag(), false),
   is_starred: defaulting(flag(), false),
   received_at: nullable(datetime({ about: 'Required when status is received.' })),
@@ -206,7 +221,7 @@ export const email = declare({
     order: 'desc',
     range: 'received_at',
     filters: {
-      folder: { kind: 'equals', column: 'folder', about: 'Only this folder.' },
+      folder: { kind: 'equals', column: 'folder', read: folderName, about: 'Only this folder.' },
       is_read: { kind: 'flag', column: 'is_read', about: 'Only read or only unread mail.' },
       is_starred: { kind: 'flag', column: 'is_starred', about: 'Only starred or only other mail.' },
       has_attachments: { kind: 'flag', column: 'has_attachments', about: 'Only mail with or without attachments.' },
@@ -225,7 +240,7 @@ export const email = declare({
   search: { words: ['subject', 'from_address', 'from_name', 'body_plain'], html: ['body_html'], digits: [] },
   trashReadable: true,
   settle(record, given, isNew, reading) {
-    if (!isNew) return;
+    if (!isNew) return checkMove(record, given, reading);
     splitSender(record, given);
     record.folder ??= folderOf(record.status);
     if (given.has_attachments === undefined) record.has_attachments = hasAttachments(record.attachments);
@@ -241,6 +256,16 @@ export const email = declare({
     }
   },
 });
+
+// It would lie there for good: nothing says when it returns.
+function checkMove(record: Email, given: Partial<Email>, reading: Reading): void {
+  if (given.folder !== 'SNOOZED' || given.snoozed_until !== undefined || record.snoozed_until !== null) return;
+  reading.fault(
+    'folder',
+    'snooze',
+    'folder cannot be set to SNOOZED without a time; use POST /emails/{id}/snooze with until, or the batch action snooze.',
+  );
+}
 
 // Whatever else the text is, mail from elsewhere may be from it: it stays as it came.
 function splitSender(record: Email, given: Partial<Email>): void {

@@ -20,6 +20,8 @@ export interface Filter {
   about: string;
   values?: readonly string[];
   repeatable?: true;
+  /** The value as the column has it. */
+  read?: (value: string) => string;
   /** The value must be a UUID. */
   uuid?: true;
   /** The longest value, where it is not that of a line. */

@@ -4,7 +4,7 @@
 // A record is never altered in place, so what was told stays as it was.
 import type { Item, Kind } from './kinds.ts';
 import { followers, threadOf } from './threads.ts';
-import { type Kept, type Made, type Outcome, show, type Told, type World } from './world.ts';
+import { type Kept, type Made, type Outcome, refuse, show, type Told, type World } from './world.ts';
 
 /** A new record stands. */
 export function add(world: World, kind: Kind, given: Item, made: Made): Outcome {
@@ -23,6 +23,8 @@ export function change(
   { action = 'updated', status = 200 } = {},
 ): Outcome {
   const given = { ...kept.record, ...values };
+  if (values.folder === 'SNOOZED' && values.snoozed_until === undefined && given.snoozed_until === null)
+    return refuse(400, 'VALIDATION_ERROR');
   const { record, followers } = settle(world, kept.kind, kept.record, { ...given, updated_at: made.now }, made);
   replace(kept, record);
   return { ...show(kept, status), events: [{ event: `${kept.kind}.${action}`, data: record }], followers };

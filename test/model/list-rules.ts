@@ -1,6 +1,6 @@
 // What a list shows: which records, in which order, and which page of them.
 import { type Fields, type Item, type Kind, kinds, utc } from './kinds.ts';
-import { type Outcome, recordsOf, type World } from './world.ts';
+import { type Outcome, recordsOf, refuse, type World } from './world.ts';
 
 export type Query = [name: string, value: string][];
 
@@ -10,6 +10,7 @@ const DAY = 86_400_000;
 
 export function list(world: World, kind: Kind, query: Query): Outcome {
   const asked = Object.fromEntries(query);
+  if (isReversed(kind, asked)) return refuse(400, 'INVALID_QUERY');
   const rules = kinds[kind];
   const found = recordsOf(world, kind)
     .map(({ record }) => record)
@@ -66,13 +67,22 @@ function fits(kind: Kind, record: Item, name: string, value: string, asked: Reco
   }
 }
 
+function isReversed(kind: Kind, { date, from, to, tz }: Record<string, string>): boolean {
+  if (kinds[kind].range === null || date !== undefined || from === undefined || to === undefined) return false;
+  return startOf(from, tz) > startOf(to, tz) + (to.includes('T') ? 0 : DAY - 1);
+}
+
+function startOf(value: string, tz: string | undefined): number {
+  return Date.parse(utc(value)) - (value.includes('T') ? 0 : offsetOf(tz));
+}
+
 /** `date` wins over from and to; a date alone is that whole day in `tz`. */
 function isInRange(time: string | null, name: string, value: string, asked: Record<string, string>): boolean {
   if (name !== 'date' && asked.date !== undefined) return true;
   if (time === null) return false;
   const at = Date.parse(time);
   const isDay = !value.includes('T');
-  const start = Date.parse(utc(value)) - (isDay ? offsetOf(asked.tz) : 0);
+  const start = startOf(value, asked.tz);
   const end = isDay ? start + DAY - 1 : start;
   return (name === 'to' || at >= start) && (name === 'from' || at <= end);
 }
