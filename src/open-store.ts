@@ -34,7 +34,10 @@ export function keyFile(config: Place): string {
 }
 
 /** The store with its first user in it. An older database is refused, unless it is to be upgraded. */
-export async function openStore(config: Place, opening: Opening = {}): Promise<Store> {
+export async function openStore(
+  config: Place,
+  opening: Opening & { onNew?: (place: string) => void } = {},
+): Promise<Store> {
   const store = await openEngine(placeOf(config), opening).catch((error: unknown) => {
     throw named(error, config);
   });
@@ -44,12 +47,25 @@ export async function openStore(config: Place, opening: Opening = {}): Promise<S
       throw new StoreProblem(
         `${store.about.location} holds only a part of the records: the ${work} into it did not come to its end. Run it again.`,
       );
-    if ((await listUsers(store)).length === 0) await addOwner(store);
+    if ((await listUsers(store)).length === 0) {
+      await addOwner(store);
+      opening.onNew?.(store.about.location);
+    }
     return store;
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+/** For commands that may come before the first start: a new Daybook is made, and that is said. */
+export async function openOrMakeStore(config: Place): Promise<Store> {
+  return openStore(config, {
+    onNew: (place) =>
+      process.stderr.write(
+        `A new, empty Daybook was made: ${place}. If you meant another, remove this one and name the other with --data or --database.\n`,
+      ),
+  });
 }
 
 /** For who only looks: a mistyped place must not become a new, empty Daybook. */

@@ -239,6 +239,46 @@ describe('account list, test and remove', () => {
     expect({ code: bad.code, out: bad.out }).toEqual({ code: 1, out: expect.stringMatching(/^SMTP .* failed: .*535/) });
   });
 
+  it('refuses a second account for the same address and server, with the command that corrects the first', async () => {
+    const again = await account('add', 'BOB@example.org', '--user', 'ann', ...server, ...ALLOW);
+    expectRefusal(
+      again,
+      'bob@example.org at 127.0.0.1 already',
+      'account set-password bob@example.org',
+      'account remove',
+    );
+  });
+
+  it('changes a password and tests the account, which a running service then uses', async () => {
+    const wrong = join(files, 'wrong');
+    const bad = await account('set-password', 'bob@example.org', '--password-file', wrong, ...ALLOW);
+    expect(bad).toMatchObject({ code: 1, out: expect.stringMatching(/^changed .+\nSMTP .* failed: .*535/) });
+    const given = ['--password-file', join(files, 'password')];
+    const good = await accountProgram('set-password', 'bob@example.org', ...given, '--server', 'smtp', ...ALLOW);
+    expect(good).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^changed [0-9a-f-]{36} {2}bob@.+\nSMTP .* works/),
+    });
+    const id = good.out.slice('changed '.length, 44);
+    const tested = await service.ask('POST', `/email-accounts/${id}/test`);
+    expect(tested.body).toMatchObject({ data: { smtp: { ok: true } } });
+  });
+
+  it('changes no password where there is no login, and of no server that it does not know', async () => {
+    const given = ['--password-file', join(files, 'password')];
+    expectRefusal(await account('set-password', 'fay@example.org', ...given), 'fay@example.org does not log in');
+    expectRefusal(await account('set-password', 'bob@example.org', ...given, '--server', 'imap'), 'log in to imap');
+    expectRefusal(await account('set-password', 'bob@example.org', ...given, '--server', 'pop'), 'smtp or imap');
+  });
+
+  it('makes another account the default', async () => {
+    const { code, out } = await account('default', 'bob@example.org');
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^default [0-9a-f-]{36} {2}bob@example/) });
+    const lines = (await account('list')).out.split('\n');
+    expect(lines.filter((line) => line.includes('  default  '))).toEqual([expect.stringContaining('bob@example.org')]);
+    expect((await account('default', 'ann@example.org')).code).toBe(0);
+  });
+
   it('removes an account, and a running service knows', async () => {
     const { code, out } = await accountProgram('remove', 'bob@example.org');
     expect({ code, out }).toEqual({
@@ -253,7 +293,7 @@ describe('account list, test and remove', () => {
 
   it('names no account that is not there, nor one of two', async () => {
     expectRefusal(await account('test', 'nobody@example.org'), 'there is no account', 'account list');
-    await add('ann@example.org', '--user', 'ann', ...server);
+    await add('ann@example.org', '--user', 'ann', ...server.with(1, '127.0.0.2'));
     expectRefusal(await account('remove', 'ann@example.org'), '2 accounts have the address', 'by its id');
   });
 

@@ -1,11 +1,25 @@
 // Running the service from the command line: how it greets, what keeps it from starting, and tokens and users beside it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../src/domain/access.ts';
 import { newDatabase } from './support/databases.ts';
-import { at, eventually, expectRefusal, run, runProgram, type Served, serve } from './support/process.ts';
+import {
+  at,
+  eventually,
+  expectRefusal,
+  run,
+  runProgram,
+  type Served,
+  serve,
+  temporaryFolder,
+  withFolders,
+} from './support/process.ts';
 import { ask } from './support/service.ts';
 
+const program = fileURLToPath(new URL('../daybook', import.meta.url));
 const bearer = (token: string) => ({ authorization: `Bearer ${token.trim()}` });
 
 describe('start-up', () => {
@@ -23,6 +37,19 @@ describe('start-up', () => {
     expect(again.out()).toMatch(/a token is required/);
     expect(again.out()).toContain(`curl ${again.url}/api/v1/emails -H "Authorization: Bearer $TOKEN"`);
     await again.kill();
+  });
+
+  it('in a terminal nothing stands above the greeting', async () => {
+    const { place } = await newDatabase();
+    const words = [program, ...withFolders(['serve', '--port', '0', ...at(place)])].map((word) => `'${word}'`);
+    const child = spawn('script', ['-qec', words.join(' '), '/dev/null'], { cwd: temporaryFolder() });
+    let seen = '';
+    child.stdout.on('data', (piece: Buffer) => {
+      seen += piece.toString();
+      if (seen.includes('Ctrl-C')) child.stdin.write('\x03');
+    });
+    await once(child, 'close');
+    expect(seen.split('\r\n')[0]).toMatch(/^Daybook \S+ listens at http:/);
   });
 
   it('a port in use is refused, with its number', async () => {

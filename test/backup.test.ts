@@ -261,6 +261,13 @@ describe('restore and doctor', () => {
     ['a body is missing', edit('delete from bodies where body = 2')],
     ['a record has no change', edit("update changes set record_id = 'x' where seq = 9")],
   ];
+  it('doctor counts what there is also where it finds a problem', async () => {
+    const copy = copyOf(file);
+    edit('delete from changes where seq = 17')(copy);
+    const { out } = await run(['doctor', '--database', copy]);
+    expect(out).toMatch(/^user owner +\d+ events?[\s\S]*^jobs +\d+\n[\s\S]*^PROBLEM /m);
+  });
+
   it.each([...inconsistencies, ...damages])('doctor finds that %s, and ends with exit code 1', async (_, damage) => {
     const copy = copyOf(file);
     damage(copy);

@@ -14,7 +14,7 @@ describe.concurrent('help', () => {
       expect(out).toContain(word);
   });
 
-  it.each([[['serve', '--help']], [['help', 'serve']]])(
+  it.each([[['serve', '--help']], [['help', 'serve']], [['help', 'serve', '--help']]])(
     '%j names every setting, its variable and its default',
     async (args) => {
       const { code, out } = await run(args);
@@ -65,6 +65,18 @@ describe.concurrent('what cannot be understood', () => {
   it.each<[string[], string[]]>([
     [['serv'], ['serv', 'Did you mean serve?']],
     [['toString'], ['unknown command', 'toString']],
+    [
+      ['help', 'tokn'],
+      ['"tokn"', 'did you mean token?'],
+    ],
+    [
+      ['help', 'token', 'nonsense'],
+      ['"nonsense"', 'create, list, revoke'],
+    ],
+    [
+      ['help', 'constructor'],
+      ['"constructor"', 'serve, token'],
+    ],
     [
       ['token', 'crate'],
       ['crate', 'Did you mean create?'],

@@ -103,6 +103,7 @@ describe('a folder', () => {
       'b.eml: it is neither a mailbox file nor a message',
       `cal.ics: ${CALENDAR}`,
       `cards: ${CONTACTS}`,
+      'empty: it is empty',
       '1:2,S: it is a PDF document, not mail',
       'c in maildir',
       'b in mh',

@@ -137,7 +137,8 @@ describe('writing', () => {
 });
 
 describe('what programs note', () => {
-  const none = { isRead: null, isStarred: false, isDraft: false, isDeleted: false, labels: [], bcc: [], folder: null };
+  const flags = { isRead: null, isStarred: false, isDraft: false, isDeleted: false };
+  const none = { ...flags, labels: [], bcc: [], folder: null, record: null };
   const table: [what: string, header: string, noted: object][] = [
     ['nothing', 'Subject: x', none],
     ['read', 'Status: RO', { isRead: true }],
@@ -273,20 +274,29 @@ describe('notes of an export', () => {
     isStarred: true,
     isDraft: false,
     isDeleted: false,
+    record: { id: '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10', status: 'sent' as const },
   };
 
   it('are fields that other programs know', () => {
     const text = addNotes(message(usual), { ...notes, folder: 'Garden', labels: ['red', 'two words'] });
-    expect(text.toString().split('\r\n').slice(0, 6)).toEqual([
+    expect(text.toString().split('\r\n').slice(0, 7)).toEqual([
       'X-Daybook-Folder: Garden',
+      'X-Daybook-Record: 018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10 sent',
       'Bcc: "Eve" <eve@example.org>',
       'X-Keywords: red, two words',
       'X-Status: F',
       'Status: RO',
       usual[0],
     ]);
-    const plain = addNotes(Buffer.from('A: b\n\n'), { ...notes, labels: [], bcc: [], isRead: false, isStarred: false });
+    const least = { ...notes, record: null, labels: [], bcc: [], isRead: false, isStarred: false };
+    const plain = addNotes(Buffer.from('A: b\n\n'), least);
     expect(plain.toString()).toMatch(/^X-Daybook-Folder: =\?UTF-8\?B\?\S+\?=\nStatus: O\nA: b\n\n$/);
+  });
+
+  it('are understood as an earlier version wrote them, without the record', () => {
+    const raw = Buffer.from('Subject: x\n\n');
+    const earlier = { ...notes, record: null };
+    expect(takeNotes(addNotes(raw, earlier))).toEqual({ bytes: raw, noted: earlier });
   });
 
   it('take the place of what the message says itself, which comes back with it', () => {

@@ -119,10 +119,25 @@ describe('on an older database', () => {
 
 it('token create makes a new database where there is none', async () => {
   const { place } = await newDatabase();
-  expect(await run(['token', 'create', '--name', 'x', ...at(place)])).toMatchObject({ code: 0 });
+  const made = await run(['token', 'create', '--name', 'x', ...at(place)]);
+  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^dbk_\S+\n$/) });
+  expect(made.err).toMatch(/^A new, empty Daybook was made: \S+\. If you meant another, remove this one/);
+  expect((await run(['token', 'create', '--name', 'x', ...at(place)])).err).not.toContain('A new');
   const service = await startTestService({ database: place });
   expect((await service.ask('GET', '/contacts')).status).toBe(401);
   await service.end();
+});
+
+it.each([
+  [['token', 'create', '--name', 'x', '--scopes', 'emails:reed'], 'emails:read'],
+  [['token', 'create', '--name', 'x', '--expires', 'soon'], '90d'],
+  [['token', 'create', '--name', ' '], '1 to 200 characters'],
+  [['token', 'create', '--name', 'x', '--user', 'bob'], 'Daybook'],
+  [['user', 'add', 'Bob!'], 'lower-case'],
+])('%j, refused, leaves no database behind', async (words, says) => {
+  const { place } = await newDatabase();
+  expectRefusal(await run([...words, ...at(place)]), says);
+  expectRefusal(await run(['token', 'list', ...at(place)]), 'Daybook');
 });
 
 if (engine === 'postgres')

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { ConfigProblem, commandFor } from '../config.ts';
 import { createToken, isInForce, SCOPES } from '../domain/access.ts';
 import { limits } from '../limits.ts';
-import { openExistingStore, openStore, placeOf } from '../open-store.ts';
+import { openExistingStore, openOrMakeStore, placeOf } from '../open-store.ts';
 import type { Store } from '../store/store.ts';
 import { addUser, findUser, listTokens, listUsers, revokeToken, type TokenRow } from '../store/users.ts';
 import { isPostgres } from '../values/place.ts';
@@ -27,7 +27,11 @@ export function addTokenCommands(program: Command): void {
     )
     .option('--user <name>', 'Whose records it opens. [default: owner]')
     .option('--expires <time>', 'How long it holds, such as 12h, 90d or 1y. [default: for ever]')
-    .action((options: Options) => withStore(options, (store) => create(store, options)));
+    .action((options: Options) => {
+      const asked = readAsked(options); // before a database is made for it
+      const open = asked.user === 'owner' ? withStore : withExistingStore;
+      return open(options, (store) => create(store, asked));
+    });
   addSettings(
     token.command('list').description('List the tokens that are in force, one a line, the id first.'),
     storeSettings,
@@ -58,17 +62,17 @@ export function addUserCommands(program: Command): void {
       .argument('<name>', 'Lower-case letters, digits, dots and dashes.')
       .description('Add a user; their records are theirs alone.'),
     storeSettings,
-  ).action((name: string, options: Options) =>
-    withStore(options, async (store) => {
-      if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(name))
-        throw new ConfigProblem(
-          `${JSON.stringify(name)} cannot be a user's name; use up to 64 lower-case letters, digits, dots and dashes.`,
-        );
+  ).action((name: string, options: Options) => {
+    if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(name))
+      throw new ConfigProblem(
+        `${JSON.stringify(name)} cannot be a user's name; use up to 64 lower-case letters, digits, dots and dashes.`,
+      );
+    return withStore(options, async (store) => {
       if (!(await addUser(store, name))) throw new ConfigProblem(`there is a user ${name} already.`);
       print(`added ${name}`);
       note(`Give them a token with: ${commandFor(configOf(options), `token create --user ${name} --name NAME`)}`);
-    }),
-  );
+    });
+  });
   addSettings(user.command('list').description('List the users, one a line.'), storeSettings).action(
     (options: Options) =>
       withExistingStore(options, async (store) => {
@@ -91,15 +95,28 @@ async function list(store: Store, options: Options, all: boolean): Promise<void>
     note(`${hidden} revoked or expired ${hidden === 1 ? 'token is' : 'tokens are'} not shown; add --all.`);
 }
 
-async function create(store: Store, options: Options): Promise<void> {
+interface Asked {
+  name: string;
+  user: string;
+  scopes: string[];
+  expiresAt: number | null;
+}
+
+function readAsked(options: Options): Asked {
   const name = (options.name as string).trim();
   if (name === '' || name.length > 200) throw new ConfigProblem('--name must have 1 to 200 characters.');
-  const user = await findUser(store, options.user ?? 'owner');
+  return {
+    name,
+    user: options.user ?? 'owner',
+    scopes: options.scopes === undefined ? SCOPES.filter((scope) => scope !== 'admin') : readScopes(options.scopes),
+    expiresAt: options.expires === undefined ? null : Date.now() + readSpan(options.expires),
+  };
+}
+
+async function create(store: Store, { name, user: userName, scopes, expiresAt }: Asked): Promise<void> {
+  const user = await findUser(store, userName);
   if (!user)
-    throw new ConfigProblem(`there is no user ${JSON.stringify(options.user)}; add one with: ./daybook user add NAME`);
-  const scopes =
-    options.scopes === undefined ? SCOPES.filter((scope) => scope !== 'admin') : readScopes(options.scopes);
-  const expiresAt = options.expires === undefined ? null : Date.now() + readSpan(options.expires);
+    throw new ConfigProblem(`there is no user ${JSON.stringify(userName)}; add one with: ./daybook user add NAME`);
   const { id, text } = await createToken(store, { user: user.id, name, scopes, expiresAt });
   print(text);
   for (const scope of scopes.filter((one) => one.endsWith(':erase'))) {
@@ -162,7 +179,7 @@ function lineOf(token: TokenRow): string {
 }
 
 async function withStore(options: Options, work: (store: Store) => Promise<void>): Promise<void> {
-  await within(await openStore(configOf(options)), work);
+  await within(await openOrMakeStore(configOf(options)), work);
 }
 
 async function within(store: Store, work: (store: Store) => Promise<void>): Promise<void> {

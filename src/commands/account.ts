@@ -1,11 +1,12 @@
-// daybook account: adds, lists, tests and removes email accounts. It works on the database beside a running service,
+// daybook account: adds, lists, tests and removes email accounts, changes their password and the default. It works on the database beside a running service,
 // which hears of the change within a second.
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, ConfigProblem, commandFor } from '../config.ts';
-import { createAccount, removeAccount } from '../domain/accounts.ts';
+import { PROTOCOLS } from '../domain/account-servers.ts';
+import { createAccount, patchAccount, removeAccount } from '../domain/accounts.ts';
 import type { ServerAnswer } from '../domain/tools.ts';
-import { keyFile, openExistingStore, openStore, placeOf } from '../open-store.ts';
+import { keyFile, openExistingStore, openOrMakeStore, placeOf } from '../open-store.ts';
 import type { AccountRecord, Server, ServerRecord } from '../resources/account.ts';
 import { readAccounts } from '../store/accounts.ts';
 import { openSecrets, type Secrets } from '../store/secrets.ts';
@@ -31,7 +32,7 @@ const CONTEXT = { timezone: 'UTC', source: 'local', versions: null };
 const ACCOUNT = 'The id or the address that account list shows.';
 
 export function addAccountCommands(program: Command): void {
-  const group = program.command('account').description('Add, list, test and remove email accounts.');
+  const group = program.command('account').description('Add, list, test, correct and remove email accounts.');
   const command = (line: string, about: string) =>
     addSettings(group.command(line).description(about), [...storeSettings, 'allowHosts']).option(
       '--for <name>',
@@ -70,6 +71,22 @@ export function addAccountCommands(program: Command): void {
     .action((name: string, options: Options) =>
       withStore(options, true, async (work) => tell(work, await findAccount(work, name))),
     );
+  command('set-password', 'Change the password of an email account and test it; asks for it.')
+    .argument('<account>', ACCOUNT)
+    .option('--password-file <file>', 'A file that holds the password. [default: asks, or standard input]')
+    .option('--server <kind>', 'smtp or imap, where the two have different passwords. [default: both]')
+    .action((name: string, options: Options) =>
+      withStore(options, true, async (work) => setPassword(work, await findAccount(work, name), options)),
+    );
+  command('default', 'Send from this email account unless another is named.')
+    .argument('<account>', ACCOUNT)
+    .action((name: string, options: Options) =>
+      withStore(options, true, async (work) => {
+        const { id, address } = await findAccount(work, name);
+        await patch(work, id, { is_default: true });
+        print(`default ${id}  ${address}`);
+      }),
+    );
   command('remove', 'Remove an email account for good; its emails stay.')
     .argument('<account>', ACCOUNT)
     .action((name: string, options: Options) =>
@@ -94,6 +111,7 @@ async function add(work: Work, given: string | undefined, options: Options): Pro
   const ask = async (question: string, value: unknown, guess: string) =>
     (value as string | undefined) ?? (asks ? askFor(question, guess) : guess);
   const smtpHost = await ask('SMTP server', options.smtpHost, `smtp.${domain}`);
+  await refuseSecond(work, address, smtpHost);
   const imapGuess = asks ? `imap.${domain}` : '-';
   const imapHost = options.login ? await ask('IMAP server (- for none)', options.imapHost, imapGuess) : '-';
   const login = options.login
@@ -122,6 +140,35 @@ async function add(work: Work, given: string | undefined, options: Options): Pro
   const { record } = await work.store.write(work.user, (tx) => createAccount(tx, work.secrets, body, CONTEXT));
   print(`added ${record.id}  ${address}`);
   await tell(work, record);
+}
+
+// Who adds an account again mostly wants to correct it; two would send by turns, and the first stays the default.
+async function refuseSecond(work: Work, address: string, host: string): Promise<void> {
+  const same = (await readAccounts(work.store, work.user)).find(
+    (one) => one.address.toLowerCase() === address.toLowerCase() && one.smtp.host.toLowerCase() === host.toLowerCase(),
+  );
+  if (!same) return;
+  const correct = commandFor(work.config, `account set-password ${same.address}`);
+  const remove = commandFor(work.config, `account remove ${same.address}`);
+  throw new ConfigProblem(
+    `there is an account ${same.address} at ${host} already. Its password is changed with: ${correct}, and it is removed with: ${remove}`,
+  );
+}
+
+async function setPassword(work: Work, found: AccountRecord, options: Options): Promise<void> {
+  const kinds = PROTOCOLS.filter((kind) => found[kind]?.user && (options.server ?? kind) === kind);
+  if (options.server !== undefined && !PROTOCOLS.includes(options.server as never))
+    throw new ConfigProblem(`--server ${JSON.stringify(options.server)} must be smtp or imap.`);
+  if (kinds.length === 0)
+    throw new ConfigProblem(`${found.address} does not log in to ${options.server ?? 'its servers'}.`);
+  const password = await readPassword(options.passwordFile as string | undefined);
+  await patch(work, found.id, Object.fromEntries(kinds.map((kind) => [kind, { password }])));
+  print(`changed ${found.id}  ${found.address}`);
+  await tell(work, found);
+}
+
+function patch({ store, user, secrets }: Work, id: string, body: object): Promise<unknown> {
+  return store.write(user, (tx) => patchAccount(tx, secrets, id, body, CONTEXT));
 }
 
 function readPort(text: string): number {
@@ -179,7 +226,7 @@ async function withStore(options: Options, existing: boolean, work: (work: Work)
   const place = placeOf(config);
   if (existing && !isPostgres(place) && !existsSync(place))
     throw new ConfigProblem(`there is no Daybook in ${place}; name its folder with --data.`);
-  const store = existing ? await openExistingStore(config) : await openStore(config);
+  const store = existing ? await openExistingStore(config) : await openOrMakeStore(config);
   try {
     const name = (options.for as string | undefined) ?? 'owner';
     const user = await findUser(store, name);

@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { StoreProblem } from '../store/problem.ts';
+import { nearest } from '../values/text.ts';
 import { version } from '../version.ts';
 
 // Only the code of the command that was asked for is loaded; all of it to list or explain the commands.
@@ -25,12 +26,28 @@ const commands: Record<string, Load> = {
 export async function runCommandLine(args: readonly string[]): Promise<number | undefined> {
   try {
     const program = await programFor(args[0] ?? '');
+    if (args[0] === 'help') checkTopic(program, args.slice(1));
     await program.parseAsync([...args], { from: 'user' });
     return undefined;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     process.stderr.write(`daybook: ${explain(error)}\n`);
     return 2;
+  }
+}
+
+// The library would explain the whole program instead.
+function checkTopic(program: Command, topic: readonly string[]): void {
+  let at = program;
+  for (const word of topic.filter((one) => !one.startsWith('-'))) {
+    const found = at.commands.find((one) => one.name() === word);
+    if (found) at = found;
+    else if (at.commands.length > 0 && word !== 'help') {
+      const names = at.commands.map((one) => one.name());
+      const near = nearest(word, names);
+      const hint = near ? `did you mean ${near}?` : `the commands are ${names.join(', ')}.`;
+      throw new ConfigProblem(`there is no command ${JSON.stringify(word)}; ${hint}`);
+    }
   }
 }
 

@@ -89,7 +89,10 @@ async function examineRecords(store: ReadStore, folder: string): Promise<string[
     ...(await store.snapshot(rowProblems)),
     ...(await contentProblems(store, folder)),
   ];
-  if (problems.length === 0) await printCounts(store);
+  // What is wrong may be what is counted; the problems are said all the same.
+  await printCounts(store).catch((error: unknown) => {
+    if (problems.length === 0) throw error;
+  });
   return problems;
 }
 
@@ -123,7 +126,8 @@ async function printCounts(store: ReadStore): Promise<void> {
 }
 
 function line(label: string, value: unknown): void {
-  process.stdout.write(`${label.padEnd(12)} ${value}\n`);
+  // A name in a damaged database can hold what a terminal takes for a command.
+  process.stdout.write(`${`${label.padEnd(12)} ${value}`.replaceAll(/\p{Cc}/gu, '\ufffd')}\n`);
 }
 
 // With the log beside it, where the newest changes still are.

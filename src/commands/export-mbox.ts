@@ -78,13 +78,15 @@ async function exportMail(store: Store, blobs: Blobs, user: number, target: stri
 }
 
 function notesOf(mail: Email): MboxNotes {
+  const isDraft = (openStatuses as readonly string[]).includes(mail.status);
   return {
     folder: folderOf(mail),
+    record: { id: mail.id, status: isDraft ? 'draft' : mail.status === 'sent' ? 'sent' : 'received' },
     labels: mail.labels,
     bcc: mail.bcc_addresses,
     isRead: mail.is_read,
     isStarred: mail.is_starred,
-    isDraft: (openStatuses as readonly string[]).includes(mail.status),
+    isDraft,
     isDeleted: mail.deleted_at !== null,
   };
 }

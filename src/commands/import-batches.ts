@@ -9,7 +9,7 @@ import type { MessageReader } from '../mail/read-message.ts';
 import { type EmailStatus, email } from '../resources/email.ts';
 import type { Blobs, Received } from '../store/blobs.ts';
 import { abandon, keptSources } from '../store/contents.ts';
-import { knownOrigins } from '../store/origins.ts';
+import { knownIds, knownOrigins } from '../store/origins.ts';
 import type { Store } from '../store/store.ts';
 
 const SOURCE = 'import';
@@ -93,7 +93,15 @@ async function prepare(parts: ImportParts, batch: FoundMessage[], tally: Tally):
   const ids = [...named.keys()];
   const known = await knownOrigins(store, user, email, SOURCE, ids);
   const kept = await keptSources(store, user, ids); // came from a server, or was sent
-  const fresh = [...named].filter(([id]) => !known.has(id) && !kept.has(id));
+  const own = await knownIds(
+    store,
+    user,
+    email,
+    [...named.values()].flatMap(({ noted }) => noted.record?.id ?? []),
+  );
+  const isHere = (id: string, { noted }: FoundMessage) =>
+    known.has(id) || kept.has(id) || (noted.record !== null && own.has(noted.record.id));
+  const fresh = [...named].filter(([id, message]) => !isHere(id, message));
   tally.known += named.size - fresh.length;
   return Promise.all(fresh.map(([id, found]) => makeReady(parts, id, found)));
 }
@@ -104,7 +112,8 @@ async function makeReady({ blobs, reader, ...parts }: ImportParts, id: string, f
   const [raw, parsed] = await Promise.all([receive(bytes), reader.read(bytes)]);
   const attachments = await Promise.all(parsed.attachments.map(({ content }) => receive(content)));
   const folder = parts.folder ?? found.folder;
-  const status = statusOf(folder);
+  const { record } = found.noted;
+  const status = record?.status ?? statusOf(folder);
   const isDated = parsed.date !== null && parsed.date <= Date.now() + CLOCK_ERROR;
   const mail: IncomingMail = {
     parsed: {
@@ -116,7 +125,8 @@ async function makeReady({ blobs, reader, ...parts }: ImportParts, id: string, f
     attachments,
     account_id: parts.accountId,
     folder,
-    is_read: status !== 'received' || (found.noted.isRead ?? true),
+    // Other programs do not note it of mail that a person has written.
+    is_read: (record === null && status !== 'received') || (found.noted.isRead ?? true),
     is_starred: found.noted.isStarred,
     received_at: isDated ? (parsed.date as number) : found.receivedAt,
     source: SOURCE,

@@ -5,12 +5,13 @@ import type { Command } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { getKind } from '../domain/kind-records.ts';
 import { limits } from '../limits.ts';
-import { CALENDAR, CONTACTS, PROGRAM_FILE } from '../mail/file-kinds.ts';
+import { CALENDAR, CONTACTS, EMPTY, PROGRAM_FILE } from '../mail/file-kinds.ts';
 import type { MailFile } from '../mail/mailbox-files.ts';
 import type { FoundMessage } from '../mail/mailbox-messages.ts';
 import { createMessageReader } from '../mail/read-message.ts';
-import { filesFolder, holdStore, openStore, placeOf } from '../open-store.ts';
+import { filesFolder, holdStore, openExistingStore, openOrMakeStore, placeOf } from '../open-store.ts';
 import { account } from '../resources/account.ts';
+import { folderName } from '../resources/email.ts';
 import { openBlobs } from '../store/blobs.ts';
 import { checkFolder, folderClaim } from '../store/files-folder.ts';
 import { StoreProblem } from '../store/problem.ts';
@@ -66,13 +67,16 @@ async function runImport(paths: string[], options: Options): Promise<void> {
   const config = configOf(options);
   const place = placeOf(config);
   const release = holdIfFree(place);
-  const store = await openStore(config).catch((error: unknown) => {
+  // A user or an account that is named must be there already.
+  const isNamed = options.account !== undefined || (options.user ?? 'owner') !== 'owner';
+  const store = await (isNamed ? openExistingStore : openOrMakeStore)(config).catch((error: unknown) => {
     release?.();
     throw error;
   });
   const reader = createMessageReader({ threads: Math.max(1, Math.min(4, availableParallelism() - 1)) });
   const tally: Tally = { imported: 0, known: 0, skipped: [], unread: [] };
   const bar = progressBar('import');
+  const signal = untilInterrupted();
   const started = performance.now();
   try {
     const user = await findUser(store, options.user ?? 'owner');
@@ -85,12 +89,31 @@ async function runImport(paths: string[], options: Options): Promise<void> {
     await checkFolder(store, contents);
     const blobs = openBlobs(contents, folderClaim(store, contents));
     const polite = store.exclusive && release === null;
-    const parts = { store, blobs, reader, user: user.id, accountId, folder: folder?.trim() ?? null, polite };
-    await importAll(parts, allMessages(sources, bar.show), tally);
+    const parts = {
+      store,
+      blobs,
+      reader,
+      user: user.id,
+      accountId,
+      folder: folder === undefined ? null : folderName(folder.trim()),
+      polite,
+    };
+    await importAll(
+      parts,
+      allMessages(sources, bar.show, () => signal.interrupted() !== null),
+      tally,
+    );
   } finally {
+    signal.end();
     await reader.close();
     await store.close();
     release?.();
+  }
+  const interrupted = signal.interrupted();
+  if (interrupted !== null) {
+    bar.end(`${summaryOf(tally, performance.now() - started)} It was interrupted; run it again to go on.`);
+    process.exitCode = interrupted;
+    return;
   }
   for (const { path, files } of sources)
     if (files.length === 0) tally.skipped.push({ path, offset: 0, reason: 'there is no mail in it' });
@@ -99,6 +122,23 @@ async function runImport(paths: string[], options: Options): Promise<void> {
   report('kept as it came', tally.unread);
   // Whoever names a file wants it to be imported; a script must be able to tell that it was not.
   if (sources.some(({ found }) => found === 0) || tally.imported + tally.known === 0) process.exitCode = 1;
+}
+
+/** The first SIGINT or SIGTERM lets what was read so far be stored; a second one ends the process at once. */
+function untilInterrupted(): { interrupted(): number | null; end(): void } {
+  let code: number | null = null;
+  const stop = (_name: NodeJS.Signals, number: number) => {
+    if (code !== null) process.exit(code);
+    code = 128 + number;
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const one of signals) process.on(one, stop);
+  return {
+    interrupted: () => code,
+    end() {
+      for (const one of signals) process.off(one, stop);
+    },
+  };
 }
 
 // While a service works on the file, it is not ours; the import goes on beside it, and leaves it its turns.
@@ -120,6 +160,7 @@ async function accountOf(store: Store, user: number, id: string | undefined): Pr
 async function* allMessages(
   sources: Source[],
   show: (done: number, total: number) => void,
+  isOver: () => boolean,
 ): AsyncGenerator<FoundMessage> {
   const total = sources.flatMap(({ files }) => files).reduce((sum, { size }) => sum + size, 0);
   const { messagesOf } = await mailboxFiles();
@@ -127,6 +168,7 @@ async function* allMessages(
   for (const source of sources) {
     for (const file of source.files) {
       for await (const message of messagesOf(file, (bytes) => show(done + bytes, total))) {
+        if (isOver()) return;
         if (message.bytes !== null) source.found++;
         yield message;
       }
@@ -157,7 +199,8 @@ function others(skipped: Tally['skipped']): string {
 
 function report(what: string, places: Tally['skipped']): void {
   // What is expected beside mail comes last.
-  const ordered = places.toSorted((a, b) => Number(a.reason === PROGRAM_FILE) - Number(b.reason === PROGRAM_FILE));
+  const isExpected = (reason: string) => Number(reason === PROGRAM_FILE || reason === EMPTY);
+  const ordered = places.toSorted((a, b) => isExpected(a.reason) - isExpected(b.reason));
   for (const { path, offset, reason } of ordered.slice(0, SHOWN)) {
     const at = offset > 0 ? ` at byte ${offset}` : '';
     process.stderr.write(`${what}: ${shown(path)}${at}: ${reason}\n`);

@@ -35,7 +35,7 @@ export async function fillDemo(store: Store, blobs: Blobs, timezone: string, now
   if (!isEmpty && (await demoDay(store)) !== undefined) return;
   if (!isEmpty)
     throw new StoreProblem(
-      `${store.about.location} has records that are not the demo's, and stays as it is; start it without --demo, or name a new folder with --data.`,
+      `${store.about.location} has records that are not the demo's, and the demo is not added to them; start it without --demo, or name a new folder with --data.`,
     );
   const story = newStory(now, timezone);
   const context: Context = { timezone, source: 'local', versions: null };

@@ -17,6 +17,7 @@ export const BEGINNING = 4096;
 export const CALENDAR = 'it is a calendar (iCalendar); only mail can be imported so far';
 export const CONTACTS = 'it holds contacts (vCard); only mail can be imported so far';
 export const PROGRAM_FILE = 'it is an index or settings file of a mail program or of the system, not mail';
+export const EMPTY = 'it is empty';
 const NOT_MAIL = 'it is neither a mailbox file nor a message';
 
 // biome-ignore format: a table
@@ -60,7 +61,7 @@ export function recognise(name: string, beginning: Buffer, sure: boolean): Recog
   if (isMbox(beginning)) return { kind: 'mbox', reason: null };
   const named = NAMES.find(([pattern]) => pattern.test(name));
   if (named) return other(named[1]);
-  if (content === '') return other('it is empty');
+  if (content === '') return other(EMPTY);
   const isNamed = sure || /\.eml$/i.test(name);
   if (mailFields(content, isNamed) >= (isNamed ? 1 : 2)) return { kind: 'message', reason: null };
   if (isProgramFile(name)) return other(PROGRAM_FILE);

@@ -51,9 +51,7 @@ async function findIn(folder: string, folders: string[]): Promise<MailFile[]> {
       else found.push(...(await findIn(path, [...folders, entry.name]).catch((error) => [unreadable(path, error)])));
       continue;
     }
-    const file = await entryAt(path, folders, entry).catch((error) => unreadable(path, error));
-    // An empty mailbox file has no message that could be missed.
-    if (file.size > 0 || file.kind !== 'other' || /\.eml$/i.test(path)) found.push(file);
+    found.push(await entryAt(path, folders, entry).catch((error) => unreadable(path, error)));
   }
   return found;
 }

@@ -17,6 +17,14 @@ export interface Noted {
   bcc: Address[];
   /** The folder it belongs to; null where the message does not name one, and the path of its file decides. */
   folder: string | null;
+  /** The record that an export has written; null for mail from elsewhere. */
+  record: NotedRecord | null;
+}
+
+/** A mail that was not sent yet is a draft in a file. */
+export interface NotedRecord {
+  id: string;
+  status: 'received' | 'sent' | 'draft';
 }
 
 export const NOTHING_NOTED: Noted = {
@@ -27,6 +35,7 @@ export const NOTHING_NOTED: Noted = {
   labels: [],
   bcc: [],
   folder: null,
+  record: null,
 };
 
 const HEADER_BYTES = 256 * 1024;

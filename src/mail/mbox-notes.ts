@@ -1,17 +1,17 @@
 // What an export notes at the top of each message in a mailbox file: whether it was read, starred, a draft or deleted,
-// in the fields that mail programs know (Status, X-Status, X-Keywords), its folder, and the blind recipients of a
-// message that was sent without them. An import removes the notes, so that the message is the same byte for byte.
+// in the fields that mail programs know (Status, X-Status, X-Keywords), its folder, id and status, and the blind
+// recipients of a message that was sent without them. An import removes the notes, so that the message is the same byte for byte.
 import { decodeWords } from 'postal-mime';
 import { type Address, parseAddresses } from '../values/addresses.ts';
 import { splitGmailLabels } from './gmail-labels.ts';
 import { headerEnd } from './mail-header.ts';
-import { type Noted, notedByLetters } from './mailbox-flags.ts';
+import { type Noted, type NotedRecord, notedByLetters } from './mailbox-flags.ts';
 
 export type MboxNotes = Noted & { folder: string };
 
 const FIRST = 'X-Daybook-Folder: ';
 const NOTES =
-  /^X-Daybook-Folder: (.*(?:\r?\n[ \t].*)*)\r?\n(?:Bcc: (.*(?:\r?\n[ \t].*)*)\r?\n)?(?:X-Keywords: (.*(?:\r?\n[ \t].*)*)\r?\n)?(?:X-Status: ([A-Z]+)\r?\n)?Status: ([RO]+)\r?\n/;
+  /^X-Daybook-Folder: (.*(?:\r?\n[ \t].*)*)\r?\n(?:X-Daybook-Record: ([0-9a-f-]{36}) (received|sent|draft)\r?\n)?(?:Bcc: (.*(?:\r?\n[ \t].*)*)\r?\n)?(?:X-Keywords: (.*(?:\r?\n[ \t].*)*)\r?\n)?(?:X-Status: ([A-Z]+)\r?\n)?Status: ([RO]+)\r?\n/;
 const NOTES_BYTES = 4 * 1024 * 1024; // a thousand blind recipients with long names
 // Fields that the message may have from elsewhere, and that would contradict the notes or the file.
 const KEPT = '(?:status|x-status|x-keywords|x-mozilla-status2?|content-length)';
@@ -21,12 +21,13 @@ const WORD_BYTES = 45; // of text in one encoded word (RFC 2047 section 2: 75 ch
 const LINE = 900; // characters that are written as they are; a line may have 998
 
 export function addNotes(raw: Buffer, noted: MboxNotes): Buffer {
-  const { folder, labels, isRead, isStarred, isDraft, isDeleted } = noted;
+  const { folder, record, labels, isRead, isStarred, isDraft, isDeleted } = noted;
   const bcc = /^bcc[ \t]*:/im.test(raw.toString('latin1', 0, headerEnd(raw))) ? [] : noted.bcc;
   const lineEnd = raw.includes('\r\n') ? '\r\n' : '\n';
   const letters = `${isDeleted ? 'D' : ''}${isStarred ? 'F' : ''}${isDraft ? 'T' : ''}`;
   const notes = [
     `${FIRST}${headerText(folder, lineEnd)}`,
+    ...(record ? [`X-Daybook-Record: ${record.id} ${record.status}`] : []),
     ...(bcc.length > 0 ? [`Bcc: ${bcc.map((one) => mailbox(one, lineEnd)).join(`,${lineEnd} `)}`] : []),
     ...(labels.length > 0 ? [`X-Keywords: ${headerText(labels.map(quoted).join(', '), lineEnd)}`] : []),
     ...(letters === '' ? [] : [`X-Status: ${letters}`]),
@@ -41,10 +42,11 @@ export function takeNotes(bytes: Buffer): { bytes: Buffer; noted: MboxNotes } | 
   if (!bytes.subarray(0, FIRST.length).equals(Buffer.from(FIRST))) return null;
   const found = NOTES.exec(bytes.toString('latin1', 0, NOTES_BYTES));
   if (!found) return null;
-  const [all, folder = '', bcc = '', labels = '', more = '', status = ''] = found;
-  const noted = {
+  const [all, folder = '', id, kind, bcc = '', labels = '', more = '', status = ''] = found;
+  const noted: MboxNotes = {
     ...notedByLetters(`${status}${more}`),
     folder: decodeWords(unfolded(folder)).trim(),
+    record: id === undefined ? null : { id, status: kind as NotedRecord['status'] },
     labels: splitGmailLabels(unfolded(labels)),
     bcc: bcc === '' ? [] : mailboxes(unfolded(bcc)),
   };

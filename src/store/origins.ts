@@ -1,4 +1,4 @@
-// Which records of a source stand already, many at a time: for imports that are run again.
+// Which records exist already, by their source or their id, many at a time: for imports that are run again.
 import type { Resource } from '../resources/resource.ts';
 import { indexKey } from '../values/text.ts';
 import type { Store } from './store.ts';
@@ -16,4 +16,18 @@ export async function knownOrigins(
   const params = [indexKey(source), lists.of(sourceIds.map(indexKey))];
   const [rows = []] = await store.read(user, [{ sql, params }]);
   return new Set(rows.map(({ source_id }) => source_id as string));
+}
+
+/** Those of the ids that records have. */
+export async function knownIds(
+  store: Store,
+  user: number,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { lists } = store;
+  const sql = `select id from ${resource.path} where user_id = ?1 and id ${lists.in(2)}`;
+  const [rows = []] = await store.read(user, [{ sql, params: [lists.of([...ids])] }]);
+  return new Set(rows.map(({ id }) => id as string));
 }
