@@ -10,7 +10,7 @@ const MORE: Record<string, string[]> = {
 };
 
 /** By what they are about, what can happen to it. */
-export const EVENTS: Record<string, readonly string[]> = {
+const EVENTS: Record<string, readonly string[]> = {
   ...Object.fromEntries(resources.map(({ name }) => [name, [...OF_RESOURCES, ...(MORE[name] ?? [])]])),
   ...Object.fromEntries(kinds.map(({ name }) => [name, [...OF_KINDS, ...(MORE[name] ?? [])]])),
   sync: ['started', 'progress', 'completed', 'error'],

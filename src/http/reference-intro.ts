@@ -53,6 +53,7 @@ export function chapters(): Chapter[] {
       text: html`<p>Daybook keeps a person’s mail, calendar and contacts behind one JSON interface, and tells every change as it happens. All of it lives under <code>/api/v1</code>.</p>
 <p>Everything on this page can be tried from a shell: the commands name this service’s own address, and need only curl (the live feed: Node, which comes with Daybook). A command that creates a record keeps its id in a shell variable such as <code>EVENT_ID</code>. The other commands of the section act on that record alone; without the variable they say what to run first, and do nothing. Run them in one shell, from here down to <a href="#clean-up">Clean up</a>, which removes what they have made.</p>
 <p>One command stands apart, after Clean up: <a href="#make-a-token">Make a token</a> changes what every request to this service needs.</p>
+<p>Mail files (mbox, Maildir, <code>.eml</code>) are imported and exported on the command line, and backups are made there: <code>./daybook help</code>.</p>
 <p>To have something to look at, start a second service with invented records: <code>./daybook serve --demo --port 7300</code>.</p>`,
       samples: html`${commandSample(`curl "${API}/events?date=today&expand=true"`, 'Command: events of today', 'Today')}
 ${commandSample(`curl "${API}/emails?is_read=false&fields=subject,from_name&limit=5"`, 'Command: unread mail', 'Unread mail')}`,

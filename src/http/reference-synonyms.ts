@@ -3,7 +3,7 @@
 import type { Operation } from './reference-model.ts';
 
 const byTag: Record<string, string> = {
-  events: 'calendar appointment meeting schedule',
+  events: 'calendar appointment meeting schedule rrule recurring repeat ical icalendar',
   emails: 'mail message inbox',
   contacts: 'address book people person vcard phone',
   files: 'attach attachment attachments upload download document blob',
@@ -18,7 +18,7 @@ const byAction: Record<string, string> = {
   send: 'deliver outbox queue schedule later',
   drafts: 'compose write reply',
   cancel: 'undo unsend recall stop',
-  batch: 'bulk many multiple move label archive',
+  batch: 'bulk many multiple move label archive snooze star unstar mark read unread delete restore',
   custom: 'metadata properties extra own data',
   restore: 'undelete recover undo trash bin',
   raw: 'source original eml mime rfc822 headers',
@@ -43,11 +43,13 @@ const byMethod: Record<string, string> = {
 };
 
 const byChapter: Record<string, string> = {
-  begin: 'start getting started introduction hello base url address quick',
+  begin:
+    'start getting started introduction hello base url address quick command line cli mbox maildir eml import export backup',
   tokens:
     'authentication authorization auth bearer api key login password scope scopes permission access 401 403 header',
   envelopes: 'pagination paging page limit offset data meta format response date time timezone list fields search',
-  errors: 'error code codes status failure problem validation 400 401 403 404 405 409 410 412 413 415 422 429 500 503',
+  errors:
+    'rate limit throttle quota error code codes status failure problem validation 400 401 403 404 405 409 410 412 413 415 422 429 500 503',
   retries:
     'idempotency idempotent retry duplicate etag if-match concurrency conflict lost update 409 412 import source',
   feed: 'websocket socket live realtime push notifications subscribe stream webhook since seq events',

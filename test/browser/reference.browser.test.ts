@@ -99,6 +99,11 @@ describe('in a browser', () => {
       NOT_SNOOZED: ['errors', 'postEmailsOneUnsnooze'],
       'email.queued': ['postEmailsSend', 'postEmailsOneSend'],
       'send draft': ['postEmailsOneSend'],
+      rrule: ['postEvents', 'getEvents', 'getEventsOne', 'patchEventsOne'],
+      mbox: ['begin'],
+      rate: ['errors'],
+      scope: ['tokens'],
+      limit: ['envelopes', 'errors'],
     };
     const first: Record<string, string[]> = {};
     for (const [words, wanted] of Object.entries(expected)) {
@@ -107,6 +112,13 @@ describe('in a browser', () => {
       expect([words, ids.length]).toEqual([words, expect.toSatisfy((count) => count < operations.length)]);
     }
     expect(first).toEqual(Object.fromEntries(Object.entries(expected).map(([words, ids]) => [words, ids.sort()])));
+  });
+
+  it('an action of a batch is found by its name, and a word that nearly every operation has finds few', async () => {
+    expect(await search('snooze')).toContain('postEmailsBatch');
+    expect((await search('rate')).length).toBeLessThan(5);
+    expect((await search('scope')).length).toBeLessThan(10);
+    expect((await search('limit')).length).toBeLessThan(20);
   });
 
   it('Enter goes to the best result', async () => {
