@@ -116,6 +116,12 @@ export const limits = {
   failedLoginsPerMinute: 30, // per address, against guessing
 
   // The database
+  logPages: 2000, // of 8 KiB in the write-ahead log of SQLite, after which a writer starts it anew
+  logBytes: 16 * MiB, // that the file of this log keeps when it is started anew
+  spareSpace: 64 * MiB, // free on the disk; below it the log gives its room back as soon as it can
+  writeProbe: 2 * second, // between tries to write while writes fail, for /health
+  clockSkew: 5 * second, // by which the clock may be behind stored times before the log says so
+  clockAhead: 24 * hour, // that stored times may be ahead of the clock and still be followed; beyond it they are a mistake
   databaseLock: 5 * second, // for another program that writes to the same SQLite file to finish
   databaseConnect: 5 * second, // to get a connection, a new one or one of the pool
   databaseStatement: 30 * second, // far above what any takes; a stuck one must not hold a user's log

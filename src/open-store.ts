@@ -2,6 +2,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { type Config, commandFor } from './config.ts';
 import { holdFolder } from './store/lock.ts';
+import { dropAbandoned, dropUnfinished } from './store/partial.ts';
 import { OlderSchema, StoreProblem } from './store/problem.ts';
 import { openSqlite } from './store/sqlite.ts';
 import { filesBeside, requireCurrent } from './store/sqlite-backup.ts';
@@ -98,7 +99,14 @@ export async function openEngine(place: string, opening: Opening = {}): Promise<
   return openPostgres(place, opening);
 }
 
-/** Keeps other services away where only one may serve; returns what lets go. */
-export function holdStore(place: string): () => void {
-  return isPostgres(place) ? () => {} : holdFolder(place);
+/**
+ * Keeps other services away where only one may serve; returns what lets go. What killed backups, restores and moves
+ * have left in the data folder is removed.
+ */
+export function holdStore(config: Place): () => void {
+  const place = placeOf(config);
+  const release = isPostgres(place) ? () => {} : holdFolder(place);
+  if (!isPostgres(place)) dropUnfinished(place);
+  dropAbandoned(folderOf(config));
+  return release;
 }

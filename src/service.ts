@@ -17,7 +17,7 @@ import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { addTurns } from './http/turns.ts';
 import { limits } from './limits.ts';
-import { filesFolder, holdStore, keyFile, openStore, placeOf } from './open-store.ts';
+import { filesFolder, holdStore, keyFile, openStore } from './open-store.ts';
 import { openBlobs } from './store/blobs.ts';
 import { checkFolder, folderClaim, isOwnFolder } from './store/files-folder.ts';
 import { type Job, releaseJobs } from './store/jobs.ts';
@@ -42,8 +42,7 @@ export interface Service {
 }
 
 export async function startService(config: Config, prepare?: (store: Store) => Promise<void>): Promise<Service> {
-  const place = placeOf(config);
-  const release = holdStore(place);
+  const release = holdStore(config);
   const logger: Logger = pino({ level: config.logLevel, base: undefined }, pino.destination({ dest: 2, sync: false }));
   const opening = { upgrade: true, onUpgrade: upgradeNotice(logger), connections: config.databaseConnections };
   const store = await openStore(config, opening).catch((error: unknown) => {
@@ -51,6 +50,7 @@ export async function startService(config: Config, prepare?: (store: Store) => P
     throw error;
   });
   try {
+    warnOfClock(store, logger);
     if (!(await isIndexed(store))) await renewIndex(store, logger);
     const held = await holdRestoredMail(store);
     if (held > 0)
@@ -68,6 +68,17 @@ export async function startService(config: Config, prepare?: (store: Store) => P
 function upgradeNotice(logger: Logger) {
   return (from: number, to: number) =>
     logger.warn({ from, to }, `upgrading the database from schema ${from} to ${to}; this can take a while`);
+}
+
+function warnOfClock({ clockAhead }: Store, logger: Logger): void {
+  if (clockAhead < limits.clockSkew) return;
+  const followed = clockAhead <= limits.clockAhead;
+  logger.warn(
+    { seconds: Math.ceil(clockAhead / 1000) },
+    followed
+      ? 'the clock is behind the newest stored change; until it has caught up, records get the time of that change'
+      : 'a stored change is dated far ahead of the clock; new records get the time of the clock and smaller ids',
+  );
 }
 
 // After an upgrade that folds texts or looks for words in another way. Requests wait for it, so the log says how far it is.
@@ -112,7 +123,7 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
   };
   let figures: () => FeedFigures = () => ({ clients: 0, behind: 0, bytes: 0 });
   const metrics = createMetrics(store, () => figures());
-  const hub = createHub(store, (message) => metrics.delivered((Date.now() - message.at) / 1000), onError);
+  const hub = createHub(store, (message) => metrics.delivered(Math.max(0, Date.now() - message.at) / 1000), onError);
   const jobFailed = (error: unknown, job?: Job) => logger.error({ err: error, job }, 'job failed');
   const handlers = { wake: wakeSnoozed, queue: queueScheduled, unlink: unlinkContent(blobs) };
   const loop = createLoop(store, handlers, jobFailed);

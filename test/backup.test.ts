@@ -1,8 +1,10 @@
 // Backup, restore and doctor: a copy taken while others write is one moment of the data, whole; what cannot be trusted
 // is refused; nothing is overwritten.
+import { spawn } from 'node:child_process';
 import {
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,9 +15,10 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdTarget } from '../src/store/partial.ts';
 import { backUp } from '../src/store/sqlite-backup.ts';
 import { type FeedMessage, openFeed, type TestFeed } from './support/feed.ts';
-import { expectRefusal, run, runProgram, serve, temporaryFolder } from './support/process.ts';
+import { eventually, expectRefusal, program, run, runProgram, serve, temporaryFolder } from './support/process.ts';
 import { ask, seqOf, startTestService, type TestService } from './support/service.ts';
 import { problemsOf } from './support/soundness.ts';
 
@@ -159,6 +162,63 @@ describe('a backup while others write', () => {
   it('is not restored under a running service', async () => {
     expectRefusal(await runProgram(['restore', target, '--data', service.folder]), 'another Daybook');
     expect((await service.ask('GET', '/changes?limit=0')).body).toMatchObject({ meta: { seq: end } });
+  });
+});
+
+describe('what a killed backup has left', () => {
+  const left = (folder: string) => readdirSync(folder).filter((name) => /partial/.test(name));
+  /** As a process leaves it that was killed: nobody holds the lock. */
+  const abandon = (folder: string, name: string) => {
+    for (const ending of ['.partial', '.partial-journal', '.partial.lock'])
+      writeFileSync(join(folder, name + ending), '');
+    mkdirSync(join(folder, `${name}.files.partial`));
+    mkdirSync(join(folder, `${name}.files`)); // it has its name before the file has
+  };
+  let data: string;
+  beforeAll(async () => {
+    data = temporaryFolder();
+    await (await serve(data)).stop();
+  });
+
+  it('is removed by the next backup into the folder, and what another still writes or did not make is not', async () => {
+    const folder = temporaryFolder();
+    abandon(folder, 'monday.db');
+    writeFileSync(join(folder, 'letter.partial'), 'not ours');
+    const release = holdTarget(join(folder, 'sunday.db'));
+    writeFileSync(join(folder, 'sunday.db.partial'), '');
+    expect(await run(['backup', join(folder, 'tuesday.db'), '--data', data])).toMatchObject({ code: 0, err: '' });
+    const now = ['letter.partial', 'sunday.db.partial', 'sunday.db.partial.lock', 'tuesday.db'];
+    expect(readdirSync(folder).sort()).toEqual(now);
+    expectRefusal(await run(['backup', join(folder, 'sunday.db'), '--data', data]), 'being written by another backup');
+    release();
+  });
+
+  it('is removed by a start from the data folder, as is what a killed restore has left', async () => {
+    abandon(data, 'here.db');
+    for (const name of ['daybook.db.partial', 'daybook.db.partial-wal', 'daybook.db.upgrade'])
+      writeFileSync(join(data, name), '');
+    mkdirSync(join(data, 'files.partial'));
+    await (await serve(data)).stop();
+    expect(left(data)).toEqual([]);
+    expect(readdirSync(data).sort()).toEqual(['daybook.db', 'daybook.db.lock', 'secret.key']);
+  });
+
+  it('is really left by a killed one, and goes', async () => {
+    const service = await serve(data);
+    for (let made = 0; made < 40; made++)
+      await ask(service.url, 'POST', '/emails/drafts', { body_plain: 'x'.repeat(900_000) });
+    await service.stop();
+    const folder = temporaryFolder();
+    const child = spawn(program, ['backup', '--portable', join(folder, 'a.gz'), '--data', data], { stdio: 'ignore' });
+    await eventually(
+      () => left(folder),
+      (found) => found.includes('a.gz.partial'),
+    );
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('close', resolve));
+    expect(left(folder)).toEqual(['a.gz.partial', 'a.gz.partial.lock']);
+    expect(await run(['backup', join(folder, 'b.db'), '--data', data])).toMatchObject({ code: 0, err: '' });
+    expect(readdirSync(folder)).toEqual(['b.db']);
   });
 });
 

@@ -1,6 +1,9 @@
 // A disk that is full: writes are refused in order, reading goes on, and nothing is lost or half done.
 import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../src/limits.ts';
 import { eventually, runProgram, type Served, serve, temporaryFolder } from './support/process.ts';
 import { type Answered, ask } from './support/service.ts';
 
@@ -49,7 +52,15 @@ describe('a full disk', () => {
     expect(await names()).toEqual({ status: 200, names: made });
     const { body } = await ask(service.url, 'GET', '/changes?limit=1000');
     expect((body as { data: { seq: number }[] }).data.map(({ seq }) => seq)).toEqual(made.map((_, index) => index + 1));
-    expect((await ask(service.url, 'GET', '/health')).status).toBe(200);
+  });
+
+  it('is told by /health, which stays 200, and by /health/ready, which is 503', async () => {
+    const store = { ready: true, writable: false, reason: expect.stringContaining('disk') };
+    const alive = await ask(service.url, 'GET', '/health');
+    expect([alive.status, alive.body]).toMatchObject([200, { status: 'ok', store }]);
+    const ready = await ask(service.url, 'GET', '/health/ready');
+    expect([ready.status, ready.body]).toMatchObject([503, { error: { code: 'SERVICE_UNAVAILABLE', details: store } }]);
+    expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('goes on writing when there is room again, without a restart', async () => {
@@ -59,6 +70,8 @@ describe('a full disk', () => {
     expect(answer.headers.get('etag')).toMatch(new RegExp(`^"${made.length + 1}\\b`)); // large, so it is compressed
     made.push(`Ann ${made.length}`);
     expect((await names()).names).toEqual(made);
+    const ready = await ask(service.url, 'GET', '/health/ready');
+    expect([ready.status, ready.body]).toMatchObject([200, { store: { writable: true } }]);
   });
 
   it('has lost nothing and left nothing half done, as a restart shows', async () => {
@@ -68,5 +81,51 @@ describe('a full disk', () => {
     service = await serve(folder);
     expect(await names()).toEqual({ status: 200, names: made });
     expect((await create()).status).toBe(201);
+  });
+});
+
+describe('a full disk at the end', () => {
+  it('SIGTERM ends the service with 0, and everything that was acknowledged is there afterwards', async () => {
+    const folder = temporaryFolder();
+    const service = await serve(folder, { before: 'ulimit -S -f 2048' });
+    let made = 0;
+    const create = () =>
+      ask(service.url, 'POST', '/contacts', { display_name: `Ann ${made}`, notes: 'x'.repeat(50_000) });
+    while ((await create()).status === 201) made++;
+    expect(await service.stop()).toEqual({ code: 0, signal: null });
+    const again = await serve(folder);
+    expect((await ask(again.url, 'GET', '/contacts')).body).toMatchObject({ meta: { total: made } });
+    await again.stop();
+  });
+
+  it('nobody has to write for /health to see that there is room again', async () => {
+    const service = await serve(temporaryFolder(), { before: 'ulimit -S -f 2048' });
+    while ((await ask(service.url, 'POST', '/contacts', { notes: 'x'.repeat(99_000) })).status === 201);
+    const writable = async () =>
+      ((await ask(service.url, 'GET', '/health')).body as { store: { writable: boolean } }).store.writable;
+    // What is left may take a small record; the test is about what comes after.
+    execFileSync('prlimit', ['--pid', String(service.pid), '--fsize=unlimited:unlimited']);
+    await eventually(writable, (found) => found);
+    await service.stop();
+  });
+});
+
+describe('the write-ahead log', () => {
+  it('stays short while large records are written by many at once', async () => {
+    const folder = temporaryFolder();
+    const service = await serve(folder);
+    let largest = 0;
+    const writers = [1, 2, 3, 4].map(async () => {
+      for (let round = 0; round < 60; round++) {
+        const { status } = await ask(service.url, 'POST', '/emails/drafts', { body_plain: 'x'.repeat(250_000) });
+        expect(status).toBe(201);
+        largest = Math.max(largest, statSync(join(folder, 'daybook.db-wal')).size);
+      }
+    });
+    await Promise.all(writers);
+    // Four at once may be in one transaction on top of it.
+    expect(largest).toBeLessThan(limits.logBytes + 4 * 2 ** 20);
+    expect(largest).toBeGreaterThan(limits.logBytes / 2); // they were enough to reach it
+    await service.stop();
   });
 });

@@ -12,7 +12,7 @@ import { query } from './instances/database.ts';
 import { endDatabase, engine, newDatabase } from './support/databases.ts';
 import { digest, placed, upload } from './support/files.ts';
 import { databaseOfSchema, olderFile } from './support/older-stores.ts';
-import { at, expectRefusal, run, temporaryFolder } from './support/process.ts';
+import { at, expectRefusal, run, runProgram, temporaryFolder } from './support/process.ts';
 import { startTestService } from './support/service.ts';
 
 let file: string; // a sound backup of an SQLite file, with a content beside it
@@ -86,7 +86,7 @@ const schemas: [what: string, sql: string, named: string][] = [
 ];
 
 describe('a file with a foreign schema', () => {
-  it.concurrent.each(engine === 'sqlite' ? schemas : schemas.slice(0, 2))(
+  it.each(engine === 'sqlite' ? schemas : schemas.slice(0, 2))(
     '%s is refused by restore and named by doctor',
     async (_, sql, named) => {
       const hostile = edited(sql);
@@ -107,13 +107,13 @@ describe('a file with a foreign schema', () => {
   it('is not served either, when it was put in place by hand', async () => {
     const data = temporaryFolder();
     copyFileSync(edited(TRIGGER), join(data, 'daybook.db'));
-    expectRefusal(await run(['serve', '--port', '0', '--data', data]), 'trigger', 'welcome on tokens');
+    expectRefusal(await runProgram(['serve', '--port', '0', '--data', data]), 'trigger', 'welcome on tokens');
   });
 });
 
 if (engine === 'sqlite')
   describe('a file with rows that Daybook would not write', () => {
-    it.concurrent.each([
+    it.each([
       ['a text in a column of numbers', "update logs set seq = 'many'", 'logs', '"many" as seq'],
       ['a scope that does not exist', "update tokens set scopes = 'everything'", 'tokens', '"everything"'],
       ['a path in the place of a digest', "update contents set sha256 = '../../etc/passwd'", 'contents', 'SHA-256'],
@@ -157,7 +157,7 @@ function exportWith(change: (table: string, row: Row) => unknown[]): string {
 describe('an export with right sums', () => {
   const only = (table: string, change: (row: Row) => unknown[]) => (name: string, row: Row) =>
     name === table ? change(row) : [row];
-  it.concurrent.each<[string, (table: string, row: Row) => unknown[], ...string[]]>([
+  it.each<[string, (table: string, row: Row) => unknown[], ...string[]]>([
     ['an unknown column', only('users', (row) => [{ ...row, is_admin: 1 }]), '"is_admin"', 'users'],
     ['a column less', only('users', ({ name, ...row }) => [row]), 'name of users'],
     ['an object as a value', only('users', (row) => [{ ...row, name: { a: 1 } }]), 'name of users'],
@@ -211,7 +211,7 @@ it('a content that is a link to another file is not followed', async () => {
 });
 
 describe('a backup of any earlier schema', () => {
-  it.concurrent.each([5, 6, 7, 8])('%i is restored', async (version) => {
+  it.each([5, 6, 7, 8])('%i is restored', async (version) => {
     const older = await fileOfSchema(version);
     const { place } = await newDatabase();
     expect(await run(['restore', older, ...at(place)])).toMatchObject({ code: 0, err: '' });

@@ -9,8 +9,16 @@ import { filesFolder, openEngine, openExistingStore, placeOf, requireCurrentFile
 import { namedIn, namedInFile } from '../store/content-copies.ts';
 import { isExport, writeExport } from '../store/export-file.ts';
 import { holdFolder } from '../store/lock.ts';
+import { holdTarget } from '../store/partial.ts';
 import { StoreProblem } from '../store/problem.ts';
-import { backUp, filesBeside, openExisting, type Progress, restoreFrom } from '../store/sqlite-backup.ts';
+import {
+  backUp,
+  filesBeside,
+  openExisting,
+  type Progress,
+  requireNewTarget,
+  restoreFrom,
+} from '../store/sqlite-backup.ts';
 import { openReader } from '../store/sqlite-reader.ts';
 import { requireKnownSchema } from '../store/sqlite-schema.ts';
 import type { Snapshot, Store } from '../store/store.ts';
@@ -34,26 +42,13 @@ export function addBackupCommands(program: Command): void {
       ),
     storeSettings,
   ).action(async (target: string, options: Record<string, unknown>) => {
-    const config = configOf(options);
-    const place = placeOf(config);
-    const bar = progressBar('backup');
-    const contents = backUpContents(filesFolder(config), target);
+    requireNewTarget(target);
+    const release = holdTarget(target);
     try {
-      requireCurrentFile(config);
-      contents.begin();
-      if (isPostgres(place) || options.portable)
-        await exportFrom(config, target, bar.show, async (read) => contents.complete(await namedIn(read)));
-      else await backUp(place, target, bar.show, (partial) => contents.complete(namedInFile(partial)));
-    } catch (error) {
-      contents.drop();
-      throw error;
+      await backUpTo(target, configOf(options), options.portable === true);
+    } finally {
+      release();
     }
-    const where = isPostgres(place)
-      ? `into an empty database with: ./daybook restore ${target} --database postgres://…`
-      : `with: ${commandFor(config, `restore ${target}`)}`;
-    const beside = existsSync(filesBeside(target)) ? `, with ${filesBeside(target)} beside it,` : '';
-    bar.end(`${target}${beside} holds everything up to now; put it back ${where}`);
-    reportLost(contents.lost());
   });
   addSettings(
     program
@@ -67,6 +62,28 @@ export function addBackupCommands(program: Command): void {
   ).action((source: string, options: Record<string, unknown>) =>
     restore(source, configOf(options), options.incomplete === true),
   );
+}
+
+async function backUpTo(target: string, config: Config, portable: boolean): Promise<void> {
+  const place = placeOf(config);
+  const bar = progressBar('backup');
+  const contents = backUpContents(filesFolder(config), target);
+  try {
+    requireCurrentFile(config);
+    contents.begin();
+    if (isPostgres(place) || portable)
+      await exportFrom(config, target, bar.show, async (read) => contents.complete(await namedIn(read)));
+    else await backUp(place, target, bar.show, (partial) => contents.complete(namedInFile(partial)));
+  } catch (error) {
+    contents.drop();
+    throw error;
+  }
+  const where = isPostgres(place)
+    ? `into an empty database with: ./daybook restore ${target} --database postgres://…`
+    : `with: ${commandFor(config, `restore ${target}`)}`;
+  const beside = existsSync(filesBeside(target)) ? `, with ${filesBeside(target)} beside it,` : '';
+  bar.end(`${target}${beside} holds everything up to now; put it back ${where}`);
+  reportLost(contents.lost());
 }
 
 async function exportFrom(

@@ -9,11 +9,12 @@ import { CALENDAR, CONTACTS, EMPTY, PROGRAM_FILE } from '../mail/file-kinds.ts';
 import type { MailFile } from '../mail/mailbox-files.ts';
 import type { FoundMessage } from '../mail/mailbox-messages.ts';
 import { createMessageReader } from '../mail/read-message.ts';
-import { filesFolder, holdStore, openExistingStore, openOrMakeStore, placeOf } from '../open-store.ts';
+import { filesFolder, openExistingStore, openOrMakeStore, placeOf } from '../open-store.ts';
 import { account } from '../resources/account.ts';
 import { folderName } from '../resources/email.ts';
 import { openBlobs } from '../store/blobs.ts';
 import { checkFolder, folderClaim } from '../store/files-folder.ts';
+import { holdFolder } from '../store/lock.ts';
 import { StoreProblem } from '../store/problem.ts';
 import type { Store } from '../store/store.ts';
 import { findUser } from '../store/users.ts';
@@ -145,7 +146,7 @@ function untilInterrupted(): { interrupted(): number | null; end(): void } {
 function holdIfFree(place: string): (() => void) | null {
   if (isPostgres(place)) return () => {};
   try {
-    return holdStore(place);
+    return holdFolder(place);
   } catch (error) {
     if (error instanceof StoreProblem && /another Daybook/.test(error.message)) return null;
     throw error;

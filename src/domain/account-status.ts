@@ -117,7 +117,7 @@ export function dropTest(tx: Tx, id: string, protocol: Protocol): void {
 }
 
 async function saveStatus(tx: Tx, row: Account, findings: Finding[]): Promise<void> {
-  const record = { ...withFindings(tx, row.record, findings), updated_at: formatTime(tx.now) };
+  const record = { ...withFindings(tx, row.record, findings), updated_at: formatTime(tx.timestamp) };
   const action = differs('status', row.record, record) ? 'status_changed' : 'updated';
   await saveAccount(tx, action, record, row);
   for (const finding of findings) await followStatus(tx, row.record, finding);

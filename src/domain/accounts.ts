@@ -30,7 +30,7 @@ export async function createAccount(tx: Tx, secrets: Secrets, body: unknown, con
   if ((await countAccounts(tx)) >= limits.accounts)
     throw new AppError('CONFLICT', `A user has at most ${limits.accounts} email accounts; remove one first.`);
   const id = newId();
-  const now = formatTime(tx.now);
+  const now = formatTime(tx.timestamp);
   const address = given.address as string;
   const { servers, sealed } = mergeServers({ id, address }, {}, given, secrets, reader);
   const record: AccountRecord = {
@@ -82,7 +82,7 @@ export async function patchAccount(
     (protocol) => connectionOf(protocol, record, merged.sealed) !== connectionOf(protocol, before.record, sealedBefore),
   );
   if (record.is_default && !before.record.is_default) await unsetDefault(tx);
-  record.updated_at = formatTime(tx.now);
+  record.updated_at = formatTime(tx.timestamp);
   for (const protocol of reconnects)
     if (record[protocol]) expectTest(tx, record.id, protocol);
     else dropTest(tx, record.id, protocol);
@@ -116,7 +116,7 @@ async function unsetDefault(tx: Tx): Promise<void> {
 }
 
 async function setDefault(tx: Tx, row: Account, isDefault: boolean): Promise<void> {
-  const record = { ...row.record, is_default: isDefault, updated_at: formatTime(tx.now) };
+  const record = { ...row.record, is_default: isDefault, updated_at: formatTime(tx.timestamp) };
   await saveAccount(tx, 'updated', record, row);
 }
 

@@ -55,7 +55,7 @@ export async function checkClaims(tx: Tx, record: Email, before: Email | null): 
 
 /** From now on it belongs to no mail. */
 export async function freeFile(tx: Tx, stored: KindRow<FileRecord>): Promise<void> {
-  const record = { ...stored.record, email_id: null, updated_at: formatTime(tx.now) };
+  const record = { ...stored.record, email_id: null, updated_at: formatTime(tx.timestamp) };
   await saveKind(tx, file, 'updated', record, stored, { email_id: null });
 }
 

@@ -29,7 +29,7 @@ export async function addFile(
   about: AboutFile,
 ): Promise<KindRow<FileRecord>> {
   const { sha256, size } = received;
-  const now = formatTime(tx.now);
+  const now = formatTime(tx.timestamp);
   const record: FileRecord = {
     id: newId(),
     filename: cleanFilename(about.filename, limits.fileNameChars),

@@ -49,7 +49,7 @@ export async function create(
 
 /** A record of the given values and the defaults, not stored yet. */
 export function newRecord(tx: Tx, resource: Resource, given: Record<string, unknown>, source: string): AnyRecord {
-  const now = formatTime(tx.now);
+  const now = formatTime(tx.timestamp);
   const record: Record<string, unknown> = { id: newId() };
   for (const [name, field] of Object.entries(resource.fields)) record[name] = given[name] ?? field.default;
   record.source = given.source ?? source;
@@ -121,7 +121,7 @@ export async function change(
   const record = { ...before.record, ...values };
   resource.settle(record as never, values as never, false, reader);
   reader.finish();
-  record.updated_at = formatTime(tx.now);
+  record.updated_at = formatTime(tx.timestamp);
   return save(tx, resource, action, record, before);
 }
 
@@ -179,7 +179,7 @@ export async function removeStored(tx: Tx, resource: Resource, before: Stored): 
       'ALREADY_DELETED',
       `This ${resource.name} is in the trash since ${before.record.deleted_at}; restore it, or delete it with permanent=true.`,
     );
-  const now = formatTime(tx.now);
+  const now = formatTime(tx.timestamp);
   return save(tx, resource, 'deleted', { ...before.record, deleted_at: now, updated_at: now }, before);
 }
 
@@ -203,7 +203,13 @@ export async function restore(tx: Tx, resource: Resource, id: string): Promise<S
 export async function restoreStored(tx: Tx, resource: Resource, before: Stored): Promise<Stored> {
   if (before.record.deleted_at === null)
     throw new AppError('NOT_DELETED', `This ${resource.name} is not in the trash; there is nothing to restore.`);
-  return save(tx, resource, 'restored', { ...before.record, deleted_at: null, updated_at: formatTime(tx.now) }, before);
+  return save(
+    tx,
+    resource,
+    'restored',
+    { ...before.record, deleted_at: null, updated_at: formatTime(tx.timestamp) },
+    before,
+  );
 }
 
 export function checkVersion(stored: Version, versions: number[] | null): void {

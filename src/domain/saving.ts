@@ -19,6 +19,8 @@ export async function save(
   record: AnyRecord,
   before: Stored | null,
 ): Promise<Stored> {
+  // Also where a clock that was years ahead has dated the record, and is not followed (store/clock.ts).
+  if (Date.parse(record.updated_at) < Date.parse(record.created_at)) record.updated_at = record.created_at;
   const effects = resource.name === 'email' ? await beforeEmailSaved(tx, asEmail(record), before) : null;
   const seq = await tx.nextSeq();
   const { doc, content } = piecesOf(resource, record, before);

@@ -82,7 +82,7 @@ async function settleFirst(tx: Tx, before: Stored, claim: Claim, outcome: Outcom
 }
 
 async function succeed(tx: Tx, before: Stored, known: Delivery[], claim: Claim, rules: RetryRules): Promise<void> {
-  const sentAt = formatTime(tx.now);
+  const sentAt = formatTime(tx.timestamp);
   const delivery = isOver(tx, claim, rules) ? giveUp(known, rules) : known;
   const values = {
     status: 'sent',

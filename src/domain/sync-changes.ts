@@ -55,7 +55,7 @@ async function become(tx: Tx, mail: Stored, wanted: MailState): Promise<void> {
   const values = valuesFor(record, wanted);
   const restores = record.deleted_at !== null && values.deleted_at === null;
   const saved = restores
-    ? await save(tx, email, 'restored', { ...mail.record, ...values, updated_at: formatTime(tx.now) }, mail)
+    ? await save(tx, email, 'restored', { ...mail.record, ...values, updated_at: formatTime(tx.timestamp) }, mail)
     : await changeIfDifferent(tx, email, mail, values);
   await settlePush(tx, asEmail(saved.record));
 }

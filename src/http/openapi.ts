@@ -239,19 +239,35 @@ function servicePaths(): Json {
       ...more,
       responses: {
         200: { description: summary, content: { [type]: { schema, ...(example !== undefined && { example }) } } },
-        ...(id === 'getHealth' ? { 503: failure(['SERVICE_UNAVAILABLE']) } : {}),
+        ...(id === 'getHealth' || id === 'getReadiness' ? { 503: failure(['SERVICE_UNAVAILABLE']) } : {}),
         ...(id === 'getMetrics' ? { 401: failure(['UNAUTHORIZED']), 403: failure(['INSUFFICIENT_SCOPE']) } : {}),
       },
     },
   });
+  const healthy = {
+    status: 'ok',
+    version: '0.1.0',
+    uptime_s: 86400,
+    store: { ready: true, writable: true, engine: 'SQLite', ms: 0.05 },
+  };
+  const open = { security: [] };
+  const json = 'application/json';
   return {
     '/health': get(
       'getHealth',
-      'Whether the service and its store answer',
-      'application/json',
+      'Whether the service and its store answer; `store.writable` and `store.reason` say whether it takes writes',
+      json,
       { type: 'object' },
-      { status: 'ok', version: '0.1.0', uptime_s: 86400, store: { ready: true, engine: 'SQLite', ms: 0.05 } },
-      { security: [] },
+      healthy,
+      open,
+    ),
+    '/health/ready': get(
+      'getReadiness',
+      'The same for load balancers: 503 also while nothing can be stored',
+      json,
+      { type: 'object' },
+      healthy,
+      open,
     ),
     '/metrics': get(
       'getMetrics',

@@ -4,6 +4,7 @@ import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { type Access, type Principal, requireScope } from '../domain/access.ts';
 import { AppError } from '../errors.ts';
 import type { Store } from '../store/store.ts';
+import { createHealth } from './health.ts';
 import { iconIco, iconSvg } from './icon.ts';
 import type { Metrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
@@ -20,21 +21,16 @@ interface Pages {
 }
 
 export function addPages(app: FastifyInstance, { store, access, metrics, version, place }: Pages): void {
-  const started = Date.now();
+  const health = createHealth(store, version);
 
-  app.get('/health', { config: { open: true } }, async (_request, reply) => {
-    const begun = performance.now();
-    try {
-      await store.catalogue('select count(*) as users from users');
-    } catch {
-      throw new AppError('SERVICE_UNAVAILABLE', 'The store does not answer.', { ready: false }, 2);
-    }
-    const readiness = {
-      ready: true,
-      engine: store.about.engine,
-      ms: Math.round((performance.now() - begun) * 100) / 100,
-    };
-    return reply.send({ status: 'ok', version, uptime_s: Math.floor((Date.now() - started) / 1000), store: readiness });
+  // Whether the process lives and can read: a supervisor that restarts it on anything else would not make room on a disk.
+  app.get('/health', { config: { open: true } }, async (_request, reply) => reply.send(await health()));
+  // Whether it takes every request, for a load balancer.
+  app.get('/health/ready', { config: { open: true } }, async (_request, reply) => {
+    const found = await health();
+    if (!found.store.writable)
+      throw new AppError('SERVICE_UNAVAILABLE', `Nothing can be stored. ${found.store.reason}`, found.store, 2);
+    return reply.send(found);
   });
 
   app.get('/metrics', async (request, reply) => {

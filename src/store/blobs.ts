@@ -2,7 +2,7 @@
 // of its user, written once, on disk before any row names it.
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { open, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
@@ -65,10 +65,11 @@ export function openBlobs(folder: string, claim: () => Promise<void> = async () 
   const noteOf = (user: number, sha256: string) => join(incoming, `kept-${user}-${sha256}`);
   return {
     async receive(bytes, most) {
-      await claim();
-      makeFolder(incoming);
+      await claim().catch((error: unknown) => {
+        throw asRefusal(error);
+      });
       const temporary = join(incoming, randomBytes(12).toString('hex'));
-      const handle = await open(temporary, 'wx', 0o600);
+      const handle = await begin(temporary);
       const hash = createHash('sha256');
       let size = 0;
       try {
@@ -90,11 +91,15 @@ export function openBlobs(folder: string, claim: () => Promise<void> = async () 
     readReceived: ({ temporary }) => createReadStream(temporary),
     keep(user, { sha256, temporary }) {
       const place = placeOf(user, sha256);
-      makeDurably(dirname(place));
       if (existsSync(temporary)) {
-        // Should the write not come true, and the process not live to undo it, this tells what was for it.
-        writeFileSync(noteOf(user, sha256), '');
-        moveDurably(temporary, place);
+        try {
+          makeDurably(dirname(place));
+          // Should the write not come true, and the process not live to undo it, this tells what was for it.
+          writeFileSync(noteOf(user, sha256), '');
+          moveDurably(temporary, place);
+        } catch (error) {
+          throw asRefusal(error);
+        }
       } else if (!existsSync(place)) throw new Error(`the content ${sha256} is neither received nor kept`);
     },
     kept: (olderThan) =>
@@ -124,6 +129,15 @@ export function openBlobs(folder: string, claim: () => Promise<void> = async () 
   };
 }
 
+async function begin(temporary: string): Promise<FileHandle> {
+  try {
+    makeFolder(dirname(temporary));
+    return await open(temporary, 'wx', 0o600);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
 /** A folder that is there after a power cut, with every one above it. */
 export function makeDurably(path: string): void {
   if (existsSync(path)) return;
@@ -144,10 +158,11 @@ function agedIn(folder: string, olderThan: number): string[] {
   });
 }
 
-// A full disk is a state of the service and no fault of the client.
+const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EACCES', 'EPERM']);
+
+// A disk that is full or may not be written is a state of the service and no fault of the client. The log has the path.
 function asRefusal(error: unknown): unknown {
-  const { code } = error as { code?: string };
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' || code === 'EIO')
+  if (DISK_FAULTS.has((error as { code?: string }).code ?? ''))
     return unavailable(error, 'The file cannot be written to the disk just now; nothing was stored.');
   return error;
 }

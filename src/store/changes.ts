@@ -20,7 +20,7 @@ export function appendChange(tx: Tx, seq: number, change: Change): void {
     'insert into changes (user_id, seq, event, at, record_id, previous, body, replaced, doc) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)',
     seq,
     change.event,
-    tx.now,
+    tx.timestamp,
     change.recordId,
     change.previous,
     change.body,

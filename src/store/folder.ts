@@ -1,5 +1,5 @@
 // The folder that data go into: made for its owner alone, and its entries put on disk.
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StoreProblem } from './problem.ts';
 
@@ -10,6 +10,27 @@ export function makeFolder(path: string): void {
   if (found) throw new StoreProblem(`${path} is a file, not a folder.`);
   if (dirname(path) !== path) makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });
+}
+
+/** Refuses a database that this account may not write, by the path that is in the way and with what helps. */
+export function requireWritable(file: string): void {
+  const folder = dirname(resolve(file));
+  const paths = [folder, ...['', '-wal', '-shm', '.lock'].map((ending) => file + ending)];
+  for (const path of paths) {
+    try {
+      accessSync(path, path === folder ? constants.W_OK | constants.X_OK : constants.W_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') continue;
+      throw new StoreProblem(`${path} cannot be written ${remedy(code)}`);
+    }
+  }
+}
+
+function remedy(code: string | undefined): string {
+  if (code === 'EROFS') return 'because its disk is mounted read-only; mount it for writing, or name another place.';
+  const uid = process.getuid?.();
+  return `by the account that runs Daybook (user id ${uid}); give it to that account (chown -R ${uid} …), or name another place with --data.`;
 }
 
 /** Gives a finished file its name, and returns when the folder on disk has it. */

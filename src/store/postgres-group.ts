@@ -4,6 +4,7 @@
 // changes of a flag took twice the time).
 import type pg from 'pg';
 import type { PoolClient } from 'pg';
+import type { Clock } from './clock.ts';
 import { postgresLists } from './lists.ts';
 import { control, send } from './postgres-client.ts';
 import { Trouble } from './postgres-errors.ts';
@@ -44,7 +45,7 @@ interface Progress {
   stored: Promise<void>;
 }
 
-export async function runGroup(client: PoolClient, user: number, group: Pending[]): Promise<Outcome> {
+export async function runGroup(client: PoolClient, user: number, group: Pending[], clock: Clock): Promise<Outcome> {
   const progress: Progress = {
     seq: await beginWrite(client, user),
     written: false,
@@ -57,7 +58,7 @@ export async function runGroup(client: PoolClient, user: number, group: Pending[
     const commit: Commit = { user, seq: undefined, dueAt: undefined };
     progress.written = false;
     try {
-      const value = await pending.work(transaction(client, user, commit, progress));
+      const value = await pending.work(transaction(client, user, commit, progress, clock));
       outcome.settle.push(() => pending.done(value as never));
       if (commit.seq !== undefined || commit.dueAt !== undefined) outcome.commits.push(commit);
     } catch (error) {
@@ -90,7 +91,7 @@ function store(client: PoolClient, progress: Progress, sql: string, params: Valu
   progress.stored = send(client, sql, params).then(() => {}, fail);
 }
 
-function transaction(client: PoolClient, user: number, commit: Commit, progress: Progress): Tx {
+function transaction(client: PoolClient, user: number, commit: Commit, progress: Progress, clock: Clock): Tx {
   const bound = (sql: string, params: Value[]): Value[] => {
     if (user === NO_USER) return params;
     requireUser(sql);
@@ -105,9 +106,11 @@ function transaction(client: PoolClient, user: number, commit: Commit, progress:
     }
   };
   const run = (sql: string, ...params: Value[]) => store(client, progress, sql, bound(sql, params));
+  const now = Date.now();
   return {
     user,
-    now: Date.now(),
+    now,
+    timestamp: clock.timestamp(now),
     get: async (sql, ...params) => (await ask(sql, params)).rows[0],
     all: async (sql, ...params) => (await ask(sql, params)).rows,
     run,

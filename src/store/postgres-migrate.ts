@@ -5,6 +5,7 @@ import { forgetIndex, tallyTables } from './derived.ts';
 import { schemaVersion, stepsFrom } from './migrations/all.ts';
 import { postgresDialect } from './migrations/dialect.ts';
 import { servicesSql } from './postgres-bell.ts';
+import { readableJson } from './postgres-json.ts';
 import { searchTables } from './postgres-search.ts';
 import { holdsRecords, OlderSchema, StoreProblem, tooNew } from './problem.ts';
 import type { Opening } from './store.ts';
@@ -96,5 +97,5 @@ async function renewDerived(client: ClientBase): Promise<void> {
   for (const { name, make } of searchTables)
     if (!(await isTable(client, name))) for (const sql of [...make, forgetIndex]) await client.query(sql);
   // As JSON and not as text: a text of PostgreSQL cannot hold every character that a record can.
-  for (const sql of createViews((text, field) => `${text}::json -> '${field}'`)) await client.query(sql);
+  for (const sql of createViews((text, field) => `${readableJson(text)} -> '${field}'`)) await client.query(sql);
 }

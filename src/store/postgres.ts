@@ -2,6 +2,7 @@
 // its user's log, so the writes of a user follow each other on whichever instance they come, and those of different
 // users never wait for each other. Writes of one user that wait together here are committed together (postgres-group.ts).
 import { limits } from '../limits.ts';
+import { newestSql, startClock } from './clock.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { postgresLists } from './lists.ts';
 import { type Bell, CHANNEL, openBell, ringTexts, servicesSql } from './postgres-bell.ts';
@@ -17,6 +18,7 @@ import {
 import { Trouble } from './postgres-errors.ts';
 import { greet } from './postgres-greeting.ts';
 import { NO_USER, type Pending, runGroup, Undone } from './postgres-group.ts';
+import { readableJson } from './postgres-json.ts';
 import { resumeNumbers } from './postgres-numbers.ts';
 import { indexed, matching } from './postgres-search.ts';
 import {
@@ -32,11 +34,13 @@ import {
 } from './store.ts';
 import { observeStore } from './timings.ts';
 import { AWAY, stopping, unavailable } from './unavailable.ts';
+import { watchWrites } from './write-health.ts';
 
 export async function openPostgres(url: string, opening: Opening): Promise<Store> {
   const { connections = limits.databaseConnections } = opening;
   const about = await greet(url, opening);
   const pool = createPool(url, connections);
+  const clock = startClock((await ask(newestSql))[0]);
   const listeners: ((commit: Commit) => void)[] = [];
   const tell = (commit: Commit) => {
     for (const listener of listeners) listener(commit);
@@ -45,6 +49,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
   const queues = new Map<number, Pending[]>();
   const pumps = new Set<Promise<void>>();
   const slowly = createFairQueue(Math.max(1, Math.floor(connections / 2)));
+  const writes = watchWrites();
   let closed = false;
 
   function enqueue<T>(user: number, work: (tx: Tx) => Eventually<T>): Promise<T> {
@@ -76,8 +81,9 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
   async function commitGroup(user: number, group: Pending[]): Promise<Trouble | undefined> {
     const started = performance.now();
     try {
-      const { settle, commits } = await onConnection(pool, (client) => runGroup(client, user, group));
+      const { settle, commits } = await onConnection(pool, (client) => runGroup(client, user, group, clock));
       observeStore('commit', started);
+      writes.succeeded();
       for (const one of settle) one();
       for (const commit of commits) {
         tell(commit);
@@ -88,6 +94,7 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
     } catch (error) {
       if (error instanceof Undone) return commitSingly(user, group);
       const trouble = error instanceof Trouble ? error : undefined;
+      if (trouble) writes.failed(trouble);
       for (const pending of group) pending.failed(trouble ? unavailable(trouble) : error);
       return trouble;
     }
@@ -162,6 +169,8 @@ export async function openPostgres(url: string, opening: Opening): Promise<Store
     exclusive: false,
     services: async () => (await ask(servicesSql))[0]?.n as number,
     resumeNumbers,
+    clockAhead: clock.ahead,
+    writeProblem: writes.problem,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -185,11 +194,8 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-// In one pass over the document. PostgreSQL does not read a document with \u0000 or half a surrogate pair in it; such
-// texts are in no member that is asked for, so they are replaced.
+// In one pass over the document.
 function members(doc: string, names: readonly string[]): string {
-  const readable = String.raw`case when position('\u' in ${doc}) = 0 then ${doc}
-    else regexp_replace(${doc}, '\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\ufffd', 'g') end`;
   const columns = names.map((name) => `${name} json`).join(', ');
-  return `(select json_build_array(${names.join(', ')})::text from json_to_record((${readable})::json) as x (${columns}))`;
+  return `(select json_build_array(${names.join(', ')})::text from json_to_record(${readableJson(doc)}) as x (${columns}))`;
 }

@@ -2,6 +2,7 @@
 // what the write-ahead log has into the database.
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { moveLog } from './sqlite-log.ts';
 import { openDatabase } from './sqlite-open.ts';
 import { rowsOf } from './sqlite-rows.ts';
 import { statementCache } from './sqlite-statements.ts';
@@ -22,7 +23,7 @@ parentPort?.on('message', (message: { id: number; user: number; queries: Query[]
 function checkpoint(): void {
   try {
     mover ??= openDatabase(file);
-    mover.exec('pragma wal_checkpoint(passive)');
+    moveLog(mover, file);
   } catch {
     // the writer does it itself when its log has grown long
   }

@@ -5,10 +5,12 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
-import { makeFolder } from './folder.ts';
+import { type Clock, newestSql, startClock } from './clock.ts';
+import { makeFolder, requireWritable } from './folder.ts';
 import { sqliteLists } from './lists.ts';
 import { StoreProblem } from './problem.ts';
 import { BUSY_TIMEOUT, whileBusy } from './sqlite-busy.ts';
+import { isWriteFault, shortenLog } from './sqlite-log.ts';
 import { checkVersion, migrate } from './sqlite-migrate.ts';
 import { openDatabase } from './sqlite-open.ts';
 import { isDiskTrouble, openReader, rollBack, unavailableIf } from './sqlite-reader.ts';
@@ -19,6 +21,7 @@ import { NO_USER, statementCache } from './sqlite-statements.ts';
 import type { Commit, Eventually, Opening, ReadStore, Row, Store, Tx, Value } from './store.ts';
 import { observeStore } from './timings.ts';
 import { stopping, unavailable } from './unavailable.ts';
+import { watchWrites } from './write-health.ts';
 
 interface Pending {
   user: number;
@@ -29,7 +32,7 @@ interface Pending {
 }
 
 // Writes, or records that they changed, after which a thread moves the log into the database, so that no writer waits for
-// that. Should it not keep up, the writer does it after 8,000 pages.
+// that. While others write it cannot start the log anew; the writer does that when the log has grown long.
 const CHECKPOINT = 100;
 
 /** What a write has come to. */
@@ -41,8 +44,10 @@ interface State extends Commit {
 export function openSqlite(file: string, opening: Opening = {}): Store {
   let writer: DatabaseSync;
   let reader: ReadStore;
+  let clock: Clock;
   try {
     writer = connect(file, opening);
+    clock = startClock(writer.prepare(newestSql).get() as Row);
     reader = openReader(file);
   } catch (error) {
     if (error instanceof StoreProblem) throw error;
@@ -56,6 +61,7 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
   let version = dataVersion.get()?.data_version;
   const listeners: ((commit: Commit) => void)[] = [];
   const queue: Pending[] = [];
+  const writes = watchWrites();
   let unmoved = 0;
   let pumping = false;
   let closed = false;
@@ -85,7 +91,7 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
   }
 
   /** False when the group was undone, because one of several has failed with something written. */
-  async function commitTogether(group: Pending[]): Promise<boolean> {
+  async function commitTogether(group: Pending[], again = false): Promise<boolean> {
     const started = performance.now();
     const settled: (() => void)[] = [];
     const commits: Commit[] = [];
@@ -123,11 +129,14 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
     } catch (error) {
       rollBack(writer);
       if (!isDiskTrouble(error) && group.length > 1) return false;
+      if (!again && isWriteFault(error) && shortenLog(writer, file)) return commitTogether(group, true);
+      if (isDiskTrouble(error)) writes.failed(error);
       // Nothing of the group is stored, so none of its answers is true.
       for (const pending of group) pending.failed(isDiskTrouble(error) ? unavailable(error) : error);
       return true;
     }
     observeStore('commit', started);
+    writes.succeeded();
     for (const settle of settled) settle();
     unmoved += Math.max(group.length, entries.length);
     if (unmoved >= CHECKPOINT) {
@@ -144,9 +153,11 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
       state.written ||= !sql.startsWith('select');
       return prepareWrite(sql, user);
     };
+    const now = Date.now();
     return {
       user,
-      now: Date.now(),
+      now,
+      timestamp: clock.timestamp(now),
       get: (sql, ...params) => prepare(sql).get(...bind(params)) as Row | undefined,
       all: (sql, ...params) => prepare(sql).all(...bind(params)) as Row[],
       run: (sql, ...params) => void runBig(prepare(sql), bind(params)),
@@ -199,13 +210,15 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
     exclusive: true,
     services: async () => 0,
     resumeNumbers: () => undefined,
+    clockAhead: clock.ahead,
+    writeProblem: writes.problem,
     connections: () => ({}),
     async close() {
       closed = true;
       while (pumping) await new Promise((resolve) => setImmediate(resolve));
       await slow.close();
       await reader.close();
-      writer.exec('pragma wal_checkpoint(truncate)');
+      shortenLog(writer, file); // a disk that is full keeps the log, with all that was acknowledged, for the next start
       writer.close();
     },
   };
@@ -220,13 +233,15 @@ function freeKey(table: string, parameter: number): string {
 
 function connect(file: string, { upgrade, onUpgrade }: Opening): DatabaseSync {
   makeFolder(dirname(file));
+  requireWritable(file);
   const isNew = !existsSync(file);
   const db = openDatabase(file, { timeout: limits.databaseLock }); // nobody is served yet
   checkVersion(db, file, upgrade === true);
   refuseTriggers(db, file);
   db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
   if (isNew) db.exec('pragma page_size = 8192');
-  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 8000;');
+  db.exec('pragma journal_mode = wal; pragma synchronous = full');
+  db.exec(`pragma wal_autocheckpoint = ${limits.logPages}; pragma journal_size_limit = ${limits.logBytes}`);
   migrate(db, onUpgrade);
   db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
   return db;

@@ -32,8 +32,10 @@ export type Eventually<T> = T | Promise<T>;
 
 export interface Tx {
   readonly user: number;
-  /** The moment of this write, in milliseconds: one for everything it stores. */
+  /** The moment of this write by the machine's clock, in milliseconds: for jobs, leases and ends. */
   readonly now: number;
+  /** The time that records and changes are given: `now`, but never before what is stored (clock.ts). */
+  readonly timestamp: number;
   get(sql: string, ...params: Value[]): Eventually<Row | undefined>;
   all(sql: string, ...params: Value[]): Eventually<Row[]>;
   /** Stores something. Nobody waits for the answer: should it fail, a later statement does, or the end of the write. */
@@ -155,6 +157,10 @@ export interface Store extends ReadStore {
   services(): Promise<number>;
   /** After rows were put in with numbers of their own: the next new one goes on after the largest. */
   resumeNumbers(tx: Tx): Eventually<void>;
+  /** How many milliseconds the newest stored time was ahead of the machine's clock when the store was opened. */
+  readonly clockAhead: number;
+  /** Why the last write failed for the sake of the disk or the server, in words for anybody; undefined when it did not. */
+  writeProblem(): string | undefined;
   /** Connections to a server by what they do; none for an engine inside the process. */
   connections(): Record<string, number>;
 }

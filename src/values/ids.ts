@@ -18,6 +18,17 @@ export function newId(): string {
   const counted = (0x7000 + count).toString(16);
   return `${prefix}${counted}-${pool.slice(random, random + 4)}-${pool.slice(random + 4, used)}`;
 }
+
+/** From now on ids are larger than those made up to this time, in milliseconds, wherever they were made. */
+export function startIds(ms: number): void {
+  if (ms >= time) startMillisecond(ms + 1);
+}
+
+/** The time of a UUIDv7 in milliseconds; undefined for another text. */
+export function timeOfId(id: string): number | undefined {
+  return ID.test(id) && id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
+}
+
 let time = 0;
 let count = 0;
 /** The time as the first two groups of an id. */

@@ -11,7 +11,7 @@ import { dataFolder, newFolder } from './databases.ts';
 
 process.umask(0o077); // as main.ts does, for commands that run in this process
 
-const program = fileURLToPath(new URL('../../daybook', import.meta.url));
+export const program = fileURLToPath(new URL('../../daybook', import.meta.url));
 const started = new Set<ChildProcess>();
 const folders: string[] = [];
 let here: string | undefined;

@@ -10,6 +10,7 @@ import { eraseScopes } from './006-erase-scopes.ts';
 import { delivery } from './007-delivery.ts';
 import { companyFolded } from './008-company-folded.ts';
 import { emailFiles } from './009-email-files.ts';
+import { readableViews } from './010-readable-views.ts';
 import type { Dialect } from './dialect.ts';
 
 const steps: ((dialect: Dialect) => string)[] = [
@@ -22,6 +23,7 @@ const steps: ((dialect: Dialect) => string)[] = [
   delivery,
   companyFolded,
   emailFiles,
+  readableViews,
 ];
 
 export const schemaVersion = steps.length;
