@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../src/domain/access.ts';
-import { newDatabase } from './support/databases.ts';
+import { newDatabase, newMigratedDatabase } from './support/databases.ts';
 import {
   at,
   eventually,
@@ -57,7 +57,7 @@ describe('start-up', () => {
     await new Promise((resolve) => holder.on('listening', resolve));
     const { port } = holder.address() as { port: number };
     expectRefusal(
-      await runProgram(['serve', '--port', String(port), ...at((await newDatabase()).place)]),
+      await runProgram(['serve', '--port', String(port), ...at((await newMigratedDatabase()).place)]),
       `127.0.0.1:${port}`,
       'in use',
       '--port',
@@ -66,7 +66,7 @@ describe('start-up', () => {
   });
 
   it('a host that others can reach is refused without a token, with the command that makes one', async () => {
-    const { place } = await newDatabase();
+    const { place } = await newMigratedDatabase();
     expectRefusal(
       await run(['serve', '--port', '0', ...at(place), '--host', '0.0.0.0']),
       '--host 0.0.0.0',
@@ -87,7 +87,7 @@ describe('tokens and users beside a running service', () => {
   const status = async (token: string, path = '/contacts') =>
     (await ask(service.url, 'GET', path, undefined, bearer(token))).status;
   beforeAll(async () => {
-    ({ place } = await newDatabase());
+    ({ place } = await newMigratedDatabase());
     service = await serve(place);
   });
   afterAll(() => service.kill());

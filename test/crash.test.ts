@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { examine, type Findings, type Ledger } from './support/crash-check.ts';
-import { isBegun, newDatabase } from './support/databases.ts';
+import { isBegun, newDatabase, newMigratedDatabase } from './support/databases.ts';
 import { openFeed } from './support/feed.ts';
 import { type Served, serve } from './support/process.ts';
 import { type Answered, ask, seqOf } from './support/service.ts';
@@ -33,7 +33,7 @@ type Writer = (typeof writers)[number];
 class Unanswered extends Error {}
 
 beforeAll(async () => {
-  ({ place } = await newDatabase());
+  ({ place } = await newMigratedDatabase());
   service = await serve(place, { args: ['--log-level', 'error'] });
   for (let kill = 0; kill < KILLS; kill++) {
     await writeUntilKilled();

@@ -20,7 +20,7 @@ import type { Resource } from '../src/resources/resource.ts';
 import { type Blobs, openBlobs } from '../src/store/blobs.ts';
 import { StoreProblem } from '../src/store/problem.ts';
 import type { Store } from '../src/store/store.ts';
-import { newDatabase } from './support/databases.ts';
+import { newMigratedDatabase } from './support/databases.ts';
 import { temporaryFolder } from './support/process.ts';
 
 interface Mail {
@@ -92,7 +92,7 @@ interface Filled {
 
 /** A store without a service around it, so that no clock but the one given here has a say. */
 async function liveFrom(now: number): Promise<Filled> {
-  const database = await newDatabase();
+  const database = await newMigratedDatabase();
   const store = await openStore({ data: '', database: database.place });
   const blobs = openBlobs(join(temporaryFolder(), 'files'));
   await fillDemo(store, blobs, ZONE, now);
@@ -319,7 +319,7 @@ describe('the life', () => {
   });
 
   it('a store that has records of its own is refused, and stays as it was', async () => {
-    const database = await newDatabase();
+    const database = await newMigratedDatabase();
     const store = await openStore({ data: '', database: database.place });
     const context = { timezone: ZONE, source: 'local', versions: null };
     await store.write(OWNER, (tx) => create(tx, contact, creatable(contact), { display_name: 'Ann' }, context));

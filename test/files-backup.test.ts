@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { engine, newDatabase } from './support/databases.ts';
+import { engine, newDatabase, newMigratedDatabase } from './support/databases.ts';
 import { digest, onDisk, placed, upload } from './support/files.ts';
 import { eventually, expectRefusal, run, runProgram, temporaryFolder } from './support/process.ts';
 import { startTestService } from './support/service.ts';
@@ -16,9 +16,9 @@ interface Place {
 const optionsOf = ({ data, database }: Place) => ['--data', data, ...(database ? ['--database', database] : [])];
 const filesIn = ({ data }: Place) => onDisk(join(data, 'files'));
 
-async function newPlace(): Promise<Place> {
+async function newPlace(made = newDatabase): Promise<Place> {
   const data = join(temporaryFolder(), 'data');
-  return engine === 'postgres' ? { data, database: (await newDatabase()).place } : { data };
+  return engine === 'postgres' ? { data, database: (await made()).place } : { data };
 }
 
 const contents = ['one', 'two', 'three'];
@@ -35,7 +35,7 @@ async function expectFiles(at: Place, texts = contents): Promise<void> {
 }
 
 beforeAll(async () => {
-  place = await newPlace();
+  place = await newPlace(newMigratedDatabase);
   const service = await startTestService({ ...place });
   for (const content of contents) names.set(content, (await upload(service, { content })).id);
   const gone = await upload(service, { content: 'gone' });

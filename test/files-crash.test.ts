@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { engine, newDatabase } from './support/databases.ts';
+import { engine, newMigratedDatabase } from './support/databases.ts';
 import { digest, type FileData, form, formType } from './support/files.ts';
 import { runProgram, serve, temporaryFolder } from './support/process.ts';
 import { ask } from './support/service.ts';
@@ -12,7 +12,7 @@ import { ask } from './support/service.ts';
 describe('kill -9 during uploads', () => {
   it('loses nothing that was answered and leaves the data sound', async () => {
     const data = temporaryFolder();
-    const place = engine === 'postgres' ? (await newDatabase()).place : data;
+    const place = engine === 'postgres' ? (await newMigratedDatabase()).place : data;
     const options = { args: engine === 'postgres' ? ['--data', data] : [] };
     const answered: FileData[] = [];
     for (let round = 0; round < 2; round++) {

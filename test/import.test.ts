@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { addAccount } from './support/accounts.ts';
 import { tar, zip } from './support/archives.ts';
-import { engine, newDatabase } from './support/databases.ts';
+import { engine, newDatabase, newMigratedDatabase } from './support/databases.ts';
 import { message, multipart, usual } from './support/messages.ts';
 import {
   at,
@@ -44,8 +44,8 @@ interface Place {
   data: string;
 }
 
-async function newPlace(): Promise<Place> {
-  const { place } = await newDatabase();
+async function newPlace(made = newMigratedDatabase): Promise<Place> {
+  const { place } = await made();
   // The contents of a server's database lie in a data folder, those of a file beside it.
   const data = engine === 'postgres' ? temporaryFolder() : dirname(place);
   return { options: [...at(place), ...(engine === 'postgres' ? ['--data', data] : [])], database: place, data };
@@ -92,7 +92,7 @@ const shown = ({ subject, folder, is_read, is_starred, status }: MailData) =>
 
 describe('import', () => {
   it('takes mailbox files, Maildirs and .eml files, into folders by their names', async () => {
-    const place = await newPlace();
+    const place = await newPlace(newDatabase); // as a first start finds it
     const folder = temporaryFolder();
     write(join(folder, 'Inbox'), mbox(mail('a1', 'Status: RO', 'X-Status: F'), mail('a2', 'Status: O')));
     write(join(folder, 'Inbox.msf'), 'an index of Thunderbird');

@@ -15,7 +15,7 @@ import { email } from '../src/resources/email.ts';
 import { addUser } from '../src/store/users.ts';
 import { connect, query } from './instances/database.ts';
 import { everything, fill, type Keys, type Picture } from './instances/picture.ts';
-import { newDatabase } from './support/databases.ts';
+import { newDatabase, newMigratedDatabase } from './support/databases.ts';
 import {
   at,
   eventually,
@@ -96,7 +96,7 @@ describe('an export', () => {
 
 describe('move', () => {
   it('into a file takes the mails of two users that have the same second, or none', async () => {
-    const { place } = await newDatabase();
+    const { place } = await newMigratedDatabase();
     const service = await startTestService({ database: place });
     const other = await addUser(service.store, 'other');
     for (const user of [1, other?.id as number])
@@ -200,7 +200,7 @@ describe('move', () => {
   });
 
   it('refuses a source on a server that is being served or written to meanwhile', async () => {
-    const [from, to] = [(await newDatabase()).place, (await newDatabase()).place];
+    const [from, to] = [(await newMigratedDatabase()).place, (await newMigratedDatabase()).place];
     await run(['move', '--from', database, '--to', from]);
     await holdInserts(to, 'contacts');
     const served = await serve(from);
@@ -215,7 +215,7 @@ describe('move', () => {
   });
 
   it('that is killed leaves a database that nobody serves, and run again it succeeds', async () => {
-    const { place } = await newDatabase();
+    const { place } = await newMigratedDatabase();
     await holdInserts(place, 'changes');
     await killed(['move', '--from', folder, '--to', place], () => untilHeld(place));
     await letInsertsGo(place, 'changes');

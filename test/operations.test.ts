@@ -1,7 +1,7 @@
 // Running the service: its health, its figures, its log, and its end.
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engine, newDatabase } from './support/databases.ts';
+import { engine, newMigratedDatabase } from './support/databases.ts';
 import { openFeed } from './support/feed.ts';
 import { at, eventually, run, type Served, serve } from './support/process.ts';
 import { type Answered, ask, startTestService, type TestService } from './support/service.ts';
@@ -102,7 +102,7 @@ describe('the log', () => {
   const answers: Answered[] = [];
 
   beforeAll(async () => {
-    const { place } = await newDatabase();
+    const { place } = await newMigratedDatabase();
     token = (await run(['token', 'create', '--name', 'x', '--scopes', 'admin', ...at(place)])).out.trim();
     service = await serve(place);
     const say = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -163,7 +163,7 @@ describe.concurrent('the end', () => {
   it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
     '%s: a request under way is answered, sockets close with 1001, the exit code is 0, and the data is there',
     async (signal) => {
-      const { place } = await newDatabase();
+      const { place } = await newMigratedDatabase();
       const service = await serve(place);
       const feed = await openFeed(service.url);
       const body = JSON.stringify({ first_name: 'Ann', notes: 'half of it came before the signal' });
@@ -197,7 +197,7 @@ describe.concurrent('the end', () => {
   );
 
   it('a client that has gone to sleep with an open socket does not keep the service from ending well', async () => {
-    const service = await serve((await newDatabase()).place);
+    const service = await serve((await newMigratedDatabase()).place);
     const feed = await openFeed(service.url);
     feed.socket.pause();
     const begun = Date.now();

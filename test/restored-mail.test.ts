@@ -2,7 +2,7 @@
 // itself: a person decides.
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { engine, newDatabase } from './support/databases.ts';
+import { engine, newDatabase, newMigratedDatabase } from './support/databases.ts';
 import { startFakeSmtp } from './support/fake-smtp.ts';
 import { eventually, run, temporaryFolder } from './support/process.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -19,9 +19,9 @@ interface Place {
   database?: string;
 }
 
-async function newPlace(): Promise<Place> {
+async function newPlace(made = newDatabase): Promise<Place> {
   const data = join(temporaryFolder(), 'data');
-  return engine === 'postgres' ? { data, database: (await newDatabase()).place } : { data };
+  return engine === 'postgres' ? { data, database: (await made()).place } : { data };
 }
 
 const optionsOf = ({ data, database }: Place) => ['--data', data, ...(database ? ['--database', database] : [])];
@@ -48,7 +48,7 @@ async function restored(place: Place, kind: string): Promise<Place> {
 
 describe.each(engine === 'postgres' ? ['export'] : ['export', 'copy'])('after a restore from a %s', (kind) => {
   it('queued and scheduled mail is held back, and a person can send', async () => {
-    const place = await newPlace();
+    const place = await newPlace(newMigratedDatabase);
     const first = await startTestService({ ...place });
     const draft = { to: 'bob@example.org', subject: 'Tea', body_plain: 'At four?' };
     const queued = await made(first, '/emails/drafts', draft);
@@ -82,7 +82,7 @@ describe.each(engine === 'postgres' ? ['export'] : ['export', 'copy'])('after a 
   });
 
   it('a mail that was sent to some is not tried again for those who waited', async () => {
-    const place = await newPlace();
+    const place = await newPlace(newMigratedDatabase);
     const first = await startTestService({ ...place, allowHosts: '127.0.0.1' });
     const fake = await startFakeSmtp();
     onTestFinished(() => fake.end());

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './instances/database.ts';
-import { engine, newDatabase } from './support/databases.ts';
+import { engine, newMigratedDatabase } from './support/databases.ts';
 import { type FakeSmtp, type Stage, startFakeSmtp } from './support/fake-smtp.ts';
 import { eventually, type Served, serve, temporaryFolder } from './support/process.ts';
 import { type Mail, quick } from './support/sending.ts';
@@ -201,7 +201,7 @@ interface Place {
 }
 
 async function aPlace(): Promise<Place> {
-  const { place: database } = await newDatabase();
+  const { place: database } = await newMigratedDatabase();
   const data = temporaryFolder();
   const settings = { ...quick, sendTimeout: '30', data, database, port: '0', logLevel: 'silent' };
   const args = ['--data', data, '--allow-hosts', quick.allowHosts, '--send-retry-base', quick.sendRetryBase];
