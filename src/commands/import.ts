@@ -9,7 +9,7 @@ import { CALENDAR, CONTACTS, EMPTY, PROGRAM_FILE } from '../mail/file-kinds.ts';
 import type { MailFile } from '../mail/mailbox-files.ts';
 import type { FoundMessage } from '../mail/mailbox-messages.ts';
 import { createMessageReader } from '../mail/read-message.ts';
-import { filesFolder, openExistingStore, openOrMakeStore, placeOf } from '../open-store.ts';
+import { filesFolder, openExistingStore, openOrMakeStore, placeOf, requireCurrentFile } from '../open-store.ts';
 import { account } from '../resources/account.ts';
 import { folderName } from '../resources/email.ts';
 import { openBlobs } from '../store/blobs.ts';
@@ -67,9 +67,10 @@ async function runImport(paths: string[], options: Options): Promise<void> {
 
   const config = configOf(options);
   const place = placeOf(config);
-  const release = holdIfFree(place);
   // A user or an account that is named must be there already.
   const isNamed = options.account !== undefined || (options.user ?? 'owner') !== 'owner';
+  if (isNamed) requireCurrentFile(config);
+  const release = holdIfFree(place);
   const store = await (isNamed ? openExistingStore : openOrMakeStore)(config).catch((error: unknown) => {
     release?.();
     throw error;
