@@ -119,6 +119,7 @@ export const limits = {
   logPages: 2000, // of 8 KiB in the write-ahead log of SQLite, after which a writer starts it anew
   logBytes: 16 * MiB, // that the file of this log keeps when it is started anew
   spareSpace: 64 * MiB, // free on the disk; below it the log gives its room back as soon as it can
+  writeProbeBytes: 256 * KiB, // of such a try, so that it fails where a usual change does
   writeProbe: 2 * second, // between tries to write while writes fail, for /health
   clockSkew: 5 * second, // by which the clock may be behind stored times before the log says so
   clockAhead: 24 * hour, // that stored times may be ahead of the clock and still be followed; beyond it they are a mistake

@@ -200,7 +200,7 @@ describe('what a killed backup has left', () => {
     mkdirSync(join(data, 'files.partial'));
     await (await serve(data)).stop();
     expect(left(data)).toEqual([]);
-    expect(readdirSync(data).sort()).toEqual(['daybook.db', 'daybook.db.lock', 'secret.key']);
+    expect(readdirSync(data).sort()).toEqual(['daybook.db', 'daybook.db.lock']);
   });
 
   it('is really left by a killed one, and goes', async () => {

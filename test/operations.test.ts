@@ -15,8 +15,14 @@ describe('health', () => {
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       uptime_s: expect.any(Number),
-      store: { ready: true, engine: { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine], ms: expect.any(Number) },
+      store: {
+        ready: true,
+        writable: true,
+        engine: { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine],
+        ms: expect.any(Number),
+      },
     });
+    expect((await service.ask('GET', '/health/ready')).body).toMatchObject({ status: 'ok', store: { writable: true } });
     await service.end();
   });
 

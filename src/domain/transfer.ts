@@ -26,10 +26,10 @@ export async function fillStore(target: Store, source: RowSource, report: Report
     const insert = async (tx: Tx) => {
       // Keys are the store's own: one engine's may stand twice in the other.
       const { keyedBy } = table;
-      if (keyedBy === null) insertRows(tx, table, values);
+      if (keyedBy === null) await insertRows(tx, table, values);
       else {
         const keyed = values.map((row, index) => [...row, newKey(rows[index]?.[keyedBy] as number | null)]);
-        insertRows(tx, { name: table.name, columns: [...table.columns, 'key'] }, keyed);
+        await insertRows(tx, { name: table.name, columns: [...table.columns, 'key'] }, keyed);
       }
       if (table.name === 'users') for (const row of rows) await target.addUser(tx, row.user_id as number);
     };

@@ -2,9 +2,10 @@
 // and then, so that the answer is true again as soon as there is room, also when nobody writes.
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { writeNote } from '../store/notes.ts';
+import { dropNote, writeNote } from '../store/notes.ts';
 import type { Store } from '../store/store.ts';
-import { formatTime } from '../values/time.ts';
+
+const PROBE = 'probe';
 
 interface Health {
   status: 'ok';
@@ -21,7 +22,13 @@ export function createHealth(store: Store, version: string): () => Promise<Healt
   async function probe(): Promise<void> {
     if (store.writeProblem() === undefined || performance.now() - probed < limits.writeProbe) return;
     probed = performance.now();
-    await store.administer((tx) => writeNote(tx, 'probe', formatTime(tx.now))).catch(() => {}); // the store remembers why
+    try {
+      // As large as a usual change: on a disk that is nearly full, a few bytes still find room.
+      await store.administer((tx) => writeNote(tx, PROBE, 'x'.repeat(limits.writeProbeBytes)));
+      await store.administer((tx) => dropNote(tx, PROBE));
+    } catch {
+      // the store remembers why
+    }
   }
 
   return async () => {
