@@ -50,6 +50,7 @@ const plain = [
   'read-message',
   'recurrence',
   'request-bounds',
+  'recurrence-peer',
   'sync-merge',
   'safe-html',
   'smtp-line',

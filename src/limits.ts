@@ -89,8 +89,8 @@ export const limits = {
   sortKeyChars: 200, // two titles that agree in so many characters are ordered by id
   occurrences: 10_000, // of all series in one expanded list
   expandDays: 3_660, // the longest range of an expanded list: ten years
-  recurrenceSteps: 50_000, // steps through series in one expanded list: about half a second
-  recurrenceTime: 2 * second, // for all series of one expanded list, against rules made to be slow
+  recurrenceSteps: 2_000_000, // of work to find all occurrences of one expanded list: about a second of processor time
+  slice: 10, // ms of long work of one request after which others are served
 
   // Change feed
   changesPage: 500, // changes read from the log at a time

@@ -1,11 +1,12 @@
 // Occurrences of recurring events against answers computed by hand: the examples of RFC 5545 section 3.8.5.3, rules of
 // our own, what daylight saving does to a series, and the budgets.
-import { describe, expect, it } from 'vitest';
-import { newBudget, occurrences } from '../src/domain/recurrence.ts';
-import { AppError } from '../src/errors.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { Budget } from '../src/domain/recurrence.ts';
+import { AppError, type Fault } from '../src/errors.ts';
 import { limits } from '../src/limits.ts';
 import type { CalendarEvent } from '../src/resources/event.ts';
 import type { Recurrence } from '../src/resources/recurrence.ts';
+import { occurrencesOf } from './support/occurrences.ts';
 
 const NEW_YORK = 'America/New_York';
 const BERLIN = 'Europe/Berlin';
@@ -72,6 +73,12 @@ const OURS: Row[] = [
   ['week 53 exists in long years only', '2020-12-28T08:00', 'FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO;COUNT=3', '2020-12: 28; 2026-12: 28; 2032-12: 27'],
   ['the last Friday of October', '2026-10-30T08:00', 'FREQ=YEARLY;BYMONTH=10;BYDAY=-1FR;COUNT=3', '2026-10: 30; 2027-10: 29; 2028-10: 27'],
   ['the last weekday of every quarter', '2026-03-31T17:00', 'FREQ=MONTHLY;BYMONTH=3,6,9,12;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=5', '2026-03: 31; 2026-06: 30; 2026-09: 30; 2026-12: 31; 2027-03: 31'],
+  ['BYYEARDAY limits BYMONTHDAY', '2026-01-01T08:00', 'FREQ=YEARLY;BYMONTHDAY=1;BYYEARDAY=1,2,32,60,61;COUNT=5', '2026-01: 1; 2026-02: 1; 2026-03: 1; 2027-01: 1; 2027-02: 1'],
+  ['BYDAY limits BYYEARDAY', '2026-01-01T08:00', 'FREQ=YEARLY;BYDAY=MO;BYYEARDAY=1,2,3,4,5,6,7;COUNT=3', '2026-01: 5; 2027-01: 4; 2028-01: 3'],
+  ['BYMONTHDAY limits the days of BYWEEKNO', '2026-01-01T08:00', 'FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,TU,WE;BYMONTHDAY=30,31;COUNT=3', '2029-12: 31; 2030-12: 30 31'],
+  ['every Sunday and the twentieth Monday, in one yearly rule', '2026-05-10T08:00', 'FREQ=YEARLY;BYDAY=SU,20MO;COUNT=4', '2026-05: 10 17 18 24'],
+  ['a numbered weekday counts in the year where no month is named', '2026-01-01T08:00', 'FREQ=YEARLY;BYMONTHDAY=2;BYDAY=9MO;COUNT=1', '2026-03: 2'],
+  ['week 1 without a weekday is the weekday of the start', '2026-01-01T08:00', 'FREQ=YEARLY;BYWEEKNO=1;COUNT=3', '2026-01: 1; 2027-01: 7; 2028-01: 6'],
   ['weekdays only, over a weekend', '2026-02-19T08:00', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=4', '2026-02: 19 20 23 24'],
   ['a fifth Monday exists in some months only', '2026-03-30T08:00', 'FREQ=MONTHLY;BYDAY=5MO;COUNT=3', '2026-03: 30; 2026-06: 29; 2026-08: 31'],
   ['twice a day', '2026-02-17T08:30', 'FREQ=DAILY;BYHOUR=8,20;BYMINUTE=30;COUNT=3', '2026-02-17 at 08:30 20:30; 2026-02-18 at 08:30'],
@@ -129,35 +136,76 @@ describe('daylight saving', () => {
     const given = { start_at: '2026-03-25T08:00:00Z', timezone: null, recurrence: { freq: 'weekly', count: 2 } };
     const range = [Date.parse('2026-03-01'), Date.parse('2026-05-01')] as const;
     const shown = (zone: string) =>
-      occurrences(given as CalendarEvent, ...range, zone, newBudget()).map((at) => new Date(at).toISOString());
+      occurrencesOf(given as CalendarEvent, ...range, zone).map((at) => new Date(at).toISOString());
     expect(shown('UTC')).toEqual(['2026-03-25T08:00:00.000Z', '2026-04-01T08:00:00.000Z']);
     expect(shown(BERLIN)).toEqual(['2026-03-25T08:00:00.000Z', '2026-04-01T07:00:00.000Z']);
   });
 });
 
 describe('budgets', () => {
-  it('more occurrences than a list may have are refused, with the reason', () => {
+  const refusal = (work: () => unknown): { message: string; constraint: string } => {
+    try {
+      work();
+    } catch (error) {
+      const { message, details } = error as AppError;
+      return { message, constraint: (details.errors as Fault[])[0]?.constraint ?? '' };
+    }
+    throw new Error('was not refused');
+  };
+
+  it('more occurrences than a list may have are refused, with the number and what would be right', () => {
     const work = () => starts('2026-01-01T00:00', 'FREQ=MINUTELY', 'UTC', '2026-01-01', '2026-01-10');
     expect(work).toThrow(AppError);
-    expect(work).toThrow(new RegExp(`more than ${limits.occurrences} occurrences`));
+    const { message, constraint } = refusal(work);
+    expect(constraint).toBe('occurrences');
+    expect(message).toMatch(
+      /more than 10000 occurrences.*Ask for a shorter range, or narrow the list with calendar_name/,
+    );
   });
 
   it('as many occurrences as a list may have are given, and the next series is refused', () => {
-    const budget = { ...newBudget(), occurrences: 100 };
-    expect(starts('2026-01-01T00:00', 'FREQ=DAILY;COUNT=100', 'UTC', '2026-01-01', '2027-01-01', budget)).toHaveLength(
-      100,
-    );
-    expect(() => starts('2026-01-01T00:00', 'FREQ=DAILY;COUNT=1', 'UTC', '2026-01-01', '2027-01-01', budget)).toThrow(
-      AppError,
-    );
+    const budget = new Budget(100);
+    const year = ['UTC', '2026-01-01', '2027-01-01', budget] as const;
+    expect(starts('2026-01-01T00:00', 'FREQ=DAILY;COUNT=100', ...year)).toHaveLength(100);
+    expect(refusal(() => starts('2026-01-01T00:00', 'FREQ=DAILY;COUNT=1', ...year)).constraint).toBe('occurrences');
   });
 
-  it('the steps of all series together are bounded', () => {
-    const budget = { ...newBudget(), steps: 1000 };
-    expect(() => {
+  it('the steps of all series together are bounded, and the refusal says what takes fewer', () => {
+    const budget = new Budget(limits.occurrences, 1000);
+    const { message, constraint } = refusal(() => {
       for (let i = 0; i < 20; i++)
         starts('2020-01-01T00:00', 'FREQ=DAILY;COUNT=100', 'UTC', '2026-01-01', '2026-01-02', budget);
-    }).toThrow(AppError);
+    });
+    expect(constraint).toBe('steps');
+    expect(message).toMatch(/more than 1000 steps.*use until in old series, ask for a shorter range, or narrow/);
+  });
+
+  it('steps are the same whatever the clock says and whatever was asked before', () => {
+    const steps = () => {
+      const budget = new Budget();
+      starts('2001-01-01T08:00', 'FREQ=WEEKLY;COUNT=5000', 'America/Denver', '2026-01-01', '2027-01-01', budget);
+      return budget.spent;
+    };
+    const first = steps();
+    const now = vi.spyOn(performance, 'now');
+    let time = 0;
+    now.mockImplementation(() => (time += 60_000));
+    try {
+      expect(steps()).toBe(first);
+    } finally {
+      now.mockRestore();
+    }
+  });
+
+  it.each([
+    ['a thousand series', 1000, '2015-01-01T08:00', 'FREQ=WEEKLY;BYDAY=MO,WE,FR'],
+    ['a hundred counted series of ten years', 100, '2016-01-01T08:00', 'FREQ=DAILY;COUNT=5000'],
+    ['a hundred series that are counted by the minute', 100, '2001-01-01T00:00', 'FREQ=MINUTELY;COUNT=100000'],
+    ['a thousand yearly series of fifty years', 1000, '1976-02-17T08:00', 'FREQ=YEARLY;COUNT=100'],
+  ])('%s are far from the bound', (_name, count, start, rule) => {
+    const budget = new Budget();
+    for (let i = 0; i < count; i++) starts(start, rule, BERLIN, '2026-02-16', '2026-02-18', budget);
+    expect(budget.spent).toBeLessThan(limits.recurrenceSteps / 1.5);
   });
 
   it.each([
@@ -193,12 +241,12 @@ function starts(
   zone: string,
   from: string,
   before: string,
-  budget = newBudget(),
+  budget = new Budget(),
 ): number[] {
   const instant = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
   const start_at = new Date(instant(start)).toISOString();
   const event = { start_at, timezone: zone, recurrence: ruleOf(rule) } as CalendarEvent;
-  return occurrences(event, instant(from), instant(before), 'UTC', budget);
+  return occurrencesOf(event, instant(from), instant(before), 'UTC', budget);
 }
 
 function found(start: string, rule: string, zone: string, from: string, before: string): string[] {

@@ -7,7 +7,8 @@ import { documentsOf, type ListPlan, seriesAfter, seriesMembers, singleEvents } 
 import type { Row, Store, Value } from '../store/store.ts';
 import { formatTime, isWritable } from '../values/time.ts';
 import type { Asked } from './queries.ts';
-import { type Budget, newBudget, occurrences, type Recurring, spend, tooWide } from './recurrence.ts';
+import { Budget, occurrences, type Recurring, tooLong, tooMany } from './recurrence.ts';
+import { inSlices } from './slices.ts';
 
 export interface Page {
   /** Each record as JSON. */
@@ -15,57 +16,55 @@ export interface Page {
   total: number;
 }
 
-interface Columns {
+/** A single event or a series, without its document. */
+interface Item {
   key: number;
   id: string;
-  /** What the list is sorted by, as the column holds it. */
+  /** What the list is sorted by, as the column has it. */
   sorted: Value;
   /** Of the document. */
   bytes: number;
+  /** Of a single event one. */
+  starts: number[];
+  /** Of a series: how long its occurrences take, null without an end. */
+  length?: number | null;
 }
 
-interface Series {
-  columns: Columns;
-  event: Recurring;
-}
-
-/** One item of an expanded list, without its document. */
-interface Entry extends Columns {
+interface Entry {
+  item: Item;
   start: number;
-  /** The values that an occurrence has of its own; null for a single event. */
-  own: { start_at: string; end_at: string | null; recurrence_id: string } | null;
 }
 
 export async function expandedPage(store: Store, user: number, asked: Asked, serviceZone: string): Promise<Page> {
   const { plan } = asked;
-  const all = await entriesOf(store, user, asked, serviceZone);
-  all.sort(ordering(plan));
-  const chosen = fitting(all.slice(plan.offset, plan.offset + plan.limit));
-  return { texts: await textsOf(store, user, plan, chosen), total: all.length };
+  const entries = ordered(await itemsOf(store, user, asked, serviceZone), plan);
+  const chosen = fitting(entries.slice(plan.offset, plan.offset + plan.limit));
+  return { texts: await textsOf(store, user, plan, chosen), total: entries.length };
 }
 
-async function entriesOf(store: Store, user: number, asked: Asked, serviceZone: string): Promise<Entry[]> {
+async function itemsOf(store: Store, user: number, asked: Asked, serviceZone: string): Promise<Item[]> {
   const { from, before } = boundsOf(asked);
   const { plan } = asked;
   const slow = plan.search.length > 0;
   const most = limits.occurrences;
-  const budget = newBudget();
-  const entries: Entry[] = [];
-  const series: Series[] = [];
+  const budget = new Budget();
+  const items: Item[] = [];
+  let series = 0;
   for (let after = '', more = true; more; ) {
     const batch = seriesAfter(store, user, plan, after, SERIES_AT_ONCE);
     // The single events come with the first batch, so that both are of one moment unless there are many series.
     const first = after === '' ? [singleEvents(store, user, plan, most + 1)] : [];
     // The engine looks into each document: where there are many, that must not hold up other requests.
     const [rows = [], singles = []] = await store.read(user, [batch, ...first], { slow: slow || after !== '' });
-    spend(budget, 0);
-    for (const row of singles) entries.push({ ...columnsOf(row), start: row.start_at as number, own: null });
-    for (const row of rows) series.push(seriesOf(row));
-    if (Math.max(series.length, singles.length) > most) throw tooWide();
+    series += rows.length;
+    if (singles.length > most) throw tooMany('single events');
+    if (series > most) throw tooMany('series');
+    for (const row of singles) items.push(itemOf(row, [row.start_at as number]));
+    await inSlices(expand(rows, items, from, before, serviceZone, budget));
     after = rows.at(-1)?.id as string;
     more = rows.length === SERIES_AT_ONCE;
   }
-  return entries.concat(series.flatMap((one) => occurrencesOf(one, plan, from, before, serviceZone, budget)));
+  return items;
 }
 
 const SERIES_AT_ONCE = 100;
@@ -75,55 +74,71 @@ function boundsOf({ range: { from, before } }: Asked): { from: number; before: n
     const message = 'expand=true needs a bounded range: date, or from and to.';
     throw faulty('INVALID_QUERY', [{ field: 'expand', constraint: 'range', message }]);
   }
-  if (before - from > limits.expandDays * 24 * 3_600_000) throw tooWide();
+  const days = (before - from) / (24 * 3_600_000);
+  if (days > limits.expandDays) throw tooLong(Math.ceil(days));
   return { from, before };
 }
 
-function columnsOf(row: Row): Columns {
-  return { key: row.key as number, id: row.id as string, sorted: row.sorted as Value, bytes: row.bytes as number };
+function itemOf(row: Row, starts: number[]): Item {
+  const { key, id, sorted, bytes } = row;
+  return { key: key as number, id: id as string, sorted: sorted as Value, bytes: bytes as number, starts };
 }
 
-function seriesOf(row: Row): Series {
-  const values = JSON.parse(row.members as string) as unknown[];
-  const event = Object.fromEntries(seriesMembers.map((name, index) => [name, values[index]])) as unknown as Recurring;
-  return { columns: columnsOf(row), event };
-}
-
-function occurrencesOf(
-  { columns, event }: Series,
-  plan: ListPlan,
+function* expand(
+  rows: Row[],
+  items: Item[],
   from: number,
   before: number,
   serviceZone: string,
   budget: Budget,
-): Entry[] {
-  const length = event.end_at === null ? null : Date.parse(event.end_at) - Date.parse(event.start_at);
-  return occurrences(event, from, before, serviceZone, budget).map((start) => {
-    const at = formatTime(start);
-    const end = length !== null && isWritable(start + length) ? formatTime(start + length) : null;
-    const sorted = plan.sort === 'start_at' ? start : columns.sorted;
-    return { ...columns, sorted, start, own: { start_at: at, end_at: end, recurrence_id: at } };
-  });
+): Generator<undefined, void> {
+  for (const row of rows) {
+    const event = recurringOf(row);
+    const starts = yield* occurrences(event, from, before, serviceZone, budget);
+    const length = event.end_at === null ? null : Date.parse(event.end_at) - Date.parse(event.start_at);
+    if (starts.length > 0) items.push({ ...itemOf(row, starts), length });
+    yield;
+  }
+}
+
+function recurringOf(row: Row): Recurring {
+  const values = JSON.parse(row.members as string) as unknown[];
+  return Object.fromEntries(seriesMembers.map((name, index) => [name, values[index]])) as unknown as Recurring;
 }
 
 /** The order of every list: ties by id and then by start. No column that events are sorted by can be null. */
-function ordering({ order }: ListPlan): (a: Entry, b: Entry) => number {
-  const direction = order === 'asc' ? 1 : -1;
-  return (a, b) =>
-    direction * (compare(a.sorted, b.sorted) || (a.id < b.id ? -1 : a.id > b.id ? 1 : a.start - b.start));
+function ordered(items: Item[], { sort, order }: ListPlan): Entry[] {
+  const byStart = sort === 'start_at';
+  items.sort((a, b) => (byStart ? 0 : compare(a.sorted, b.sorted)) || (a.id < b.id ? -1 : 1));
+  const entries = items.flatMap((item) => item.starts.map((start) => ({ item, start })));
+  if (byStart) entries.sort((a, b) => a.start - b.start); // keeps the order of ids where starts are equal
+  return order === 'asc' ? entries : entries.reverse();
 }
 
-// Times as numbers; texts by code points, as both engines compare them.
 function compare(a: Value, b: Value): number {
-  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
-  return (a as number) - (b as number);
+  return typeof a === 'string' && typeof b === 'string' ? compareTexts(a, b) : (a as number) - (b as number);
+}
+
+// By code points, as both engines compare texts. UTF-16 differs from that only in its surrogates, which stand for the
+// highest code points.
+function compareTexts(a: string, b: string): number {
+  for (let index = 0; index < a.length && index < b.length; index++) {
+    const one = a.charCodeAt(index);
+    const other = b.charCodeAt(index);
+    if (one !== other) return Number(isSurrogate(one)) - Number(isSurrogate(other)) || one - other;
+  }
+  return a.length - b.length;
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xe000;
 }
 
 // As many as one page may hold, at least one. Each occurrence repeats the document of its series.
 function fitting(entries: Entry[]): Entry[] {
   let bytes = 0;
-  const end = entries.findIndex((entry, index) => {
-    bytes += entry.bytes;
+  const end = entries.findIndex(({ item }, index) => {
+    bytes += item.bytes;
     return index > 0 && bytes > limits.pageChars;
   });
   return end < 0 ? entries : entries.slice(0, end);
@@ -131,13 +146,24 @@ function fitting(entries: Entry[]): Entry[] {
 
 async function textsOf(store: Store, user: number, { resource }: ListPlan, entries: Entry[]): Promise<string[]> {
   if (entries.length === 0) return [];
-  const keys = [...new Set(entries.map(({ key }) => key))];
+  const keys = [...new Set(entries.map(({ item }) => item.key))];
   const [rows = []] = await store.read(user, [documentsOf(store.lists, resource, keys)]);
-  const documents = new Map(rows.map((row) => [row.key, row.doc as string]));
-  // What was deleted meanwhile is not there any more.
-  return entries.flatMap(({ key, own }) => {
-    const text = documents.get(key);
-    if (text === undefined) return [];
-    return own === null ? [text] : [JSON.stringify({ ...JSON.parse(text), ...own })];
-  });
+  return inSlices(write(entries, new Map(rows.map((row) => [row.key as number, row.doc as string]))));
+}
+
+function* write(entries: Entry[], documents: Map<number, string>): Generator<undefined, string[]> {
+  const texts: string[] = [];
+  for (const { item, start } of entries) {
+    const text = documents.get(item.key);
+    if (text === undefined) continue; // deleted meanwhile
+    texts.push(item.length === undefined ? text : occurrenceText(text, start, item.length));
+    yield;
+  }
+  return texts;
+}
+
+function occurrenceText(text: string, start: number, length: number | null): string {
+  const at = formatTime(start);
+  const end = length !== null && isWritable(start + length) ? formatTime(start + length) : null;
+  return JSON.stringify({ ...JSON.parse(text), start_at: at, end_at: end, recurrence_id: at });
 }

@@ -1,157 +1,171 @@
 // The occurrences of a recurring event in a range: its rule expanded in its own time zone, so that a weekly 09:00
-// stays 09:00 across daylight saving. Bounded in steps, whatever the rule asks for.
-import { RRuleTemporal } from 'rrule-temporal';
-import { AppError, faulty } from '../errors.ts';
+// stays 09:00 across daylight saving. All work is counted in steps, never in time, so that a list is refused always or never.
+import { faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { CalendarEvent } from '../resources/event.ts';
 import type { Recurrence } from '../resources/recurrence.ts';
 import { isDateAlone, parseTime } from '../values/time.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+import { TimeZone } from '../values/time-zone.ts';
+import { DAY } from './recurrence-days.ts';
+import { startsOf, unitOf } from './recurrence-starts.ts';
 
 /** What of an event its occurrences follow from. */
 export type Recurring = Pick<CalendarEvent, 'start_at' | 'end_at' | 'timezone' | 'recurrence'>;
 
+// Steps take about half a microsecond; what takes longer counts as several.
+const SERIES_STEPS = 10;
+const OFFSET_STEPS = 10; // finding the next offset of a time zone
+const DATE_STEPS = 10; // reading a time of exdates or rdates
+const BETWEEN_PAUSES = 1000;
+
 /** What one list may spend on finding occurrences, shared by all its series. */
-export interface Budget {
-  occurrences: number;
-  steps: number;
-  /** When to give up, by the clock of performance.now(). */
-  until: number;
+export class Budget {
+  readonly #occurrences: number;
+  readonly #steps: number;
+  #found = 0;
+  #spent = 0;
+
+  constructor(occurrences: number = limits.occurrences, steps: number = limits.recurrenceSteps) {
+    this.#occurrences = occurrences;
+    this.#steps = steps;
+  }
+
+  get spent(): number {
+    return this.#spent;
+  }
+
+  spend(steps: number): void {
+    this.#spent += steps;
+    if (this.#spent > this.#steps) throw tooManySteps(this.#steps);
+  }
+
+  find(): void {
+    if (++this.#found > this.#occurrences) throw tooMany('occurrences', this.#occurrences);
+  }
 }
 
-export function newBudget(): Budget {
-  return {
-    occurrences: limits.occurrences,
-    steps: limits.recurrenceSteps,
-    until: performance.now() + limits.recurrenceTime,
-  };
-}
-
-/** Starts of the occurrences from `from` up to but not including `before`, ascending, in milliseconds. */
-export function occurrences(
+/**
+ * Starts of the occurrences from `from` up to but not including `before`, ascending, in milliseconds. The work pauses at each
+ * yield: a single series may take the whole budget.
+ */
+export function* occurrences(
   event: Recurring,
   from: number,
   before: number,
   serviceZone: string,
   budget: Budget,
-): number[] {
+): Generator<undefined, number[]> {
   const rule = event.recurrence as Recurrence;
-  const zone = event.timezone ?? serviceZone;
-  const start = zoned(Date.parse(event.start_at), zone);
-  const excluded = exclusions(rule.exdates ?? [], zone);
-  const starts = new Set<number>();
+  const name = event.timezone ?? serviceZone;
+  const start = Date.parse(event.start_at);
+  const zone = new TimeZone(name, start);
+  budget.spend(SERIES_STEPS + (rule.exdates?.length ?? 0) + (rule.rdates?.length ?? 0));
+  const found = new Set<number>();
+  let excluded: ((at: number) => boolean) | undefined;
   const take = (at: number) => {
-    if (at < from || at >= before || starts.has(at) || excluded(at)) return;
-    starts.add(at);
-    if (--budget.occurrences < 0) throw tooWide();
+    if (at < from || at >= before || found.has(at)) return;
+    excluded ??= exclusions(rule.exdates ?? [], name, budget);
+    if (excluded(at)) return;
+    found.add(at);
+    budget.find();
   };
-  const options = ruleOptions(rule, start, zone, before);
-  if (options) {
-    try {
-      const series = new RRuleTemporal(options);
-      if (rule.count === undefined) {
-        const end = Math.min(before, options.until.epochMilliseconds + 1);
-        jump(series, rule, Math.max(from, start.epochMilliseconds), end, zone, budget, take);
-      } else walk(series, before, budget, take);
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      throw tooWide(); // the library's own budgets
-    }
+  yield* takeStarts(rule, start, zone, name, from, before, budget, take);
+  for (const date of rule.rdates ?? []) {
+    budget.spend(DATE_STEPS);
+    take(momentOf(date, name, start));
   }
-  for (const date of rule.rdates ?? []) take(momentOf(date, zone, start));
-  return [...starts].sort((a, b) => a - b);
+  const starts = [...found];
+  return rule.rdates ? starts.sort((a, b) => a - b) : starts;
 }
 
-// COUNT counts from the start of the series, so the way to the range must be walked.
-function walk(series: RRuleTemporal, before: number, budget: Budget, take: (at: number) => void): void {
-  series.all((date) => {
-    spend(budget, 1);
-    const at = date.epochMilliseconds;
-    if (at < before) take(at);
-    return at < before;
-  });
-}
-
-/** Takes steps from the budget; throws where these or the time have run out. */
-export function spend(budget: Budget, steps: number): void {
-  budget.steps -= steps;
-  if (budget.steps < 0 || performance.now() > budget.until) throw tooWide();
-}
-
-// Without COUNT the library can begin at the range. It is asked window by window, none of which can hold more
-// occurrences than the list may: the finest rule has one a minute, a rule by days one a day.
-function jump(
-  series: RRuleTemporal,
+function* takeStarts(
   rule: Recurrence,
+  start: number,
+  zone: TimeZone,
+  name: string,
   from: number,
   before: number,
-  zone: string,
   budget: Budget,
   take: (at: number) => void,
-): void {
-  const fine = rule.freq === 'hourly' || rule.freq === 'minutely' || rule.byhour || rule.byminute;
-  const size = limits.occurrences * (fine ? MINUTE : DAY);
-  for (let start = from; start < before; start += size) {
-    const found = series.between(zoned(start, zone), zoned(Math.min(start + size, before) - 1, zone), true);
-    spend(budget, found.length + 50); // a window has its price even when it is empty
-    for (const date of found) take(date.epochMilliseconds);
+): Generator<undefined, void> {
+  const { count, end } = endOf(rule, start, before - 1, name);
+  // COUNT counts from the start of the series, so the way to the range must be walked.
+  const first = count === undefined ? Math.max(from, start) : start;
+  if (first > end) return;
+  let counted = 0;
+  let moves = 0;
+  let pause = budget.spent + BETWEEN_PAUSES;
+  for (const at of startsOf(rule, start, zone, first, end, budget)) {
+    budget.spend(1 + (zone.moves - moves) * OFFSET_STEPS);
+    moves = zone.moves;
+    if (at > end) return;
+    if (at >= start) {
+      take(at);
+      if (++counted === count) return;
+    }
+    if (budget.spent > pause) {
+      pause = budget.spent + BETWEEN_PAUSES;
+      yield;
+    }
   }
 }
 
-function ruleOptions(rule: Recurrence, dtstart: Temporal.ZonedDateTime, tzid: string, before: number) {
-  const until = rule.until === undefined ? before - 1 : Math.min(before - 1, endOf(rule.until, tzid));
-  if (until < dtstart.epochMilliseconds) return undefined;
-  // UNTIL keeps the library from walking on for ever, also after a COUNT that is never reached.
-  const end = { until: zoned(until, tzid), ...(rule.count !== undefined && { count: rule.count }) };
-  return {
-    freq: rule.freq.toUpperCase() as 'DAILY',
-    interval: rule.interval ?? 1,
-    dtstart,
-    tzid,
-    includeDtstart: false,
-    cache: false,
-    maxIterations: limits.recurrenceSteps,
-    maxCandidateEvaluations: limits.recurrenceSteps * 2,
-    ...end,
-    ...(rule.byday && { byDay: rule.byday }),
-    ...(rule.bymonthday && { byMonthDay: rule.bymonthday }),
-    ...(rule.bymonth && { byMonth: rule.bymonth }),
-    ...(rule.byyearday && { byYearDay: rule.byyearday }),
-    ...(rule.byweekno && { byWeekNo: rule.byweekno }),
-    ...(rule.byhour && { byHour: rule.byhour }),
-    ...(rule.byminute && { byMinute: rule.byminute }),
-    ...(rule.bysetpos && { bySetPos: rule.bysetpos }),
-    ...(rule.wkst && { wkst: rule.wkst }),
-  };
+// The last moment that an occurrence can have. Equal steps without further parts need not be counted one by one.
+function endOf(
+  rule: Recurrence,
+  start: number,
+  last: number,
+  zone: string,
+): { count: number | undefined; end: number } {
+  const end = rule.until === undefined ? last : Math.min(last, untilOf(rule.until, zone));
+  const { count, interval = 1 } = rule;
+  const unit = unitOf(rule);
+  if (count === undefined || unit === undefined || Object.keys(rule).some((key) => key.startsWith('by')))
+    return { count, end };
+  return { count: undefined, end: Math.min(end, start + (count - 1) * interval * unit) };
 }
 
 // An exdate without a time of day takes out whatever falls on that day.
-function exclusions(exdates: string[], zone: string): (at: number) => boolean {
-  const days = new Set(exdates.filter(isDateAlone));
-  const moments = new Set(exdates.filter((date) => !isDateAlone(date)).map((date) => parseTime(date, zone)));
-  return (at) => moments.has(at) || (days.size > 0 && days.has(zoned(at, zone).toPlainDate().toString()));
+function exclusions(exdates: string[], name: string, budget: Budget): (at: number) => boolean {
+  const days = new Set<number>();
+  const moments = new Set<number>();
+  for (const date of exdates) {
+    budget.spend(DATE_STEPS);
+    if (isDateAlone(date)) days.add(Date.parse(date) / DAY);
+    else moments.add(parseTime(date, name) as number);
+  }
+  if (days.size === 0) return (at) => moments.has(at);
+  const zone = new TimeZone(name, 0);
+  return (at) => moments.has(at) || days.has(Math.floor(zone.local(at) / DAY));
 }
 
 // An rdate without a time of day takes the series' own.
-function momentOf(date: string, zone: string, start: Temporal.ZonedDateTime): number {
+function momentOf(date: string, zone: string, start: number): number {
   if (!isDateAlone(date)) return parseTime(date, zone) as number;
-  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: start.toPlainTime() })
-    .epochMilliseconds;
+  const plainTime = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainTime();
+  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds;
 }
 
 // UNTIL as a date alone includes that whole day.
-function endOf(until: string, zone: string): number {
+function untilOf(until: string, zone: string): number {
   if (!isDateAlone(until)) return parseTime(until, zone) as number;
   return Temporal.PlainDate.from(until).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds - 1;
 }
 
-function zoned(ms: number, zone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+const FILTERS = 'narrow the list with calendar_name, status or search';
+
+export function tooLong(days: number) {
+  const message = `The range is ${days} days long; an expanded list covers at most ${limits.expandDays} days. Ask for a shorter range.`;
+  return faulty('INVALID_QUERY', [{ field: 'expand', constraint: 'range', message }]);
 }
 
-export function tooWide(): AppError {
-  const message = `The range is longer than ${limits.expandDays} days or holds more than ${limits.occurrences} occurrences, or they are too hard to find; ask for a shorter range.`;
-  return faulty('INVALID_QUERY', [{ field: 'expand', constraint: 'range', message }]);
+export function tooMany(what: 'occurrences' | 'single events' | 'series', most: number = limits.occurrences) {
+  const shorter = what === 'series' ? 'N' : 'Ask for a shorter range, or n';
+  const message = `The list has more than ${most} ${what}, the most that are expanded. ${shorter}${FILTERS.slice(1)}.`;
+  return faulty('INVALID_QUERY', [{ field: 'expand', constraint: 'occurrences', message }]);
+}
+
+function tooManySteps(steps: number) {
+  const message = `To find the occurrences takes more than ${steps} steps. A rule with count is followed from its start, one with until is not: use until in old series, ask for a shorter range, or ${FILTERS}.`;
+  return faulty('INVALID_QUERY', [{ field: 'expand', constraint: 'steps', message }]);
 }
