@@ -43,7 +43,7 @@ beforeAll(async () => {
     await replay(log);
     if ([ledger.refused, ...Object.values(findings)].some((problems) => problems.length > 0)) return;
   }
-}, 300_000);
+}, 900_000);
 afterAll(() => service.kill());
 
 // Killed after a number of acknowledged writes, not after a time: as much work on a slow machine as on a fast one.

@@ -239,8 +239,19 @@ async function startChild({ settings }: Place): Promise<Child> {
   return { process: child, url, hold };
 }
 
+/** An account that is connected: on a busy machine its first test may be given up before the server has its turn. */
 async function addAccount({ url }: Child, fake: FakeSmtp): Promise<string> {
-  return (await make(url, 'POST', '/email-accounts', { address: 'ann@example.org', smtp: fake.account })).id;
+  const { id } = await make(url, 'POST', '/email-accounts', { address: 'ann@example.org', smtp: fake.account });
+  const path = `/email-accounts/${id}`;
+  await eventually(
+    async () => {
+      const { status } = await make(url, 'GET', path);
+      if (status !== ('connected' as string)) await make(url, 'POST', `${path}/test`);
+      return status as string;
+    },
+    (status) => status === 'connected',
+  );
+  return id;
 }
 
 // The minute that a lease of the dead lasts is over.
