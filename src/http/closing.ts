@@ -1,6 +1,7 @@
 // The orderly end of the HTTP server. A request that was sent before the stop is answered: the listener stays open until
 // it has accepted what the kernel had accepted, then until a moment without a new connection. Later ones are refused with
 // 503, and connections are closed so that the kernel resets none of them (RFC 9112 section 9.6).
+import type { ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +14,7 @@ export interface Closing {
 }
 
 /** `_httpMessage` is the answer that a connection works on; Node has no public way to ask. */
-type HttpSocket = Socket & { _httpMessage?: { headersSent: boolean; setHeader(name: string, value: string): void } };
+type HttpSocket = Socket & { _httpMessage?: ServerResponse };
 
 /** Connections that the kernel keeps for a listener: Node's default. */
 const BACKLOG = 511;
@@ -22,6 +23,7 @@ const BACKLOG = 511;
 export function addClosing(app: FastifyInstance): Closing {
   const sockets = new Set<HttpSocket>();
   const upgraded = new WeakSet<Socket>();
+  const ended = new WeakSet<Socket>();
   let phase: 'serving' | 'finishing' | 'refusing' = 'serving';
   let accepted = 0;
 
@@ -34,7 +36,8 @@ export function addClosing(app: FastifyInstance): Closing {
   app.server.on('upgrade', (_request, socket: Socket) => void upgraded.add(socket));
   app.addHook('onRequest', (request, reply, done) => {
     if (phase === 'serving') return done();
-    reply.header('connection', 'close').header('x-request-id', request.id);
+    reply.raw.shouldKeepAlive = false; // Node says so by Connection: close, also in answers to errors
+    reply.header('x-request-id', request.id);
     // Node leaves the socket of an upgrade to whoever takes it; nobody will.
     if (request.headers.upgrade) reply.raw.once('finish', () => request.raw.socket.destroySoon());
     done(phase === 'refusing' || request.headers.upgrade ? stopping() : undefined);
@@ -64,7 +67,7 @@ export function addClosing(app: FastifyInstance): Closing {
       phase = 'finishing';
       for (const socket of sockets) {
         closeGently(socket);
-        if (socket._httpMessage?.headersSent === false) socket._httpMessage.setHeader('connection', 'close');
+        if (socket._httpMessage) socket._httpMessage.shouldKeepAlive = false;
       }
       await acceptWaiting();
       phase = 'refusing';
@@ -73,7 +76,10 @@ export function addClosing(app: FastifyInstance): Closing {
       while (sockets.size > 0) {
         for (const socket of sockets) {
           if (Date.now() >= end) socket.destroy();
-          else if (!socket._httpMessage && !upgraded.has(socket)) socket.destroySoon();
+          else if (!socket._httpMessage && !upgraded.has(socket) && !ended.has(socket)) {
+            ended.add(socket);
+            socket.destroySoon();
+          }
         }
         await sleep(20);
       }
