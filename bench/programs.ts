@@ -26,8 +26,8 @@ const running = new Set<ChildProcess>();
 const TICK_MS = 10; // the kernel counts in hundredths of a second (USER_HZ)
 
 /** As it ships: the defaults of the service, a line of log for each request included. */
-export function startDaybook(folder: string, place: string): Promise<Program> {
-  const args = ['../src/main.ts', 'serve', '--data', folder, '--database', place, '--port', '0', '--sockets', '2000'];
+export function startDaybook(folder: string, place: string, ...more: string[]): Promise<Program> {
+  const args = ['../src/main.ts', 'serve', '--data', folder, '--database', place, '--port', '0', ...more];
   return start('daybook', args, /http:\/\/[\d.]+:(\d+)/);
 }
 
@@ -35,16 +35,21 @@ export function startBare(place: string): Promise<Program> {
   return start('bare', ['limit.ts', place], /listens at (\d+)/);
 }
 
-/** Runs a command of Daybook to its end. */
-export async function runDaybook(...args: string[]): Promise<void> {
+/** Runs a command of Daybook to its end, and returns what it has printed. */
+export async function runDaybook(...args: string[]): Promise<string> {
   const child = spawn(process.execPath, [pathOf('../src/main.ts'), ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: ownEnvironment(),
   });
   running.add(child);
-  const [code] = await once(child, 'exit');
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  const [code] = await once(child, 'close');
   running.delete(child);
   if (code !== 0) throw new Error(`daybook ${args[0]} ended with code ${code}`);
+  return out;
 }
 
 export function endAll(): void {

@@ -117,6 +117,11 @@ export function ask(url: string, method: string, path: string, body?: object): P
 }
 
 const agent = new Agent({ keepAlive: true });
+let authorization = '';
+
+export function useToken(token: string): void {
+  authorization = `Bearer ${token}`;
+}
 
 /** Closes the connections that are kept for the next request. */
 export function closeConnections(): void {
@@ -125,7 +130,7 @@ export function closeConnections(): void {
 
 function exchange(url: string, method: string, path: string, body: Buffer | undefined, type: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const headers = body && { 'content-type': type, 'content-length': body.length };
+    const headers = { authorization, ...(body && { 'content-type': type, 'content-length': body.length }) };
     const sent = request(`${url}/api/v1${path}`, { method, headers, agent }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (piece: string) => {

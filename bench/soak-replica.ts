@@ -30,7 +30,7 @@ function digestOf(record: object): string {
   return hash('sha1', JSON.stringify(record));
 }
 
-export function startReplica(url: string, index: number): Replica {
+export function startReplica(url: string, token: string, index: number): Replica {
   const records = new Map<string, string>();
   let [seq, gaps, connections, stopped] = [0, 0, 0, false];
 
@@ -55,7 +55,7 @@ export function startReplica(url: string, index: number): Replica {
   }
 
   async function listen(): Promise<void> {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?since=${seq}`);
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?since=${seq}&token=${token}`);
     connections++;
     const closed = new Promise((resolve) => {
       socket.on('close', resolve);

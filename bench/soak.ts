@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../test/support/postgres.ts';
 import { putSection, today } from './evidence.ts';
 import { machineLine } from './machine.ts';
-import { endAll, type Program, startDaybook } from './programs.ts';
-import { closeConnections, fill, startWorkers } from './soak-clients.ts';
+import { endAll, type Program, runDaybook, startDaybook } from './programs.ts';
+import { closeConnections, fill, startWorkers, useToken } from './soak-clients.ts';
 import { startHostile } from './soak-hostile.ts';
 import { readSoakOptions, type SoakOptions } from './soak-options.ts';
 import { type Replica, recordsOf, startReplica } from './soak-replica.ts';
@@ -38,14 +38,19 @@ async function soak({ minutes, store, databaseUrl, write }: SoakOptions): Promis
   mkdirSync(join(folder, 'data'));
   const place = store === 'postgres' ? (databaseUrl ?? (server?.url as string)) : join(folder, 'data', 'daybook.db');
   const machine = machineLine(folder, store === 'postgres' ? 'PostgreSQL' : `SQLite ${process.versions.sqlite}`);
-  const service = await startDaybook(join(folder, 'data'), place);
+  const at = ['--data', join(folder, 'data'), '--database', place];
+  const token = async () => (await runDaybook('token', 'create', '--name', 'soak', '--scopes', 'admin', ...at)).trim();
+  const [good, bad] = [await token(), await token()]; // what one does is not the other's fault
+  // A worker does not wait for the next minute when its requests are used up.
+  const service = await startDaybook(join(folder, 'data'), place, '--rate-limit', '0');
   const url = `http://127.0.0.1:${service.port}`;
+  useToken(good);
   await fill(url, minutes < 5 ? 200 : MAILS);
   closeConnections();
   await sleep(500);
   const idle = service.descriptors() ?? 0;
-  const replicas = Array.from({ length: REPLICAS }, (_, index) => startReplica(url, index));
-  const load = [startWorkers(url), startHostile(service.port)];
+  const replicas = Array.from({ length: REPLICAS }, (_, index) => startReplica(url, good, index));
+  const load = [startWorkers(url), startHostile(service.port, bad)];
   const samples = await watch(service, minutes, () => load.map((one) => one.told()).join(', '));
   for (const one of load) await one.stop();
   const failures = load.flatMap((one) => one.failures());
