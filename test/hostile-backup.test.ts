@@ -211,7 +211,7 @@ it('a content that is a link to another file is not followed', async () => {
 });
 
 describe('a backup of any earlier schema', () => {
-  it.each([5, 6, 7, 8])('%i is restored', async (version) => {
+  it.each([5, 6, 7, 8, 9])('%i is restored', async (version) => {
     const older = await fileOfSchema(version);
     const { place } = await newDatabase();
     expect(await run(['restore', older, ...at(place)])).toMatchObject({ code: 0, err: '' });

@@ -1,6 +1,7 @@
 // Running the service: its health, its figures, its log, and its end.
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query } from './instances/database.ts';
 import { engine, newMigratedDatabase } from './support/databases.ts';
 import { openFeed } from './support/feed.ts';
 import { at, eventually, run, type Served, serve } from './support/process.ts';
@@ -25,6 +26,33 @@ describe('health', () => {
     expect((await service.ask('GET', '/health/ready')).body).toMatchObject({ status: 'ok', store: { writable: true } });
     await service.end();
   });
+
+  if (engine === 'postgres')
+    it('says that nothing can be stored while the server only reads, and when that is over', async () => {
+      const service = await startTestService();
+      const name = new URL(service.database).pathname.slice(1);
+      // In force for new sessions, so the old ones are ended.
+      const setDatabase = async (change: string) => {
+        await query(service.database, `set default_transaction_read_only = off; alter database ${name} ${change}`);
+        await query(
+          service.database,
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+          name,
+        );
+      };
+      await setDatabase('set default_transaction_read_only = on');
+      expect((await service.ask('POST', '/contacts', { first_name: 'Ann' })).status).toBe(503);
+      const store = { ready: true, writable: false, reason: 'The database server only reads.' };
+      const alive = await service.ask('GET', '/health');
+      expect([alive.status, alive.body]).toMatchObject([200, { status: 'ok', store }]);
+      expect((await service.ask('GET', '/health/ready')).status).toBe(503);
+      await setDatabase('reset all');
+      await eventually(
+        () => service.ask('GET', '/health/ready'),
+        ({ status }) => status === 200,
+      );
+      await service.end();
+    });
 
   it('is 503 with Retry-After when the store does not answer', async () => {
     const service = await startTestService();

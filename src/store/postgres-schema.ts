@@ -3,6 +3,7 @@
 import type { ClientBase } from 'pg';
 import { control, onPatientConnection } from './postgres-client.ts';
 import { bringUp } from './postgres-migrate.ts';
+import { StoreProblem } from './problem.ts';
 
 /** What differs from the newest schema: tables, columns, constraints, indexes, views, triggers, rules and policies. */
 export async function databaseSchemaProblems(url: string): Promise<string[]> {
@@ -12,7 +13,11 @@ export async function databaseSchemaProblems(url: string): Promise<string[]> {
     await control(client, 'begin');
     try {
       await control(client, 'set local search_path to pg_temp'); // the steps must not find the tables that are there
-      await bringUp(client, 0);
+      await bringUp(client, 0).catch((error: Error) => {
+        throw new StoreProblem(
+          `the schema cannot be compared, which needs the right to make temporary tables in the database: ${error.message}.`,
+        );
+      });
       return compare(
         found,
         await catalogueOf(client, '(select nspname from pg_namespace where oid = pg_my_temp_schema())'),
