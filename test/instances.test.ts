@@ -42,7 +42,9 @@ describe('three instances on one database', () => {
     }
     const [first, ...others] = await Promise.all(urls.map(replayOf));
     expect(first?.map(({ seq }) => seq)).toEqual(seqsTo(all));
-    for (const other of others) expect(other).toEqual(first);
+    // As texts, which are compared at once; only where they differ is it worth the time to say how.
+    const text = JSON.stringify(first);
+    for (const other of others) if (JSON.stringify(other) !== text) expect(other).toEqual(first);
   });
 
   // docs/evidence.md publishes the median. Measured from before the request, so it is more than from the commit.

@@ -24,6 +24,8 @@ beforeAll(async () => {
     await send('POST', '/emails/drafts', { to: 'Bob <b@x.org>, c@y.org' });
     await send('POST', '/contacts', { display_name: 'Ann', custom_fields: { a: 1 } });
     await send('GET', '/emails?search=hello');
+    await send('POST', '/events', { title: 'x', start_at: '2026-01-01', recurrence: { freq: 'weekly' } });
+    await send('GET', '/events?expand=true&from=2026-01-01&to=2026-01-31');
   }
 });
 afterAll(() => served.stop());
@@ -126,6 +128,22 @@ const bodies: [name: string, status: number, body: () => unknown, path?: string]
   ['notes of a million characters', 201, () => ({ display_name: 'x', notes: full('größe über ', MB) }), '/contacts'],
 ];
 
+const SERIES = [
+  ['every minute for ever', { freq: 'minutely' }],
+  ['30 February', { freq: 'yearly', bymonth: [2], bymonthday: [30] }],
+  ['the 366th weekday of a month', { freq: 'monthly', byday: ['MO', 'TU', 'WE', 'TH', 'FR'], bysetpos: [366] }],
+  [
+    'every minute of every year, the 366th',
+    { freq: 'yearly', byhour: hours(24), byminute: hours(60), bysetpos: [366] },
+  ],
+  ['a hundred thousand minutes', { freq: 'minutely', count: 100_000 }],
+  ['an hour that its steps never meet', { freq: 'hourly', interval: 24, byhour: [1] }],
+] as const;
+
+function hours(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
 function keys(count: number): string {
   return Array.from({ length: count }, (_, index) => `"k${index.toString(36)}":0`).join(',');
 }
@@ -144,6 +162,16 @@ describe('a body', () => {
       expect(least).toBeLessThan(MOST);
     },
   );
+});
+
+describe('an expanded list of a series', () => {
+  it.each(SERIES)('of %s keeps nobody waiting', async (_name, recurrence) => {
+    const made = await send('POST', '/events', { title: 'x', start_at: '1990-01-01T00:00:00Z', recurrence });
+    expect(made.status).toBe(201);
+    for (const range of ['from=2026-01-01&to=2026-01-31', 'from=2020-01-01&to=2029-12-31'])
+      expect(await cost(() => send('GET', `/events?expand=true&${range}`))).toBeLessThan(MOST);
+    await send('DELETE', `/events/${(made.body as { data: { id: string } }).data.id}?permanent=true`);
+  });
 });
 
 describe('headers and queries', () => {

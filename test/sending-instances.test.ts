@@ -2,7 +2,7 @@
 // of them is killed in the middle; then only what it had marked is left to a person.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { query } from './instances/database.ts';
+import { connect, query } from './instances/database.ts';
 import { make } from './instances/instances.ts';
 import { newDatabase } from './support/databases.ts';
 import { type FakeSmtp, startFakeSmtp } from './support/fake-smtp.ts';
@@ -60,10 +60,12 @@ async function setStatus(place: string, from: string, to: string): Promise<void>
 
 /** The state of every mail once none waits any more, by its Message-ID. */
 async function whenDone({ place }: Queue): Promise<Map<string, string>> {
+  const database = await connect(place); // one for all looks: to connect costs more than to ask
   await eventually(
-    () => query<{ n: number }>(place, "select count(*)::int as n from jobs where kind = 'send'"),
-    ([row]) => row?.n === 0,
+    () => database.query<{ n: number }>("select count(*)::int as n from jobs where kind = 'send'"),
+    ({ rows: [row] }) => row?.n === 0,
   );
+  await database.end();
   const rows = await query<{ doc: string }>(place, 'select doc from emails');
   const mails = rows.map(
     ({ doc }) => JSON.parse(doc) as { message_id: string; status: string; send_error: { code: string } | null },

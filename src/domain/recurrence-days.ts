@@ -169,7 +169,7 @@ export class RuleDays {
 
 const ALL_MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-export function weekdayOf(day: number): number {
+function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7; // 1970-01-01 was a Thursday
 }
 
