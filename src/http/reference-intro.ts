@@ -60,7 +60,7 @@ ${commandSample(`curl "${API}/emails?is_read=false&fields=subject,from_name&limi
     },
     {
       id: 'tokens',
-      title: 'Tokens',
+      title: 'Tokens and scopes',
       text: html`<p>On its own machine, and as long as no token exists, Daybook needs none. The first token you make changes that: from then on every request carries one, as <code>Authorization: Bearer dbk_…</code>. WebSocket clients that cannot set headers send <code>?token=</code>.</p>
 <p>A token has scopes, may expire, can be revoked, and is shown once. Switch on “Commands with a token” beside the contents of this page, and every command sends the one in the shell variable <code>TOKEN</code>. <a href="#make-a-token">Make a token</a> has the command that makes one.</p>`,
       samples: sample('Header', html`Authorization: Bearer dbk_…`, 'The header of a request with a token'),

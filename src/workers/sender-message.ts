@@ -37,7 +37,7 @@ export async function prepareMessage(
   mail: Email,
 ): Promise<Prepared | Failed> {
   if (claim.recipients.length === 0)
-    return failed('NO_RECIPIENTS', 'The mail has no recipients; add one and send it again.');
+    return failed('NO_RECIPIENTS', 'The mail has no recipients; make a draft that has one, and send that.');
   const addresses = [mail.from_address ?? '', ...claim.recipients];
   const [from = '', ...to] = addresses.map(envelopeAddress).filter((one) => one !== undefined);
   const wrong = addresses.find((one) => envelopeAddress(one) === undefined);
