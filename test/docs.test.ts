@@ -42,6 +42,23 @@ describe('docs/limits.md', () => {
   });
 });
 
+describe('SECURITY.md', () => {
+  const listed = tableOf('SECURITY.md', ['bound', 'value', 'name']).map(([, value, name]) => [name, value]);
+
+  it('gives each bound the value that the code has', () => {
+    const known = new Map(boundsIn(read('src/limits.ts')).map(({ name, value }) => [name, value]));
+    expect(listed).toEqual(listed.map(([name]) => [name, known.get(name as string)]));
+  });
+
+  it('lists every bound of what clients may have under way', () => {
+    const about = /^(What clients may have under way|Rates)/;
+    const missing = boundsIn(read('src/limits.ts'))
+      .filter(({ section }) => about.test(section))
+      .filter(({ name }) => !listed.some(([one]) => one === name));
+    expect(missing).toEqual([]);
+  });
+});
+
 describe('docs/decisions', () => {
   const decisions = guides.filter((file) => /^decisions\/\d/.test(file)).map((file) => basename(file));
 
@@ -125,6 +142,19 @@ function read(page: string): string {
 }
 
 /** The rows of the table that has these column names, without the marks of code around whole cells. */
+/** The limits as their file writes them: 32 * MiB as 32 MiB, 1 * minute as 1 minute, 200_000 as 200,000. */
+function boundsIn(source: string): { section: string; name: string; value: string }[] {
+  let section = '';
+  return source.split('\n').flatMap((line) => {
+    section = /^ {2}\/\/ (.+)$/.exec(line)?.[1] ?? section;
+    const [, name, count, unit] = /^ {2}(\w+): ([\d_]+)?(?:(?: \* )?([a-zA-Z]+))?,/.exec(line) ?? [];
+    if (!name) return [];
+    const number = Number((count ?? '1').replaceAll('_', ''));
+    const plural = number !== 1 && unit && !unit.endsWith('iB') ? 's' : '';
+    return { section, name, value: `${number.toLocaleString('en')}${unit ? ` ${unit}${plural}` : ''}` };
+  });
+}
+
 function tableOf(page: string, columns: string[]): string[][] {
   const lines = read(page).split('\n');
   const head = lines.findIndex((line) => cellsOf(line).join('|').toLowerCase() === columns.join('|'));
