@@ -9,8 +9,6 @@ import { expect } from 'vitest';
 import { runCommandLine } from '../../src/commands/command-line.ts';
 import { dataFolder, newFolder } from './databases.ts';
 
-process.umask(0o077); // as main.ts does, for commands that run in this process
-
 export const program = fileURLToPath(new URL('../../daybook', import.meta.url));
 const started = new Set<ChildProcess>();
 const folders: string[] = [];
@@ -47,7 +45,7 @@ export interface Finished extends Ended {
  */
 export async function run(args: string[]): Promise<Finished> {
   const said = { out: '', err: '' };
-  running++;
+  if (running++ === 0) mask = process.umask(0o077); // as main.ts does
   const before = process.exitCode;
   const code = await output.run(said, () => runCommandLine(withFolders(args)));
   const ended = code ?? process.exitCode ?? 0;
@@ -56,11 +54,12 @@ export async function run(args: string[]): Promise<Finished> {
     // It belongs to the whole process, so it cannot be told whose it is.
     if (running > 1) throw new Error('a command with an exit code of its own ran beside another; use runProgram');
   }
-  running--;
+  if (--running === 0) process.umask(mask);
   return { code: Number(ended), signal: null, ...said };
 }
 
 let running = 0;
+let mask = 0;
 
 /** What is printed within a command is the command's, whatever else this process does meanwhile. */
 const output = new AsyncLocalStorage<{ out: string; err: string }>();
