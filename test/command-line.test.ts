@@ -1,6 +1,6 @@
 // The command line before it comes to any data: what it explains, and what it refuses and how.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig, settings } from '../src/config.ts';
 import { SCOPES } from '../src/domain/access.ts';
@@ -146,9 +146,10 @@ describe.concurrent('a bad value', () => {
   it.each<keyof Config>(['port', 'data'])('of %s ends the program', async (name) => {
     const { flag, env } = settings[name];
     const [value] = BAD[name];
+    const named = name === 'data' ? dirname(value) : value; // what is in the way of a folder, or the value itself
     const start = ['serve', ...(name === 'data' ? ['--port', '0'] : ['--data', join(temporaryFolder(), 'data')])];
-    expectRefusal(await runProgram([...start, flag, value]), ...(name === 'data' ? [] : [flag]), value);
-    expectRefusal(await runProgram(start, { [env]: value }), ...(name === 'data' ? [] : [env]), value);
+    expectRefusal(await runProgram([...start, flag, value]), ...(name === 'data' ? [] : [flag]), named);
+    expectRefusal(await runProgram(start, { [env]: value }), ...(name === 'data' ? [] : [env]), named);
   });
 
   it('of data is also none at all, which would put the database wherever one stands', async () => {

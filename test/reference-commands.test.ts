@@ -222,6 +222,7 @@ async function fill({ account }: TestSmtp): Promise<void> {
   });
   await make('/emails', {
     ...mail,
+    from_address: 'me@example.net',
     status: 'scheduled',
     scheduled_at: '2098-01-01T00:00:00Z',
     to_addresses: ['bob@example.org'],

@@ -46,12 +46,12 @@ export function addClosing(app: FastifyInstance): Closing {
   // Each turn of the event loop accepts one connection (uv__server_io in libuv), the oldest first. So none is left after a
   // turn without one, or after as many as the kernel keeps.
   async function acceptWaiting(): Promise<void> {
-    const began = Date.now();
+    const began = performance.now();
     const enough = accepted + BACKLOG;
     let quietSince = began;
     for (let [before, turns] = [accepted, 0]; ; before = accepted) {
       await setImmediate();
-      const now = Date.now();
+      const now = performance.now();
       if (accepted !== before) [quietSince, turns] = [now, 0];
       else turns++;
       if (now - began >= limits.stopServing) phase = 'refusing';
@@ -63,7 +63,7 @@ export function addClosing(app: FastifyInstance): Closing {
 
   return {
     async stop(ms) {
-      const end = Date.now() + ms;
+      const end = performance.now() + ms;
       phase = 'finishing';
       for (const socket of sockets) {
         closeGently(socket);
@@ -75,7 +75,7 @@ export function addClosing(app: FastifyInstance): Closing {
       if (app.server.listening) Server.prototype.close.call(app.server);
       while (sockets.size > 0) {
         for (const socket of sockets) {
-          if (Date.now() >= end) socket.destroy();
+          if (performance.now() >= end) socket.destroy();
           else if (!socket._httpMessage && !upgraded.has(socket) && !ended.has(socket)) {
             ended.add(socket);
             socket.destroySoon();

@@ -171,7 +171,7 @@ export async function serve(place: string, options: ServeOptions = {}): Promise<
 
 /** Asks until the answer fits. The deadline is generous: it only ends a wait for what will never come. */
 export async function eventually<T>(ask: () => Promise<T> | T, fits: (answer: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const answer = await ask();
     if (fits(answer)) return answer;
