@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { newDatabase } from './support/databases.ts';
 import { eventually, type Served, serve, temporaryFolder } from './support/process.ts';
 import { ask, startTestService } from './support/service.ts';
@@ -78,6 +78,10 @@ it('npm start passes SIGTERM on, and the service stops in order', async () => {
   const child = spawn('npm', ['start', '--silent', '--', '--port', '0', '--data', folder, '--database', place], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true, // a group of its own, so that nothing is left should this fail
+  });
+  onTestFinished(() => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid as number), 'SIGKILL');
   });
   let out = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
