@@ -13,7 +13,7 @@ export const searchScript = `
     path: texts(entry.section, '.route').join(' '),
     synonyms: (entry.section.dataset.words ?? '').toLowerCase(),
     names: texts(entry.section, 'th[scope=row] code, .facts code').join(' '),
-    codes: texts(entry.section, '.failures dd > code:first-child').join(' '),
+    codes: texts(entry.section, '.failures dd > code:first-child'),
     text: texts(entry.section, '.about > p, td, .values').join(' '),
   };
 
@@ -33,8 +33,8 @@ export const searchScript = `
     fit(known.path, word, 90, 60, 25),
     fit(known.synonyms, word, 60, 50, 0),
     fit(known.names, word, 45, 35, 20),
-    // Nearly every operation has codes such as RATE_LIMITED: a part of one says little about it.
-    fit(known.codes, word, 45, word.includes('_') ? 35 : 8, 0),
+    // Nearly every operation has codes such as RATE_LIMITED: a word of one says nothing about it.
+    known.codes.includes(word) ? 45 : word.includes('_') && known.codes.some((code) => code.includes(word)) ? 35 : 0,
     fit(known.text, word, 12, 8, word.length > 3 ? 3 : 0),
   );
   // "uploads" and "uploading" mean what "upload" means.
