@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openEngine } from '../src/open-store.ts';
+import { isTable } from '../src/store/postgres-migrate.ts';
 import { connect, countListeners, endListeners, query } from './instances/database.ts';
 import { expectWhole, mail, make, replayOf, seqsOf, seqsTo, startInstances } from './instances/instances.ts';
 import { startWriters } from './instances/writers.ts';
@@ -308,6 +309,17 @@ describe('the first start', () => {
     expect(await query(place, 'select user_id::int, name from users')).toEqual([{ user_id: 1, name: 'owner' }]);
     expect(await query(place, 'select user_id::int, seq::int from logs')).toEqual([{ user_id: 1, seq: 4 }]);
     await Promise.all(served.map((one) => one.kill()));
+  });
+
+  it('finds a table that another has made while it waited for the lock', async () => {
+    const { place } = await newDatabase();
+    const [one, other] = await Promise.all([connect(place), connect(place)]);
+    expect(await isTable(one, 'schema_version')).toBe(false);
+    await one.query('begin');
+    await one.query('select pg_advisory_xact_lock(1)');
+    await other.query('create table schema_version (version bigint)');
+    expect(await isTable(one, 'schema_version')).toBe(true);
+    await Promise.all([one.end(), other.end()]);
   });
 
   // A number that PostgreSQL has given out is not given out again, also when what it was for was undone.

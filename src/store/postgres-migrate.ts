@@ -48,8 +48,11 @@ async function versionOf(client: ClientBase): Promise<number> {
   return (await client.query('select version from schema_version')).rows[0].version;
 }
 
-async function isTable(client: ClientBase, name: string): Promise<boolean> {
-  return (await client.query('select to_regclass($1) is not null as there', [name])).rows[0].there;
+// To name pg_class makes the server look at what others have changed since. to_regclass alone may answer from its cache
+// that a table is missing which another instance has made while this one waited for the lock.
+export async function isTable(client: ClientBase, name: string): Promise<boolean> {
+  const sql = 'select exists (select from pg_catalog.pg_class where oid = to_regclass($1)) as there';
+  return (await client.query(sql, [name])).rows[0].there;
 }
 
 // A service on an older schema is of an earlier version, and its statements are for the tables as they are.
