@@ -44,7 +44,7 @@ describe('commands and options', () => {
 
 function commandsOf(text: string): string[] {
   const [, list = ''] = /\nCommands:\n([\s\S]*?)(\n\n|$)/.exec(text) ?? [];
-  const names = [...list.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name as string);
+  const names = [...list.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name as string);
   return names.filter((name) => name !== 'help');
 }
 
