@@ -20,7 +20,13 @@ case $keep in
 esac
 
 mkdir -p "$BACKUP_FOLDER"
-new=$BACKUP_FOLDER/daybook-$(date -u +%Y-%m-%dT%H-%M-%SZ).db
+# The name of a backup has seconds: one that follows another within the same second waits for the next.
+while
+  new=$BACKUP_FOLDER/daybook-$(date -u +%Y-%m-%dT%H-%M-%SZ).db
+  [ -e "$new" ]
+do
+  sleep 1
+done
 "$daybook" backup "$new"
 report=$("$daybook" doctor --database "$new") || {
   printf '%s\n' "$report" >&2

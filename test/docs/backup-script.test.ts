@@ -53,13 +53,24 @@ it('keeps the newest, with their files, and leaves other files alone', async () 
   appendFileSync(join(backups, 'notes.txt'), 'mine');
   const made: string[] = databases(backups);
   for (const _ of [1, 2, 3]) {
-    await new Promise((resolve) => setTimeout(resolve, 1100)); // the names have seconds
     await backup({ BACKUP_KEEP: '2' });
     made.push(...databases(backups).filter((name) => !made.includes(name)));
   }
   expect(made.length).toBe(4);
   const kept = made.slice(-2).flatMap((name) => [name, `${name}.files`]);
   expect(readdirSync(backups).sort()).toEqual([...kept, 'notes.txt'].sort());
+});
+
+it('a backup whose name is taken, because another was made in the same second, waits for the next second', async () => {
+  const crowded = join(folder, 'crowded');
+  mkdirSync(crowded);
+  const taken = [0, 1, 2].map((seconds) => {
+    const time = new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19).replaceAll(':', '-');
+    return `daybook-${time}Z.db`;
+  });
+  for (const name of taken) appendFileSync(join(crowded, name), '');
+  await backup({ BACKUP_FOLDER: crowded });
+  expect(databases(crowded).length).toBe(4);
 });
 
 it('copies them elsewhere, contents that they share once', async () => {
