@@ -46,6 +46,7 @@ const plain = [
   'hostile-requests',
   'import-files',
   'import-mbox',
+  'mbox',
   'message-check',
   'read-message',
   'recurrence',

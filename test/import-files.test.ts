@@ -1,6 +1,9 @@
 // What is found in the files that people import: mail in every form, also in archives, with its folder; and everything
 // else left out, with the reason.
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -55,6 +58,12 @@ describe('a file', () => {
     ['a text that begins with a word and a colon', 'x.txt', 'Date: tomorrow\nWhere: here\n', 'other', 'neither'],
     ['a message that is not one', 'x.eml', 'Hello Bob.', 'other', 'neither'],
     ['a mailbox file', 'x', mbox(mail('a')), 'mbox'],
+    ['a message that begins with a separator line', 'x.eml', mbox(mail('a')), 'message'],
+    ['the same in capitals, with more after it', 'X.EML', mbox(mail('a'), mail('b')), 'message'],
+    ['a mailbox file with CR alone', 'x', mbox(mail('a')).replaceAll('\r\n', '\r'), 'mbox'],
+    ['a message with CR alone', 'x', mail('a').replaceAll('\r\n', '\r'), 'message'],
+    ['a mailbox file of MMDF', 'x', `\x01\x01\x01\x01\n${mail('a')}`, 'mbox'],
+    ['a mailbox file of Emacs', 'RMAIL', 'BABYL OPTIONS:\nVersion: 5\n\x1f', 'mbox'],
     ['a text that begins with From', 'x', 'From here on all is well.\nSo it is.\n', 'other', 'neither'],
     ['a PDF', 'x.eml', '%PDF-1.7\n', 'other', 'it is a PDF document, not mail'],
     ['a picture', 'x.jpg', Buffer.from('ffd8ffe000104a4649', 'hex'), 'other', 'it is a picture, not mail'],
@@ -121,9 +130,112 @@ describe('a folder', () => {
     symlinkSync('/nowhere/at/all', join(folder, 'c'));
     expect((await found(folder)).map(shown)).toEqual([
       'a in a',
-      expect.stringMatching(/^b: it is not a regular file; if it is a link to a folder, name that folder$/),
-      expect.stringContaining('it cannot be read: ENOENT'),
+      'b: it is a symbolic link to a folder, which is not followed; name that folder',
+      'c: it is a symbolic link that leads to nothing',
     ]);
+  });
+});
+
+describe('what is passed over', () => {
+  it('is named, whatever it is; a pipe is never opened, and files with a dot are files', async () => {
+    const folder = temporaryFolder();
+    execFileSync('mkfifo', [join(folder, 'fifo'), join(folder, 'other-fifo')]);
+    symlinkSync(join(folder, 'other-fifo'), join(folder, 'link-to-fifo'));
+    symlinkSync('/dev/null', join(folder, 'link-to-device'));
+    symlinkSync('loop', join(folder, 'loop'));
+    const socket = createServer().listen(join(folder, 'socket'));
+    await once(socket, 'listening');
+    onTestFinished(() => void socket.close());
+    for (const name of ['.hidden', 'unknown.xyz', 'cur/odd name']) write(join(folder, name), 'neither');
+    for (const name of ['.empty', 'cur/3.host:2,S', 'empty.mbox']) write(join(folder, name), '');
+    write(join(folder, 'a.eml'), mail('a'));
+    expect((await found(folder)).map(shown)).toEqual([
+      '.empty: it is empty',
+      '.hidden: it is neither a mailbox file nor a message',
+      'a in INBOX',
+      '3.host:2,S: it is empty',
+      'odd name: it is neither a mailbox file nor a message',
+      'empty.mbox: it is empty',
+      'fifo: it is not a regular file: it is a named pipe',
+      'link-to-device: it is not a regular file: it is a device',
+      'link-to-fifo: it is not a regular file: it is a named pipe',
+      'loop: it is a symbolic link that leads to nothing',
+      'other-fifo: it is not a regular file: it is a named pipe',
+      'socket: it is not a regular file: it is a socket',
+      'unknown.xyz: it is neither a mailbox file nor a message',
+    ]);
+    expect((await found(join(folder, 'fifo'))).map(shown)).toEqual([
+      'fifo: it is not a regular file: it is a named pipe',
+    ]);
+  });
+
+  it('is named in archives too', async () => {
+    const packed = [
+      { name: 'a.eml', content: mail('a'), type: '0' },
+      { name: 'empty', content: '', type: '0' },
+      { name: 'folder/', content: '', type: '0' },
+      { name: 'link', content: '', type: '2' },
+      { name: 'second name', content: '', type: '1' },
+      { name: 'pipe', content: '', type: '6' },
+      { name: 'odd', content: '', type: 'V' },
+    ];
+    expect(await inArchive('x.tgz', gzipSync(tar(packed)))).toEqual([
+      'a in INBOX',
+      'empty: it is empty',
+      'link: it is a symbolic link, which has no content of its own in the archive',
+      'second name: it is another name of a file in the archive',
+      'pipe: it is not a regular file: it is a named pipe',
+      'odd: it is not a regular file: it is of a kind that is not known',
+    ]);
+    const entries = [
+      { name: 'a.eml', content: mail('a') },
+      { name: 'empty', content: '' },
+    ];
+    expect(await inArchive('x.zip', zip(entries))).toEqual(['a in INBOX', 'empty: it is empty']);
+  });
+
+  it('is what a mail program keeps for itself in a mailbox file', async () => {
+    const internal = mail("DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA", 'X-IMAP: 1 2');
+    expect(await inArchive('x', Buffer.from(mbox(internal, mail('a'))))).toEqual([
+      'x: it is not a message: a mail program keeps data about the folder in it',
+      'a in x',
+    ]);
+    expect(await inArchive('y', Buffer.from(`${FROM}\r\n\r\n${mbox(mail('a'))}`))).toEqual([
+      'y: there is no message after its separator line',
+      'a in y',
+    ]);
+  });
+});
+
+describe('a folder of MH', () => {
+  it('has what .mh_sequences says about its messages, and those that were removed apart', async () => {
+    const folder = temporaryFolder();
+    write(join(folder, '.mh_sequences'), 'cur: 2\nunseen: 1 3-4\nflagged: 3\n');
+    for (const name of ['1', '2', '3', ',5', '#6']) write(join(folder, name), mail(name));
+    const messages = await found(folder);
+    expect(messages.map(shown)).toEqual([
+      '#6: it was deleted in MH and only not cleared away',
+      ',5: it was deleted in MH and only not cleared away',
+      `.mh_sequences: ${PROGRAM_FILE}`,
+      '1 in INBOX',
+      '2 in INBOX',
+      '3 in INBOX',
+    ]);
+    expect(messages.slice(3).map(({ noted }) => [noted.isRead, noted.isStarred])).toEqual([
+      [false, false],
+      [true, false],
+      [false, true],
+    ]);
+  });
+});
+
+describe('a single message that begins with a separator line', () => {
+  it('is one message, with the time of that line, and its bytes as they are', async () => {
+    const content = `${FROM}\r\n${mail('a')}\r\n${FROM}\r\n${mail('b')}`;
+    const [one, ...others] = await found(write(join(temporaryFolder(), 'x.eml'), content));
+    expect(others).toEqual([]);
+    expect(one?.bytes?.toString()).toBe(content);
+    expect(new Date(one?.receivedAt as number).toISOString()).toBe('2026-02-17T09:00:00.000Z');
   });
 });
 

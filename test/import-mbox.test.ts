@@ -5,8 +5,10 @@ import { gmailLanguages } from '../src/mail/gmail-label-names.ts';
 import { newGmailLabelReader } from '../src/mail/gmail-labels.ts';
 import { gmailLabelsOf, notedInHeader, notedInName } from '../src/mail/mailbox-flags.ts';
 import { folderOfPath } from '../src/mail/mailbox-folders.ts';
-import { isMbox, type MboxMessage, readMbox, writeMbox } from '../src/mail/mbox.ts';
 import { addNotes, takeNotes } from '../src/mail/mbox-notes.ts';
+import { isMailbox } from '../src/protocols/mbox/mailbox.ts';
+import { writeMbox } from '../src/protocols/mbox/quoting.ts';
+import { type MboxMessage, readMbox } from '../src/protocols/mbox/reader.ts';
 import { message, usual } from './support/messages.ts';
 
 const MOST = 1_000_000;
@@ -105,8 +107,8 @@ describe('reading', () => {
   it('a file of blank lines before the first separator, and an empty one', async () => {
     expect(await textsOf(`\n\n${FROM}\n${one}`)).toEqual([one]);
     expect(await textsOf('')).toEqual([]);
-    expect(isMbox(Buffer.from(`\n${FROM}\n`))).toBe(true);
-    expect(isMbox(Buffer.from('Subject: x\n'))).toBe(false);
+    expect(isMailbox(Buffer.from(`\n${FROM}\n`))).toBe(true);
+    expect(isMailbox(Buffer.from('Subject: x\n'))).toBe(false);
   });
 
   it('ten thousand messages cost ten thousand times one', async () => {

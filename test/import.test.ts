@@ -314,13 +314,15 @@ describe('import', () => {
     write(join(folder, 'empty.eml'), '');
     write(join(folder, 'notes.txt'), 'no mail');
     const { out, err } = await succeed('import', folder, ...place.options);
-    expect(out).toMatch(/^imported 2 messages.*; 3 skipped\.\n$/);
+    expect(out).toMatch(/^imported 2 messages.*; 3 skipped, among them 1 empty file\.\n$/);
     expect(err).toContain(`skipped: ${join(folder, 'Inbox')} at byte ${first.length}: it was deleted in Thunderbird`);
     expect(err).toContain(`skipped: ${join(folder, 'empty.eml')}: it is empty\n`);
     expect(err).toContain(`skipped: ${join(folder, 'notes.txt')}: it is neither a mailbox file nor a message\n`);
     for (let n = 0; n < 210; n++) write(join(folder, 'index', `${n}.msf`), 'x');
     const again = await succeed('import', folder, ...place.options);
-    expect(again.out).toContain('; 213 skipped, among them 210 index or settings files of mail programs.');
+    expect(again.out).toContain(
+      '; 213 skipped, among them 210 index or settings files of mail programs; and 1 empty file.',
+    );
     expect(again.err).toContain(`skipped: ${join(folder, 'notes.txt')}:`); // before what is expected beside mail
     expect(again.err).toContain('skipped: 13 more: it is an index or settings file');
   });
@@ -332,8 +334,8 @@ describe('import', () => {
     write(join(folder, 'cur', '2.b:2,S'), mail('b'));
     symlinkSync('/nowhere/at/all', bad);
     const { out, err } = await succeed('import', folder, ...place.options);
-    expect(out).toMatch(/^imported 1 message.*; 1 skipped\.\n$/);
-    expect(err).toContain(`skipped: ${bad}: it cannot be read: ENOENT`);
+    expect(out).toMatch(/^imported 1 message.*; 1 skipped, among them 1 symbolic link\.\n$/);
+    expect(err).toContain(`skipped: ${bad}: it is a symbolic link that leads to nothing`);
   });
 
   it('keeps what cannot be read whole, and says so', async () => {

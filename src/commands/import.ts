@@ -5,7 +5,6 @@ import type { Command } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { getKind } from '../domain/kind-records.ts';
 import { limits } from '../limits.ts';
-import { CALENDAR, CONTACTS, EMPTY, PROGRAM_FILE } from '../mail/file-kinds.ts';
 import type { MailFile } from '../mail/mailbox-files.ts';
 import type { FoundMessage } from '../mail/mailbox-messages.ts';
 import { createMessageReader } from '../mail/read-message.ts';
@@ -20,11 +19,9 @@ import type { Store } from '../store/store.ts';
 import { findUser } from '../store/users.ts';
 import { isPostgres } from '../values/place.ts';
 import { importAll, type Tally } from './import-batches.ts';
+import { openReport, summaryOf } from './import-report.ts';
 import { addSettings, configOf, storeSettings } from './options.ts';
-import { counted, progressBar } from './progress.ts';
-
-const SHOWN = 200; // places in the report of each kind
-const REASONS = 20; // for the others, which are only counted
+import { progressBar } from './progress.ts';
 
 /** A path that was given. */
 interface Source {
@@ -50,7 +47,8 @@ export function addImportCommand(program: Command): void {
       .description('Bring mail in from files; run it again after an interruption, and it goes on where it was.')
       .option('--folder <name>', 'Where all of it goes, such as ARCHIVE. [default: by the names of files and folders]')
       .option('--account <id>', 'The email account that it belongs to. [default: none]')
-      .option('--user <name>', 'Whose mail it is. [default: owner]'),
+      .option('--user <name>', 'Whose mail it is. [default: owner]')
+      .option('--report <file>', 'Where to name everything that was skipped, however much it is. [default: nowhere]'),
     storeSettings,
   ).action((paths: string[], options: Options) => runImport(paths, options));
 }
@@ -67,6 +65,7 @@ async function runImport(paths: string[], options: Options): Promise<void> {
 
   const config = configOf(options);
   const place = placeOf(config);
+  const report = await openReport(options.report);
   // A user or an account that is named must be there already.
   const isNamed = options.account !== undefined || (options.user ?? 'owner') !== 'owner';
   if (isNamed) requireCurrentFile(config);
@@ -114,14 +113,14 @@ async function runImport(paths: string[], options: Options): Promise<void> {
   const interrupted = signal.interrupted();
   if (interrupted !== null) {
     bar.end(`${summaryOf(tally, performance.now() - started)} It was interrupted; run it again to go on.`);
+    await report(tally);
     process.exitCode = interrupted;
     return;
   }
   for (const { path, files } of sources)
     if (files.length === 0) tally.skipped.push({ path, offset: 0, reason: 'there is no mail in it' });
   bar.end(summaryOf(tally, performance.now() - started));
-  report('skipped', tally.skipped);
-  report('kept as it came', tally.unread);
+  await report(tally);
   // Whoever names a file wants it to be imported; a script must be able to tell that it was not.
   if (sources.some(({ found }) => found === 0) || tally.imported + tally.known === 0) process.exitCode = 1;
 }
@@ -177,44 +176,4 @@ async function* allMessages(
       done += file.size;
     }
   }
-}
-
-function summaryOf({ imported, known, skipped, unread }: Tally, ms: number): string {
-  const kept = unread.length > 0 ? ` (${unread.length} of them could not be read whole and are kept as they came)` : '';
-  const speed = imported > 0 ? `, ${Math.round(imported / (ms / 1000))} a second` : '';
-  return `imported ${counted(imported, 'message')}${kept}${speed}; ${known} were there already; ${skipped.length} skipped${others(skipped)}.`;
-}
-
-function others(skipped: Tally['skipped']): string {
-  const count = (why: string) => skipped.filter(({ reason }) => reason === why).length;
-  const [calendars, contacts, programs] = [count(CALENDAR), count(CONTACTS), count(PROGRAM_FILE)];
-  const named = [
-    ...(calendars > 0 ? [counted(calendars, 'calendar')] : []),
-    ...(contacts > 0 ? [`${counted(contacts, 'file')} of contacts`] : []),
-  ];
-  const parts = [
-    ...(named.length > 0 ? [`${named.join(' and ')}: only mail can be imported so far`] : []),
-    ...(programs > 0 ? [`${counted(programs, 'index or settings file')} of mail programs`] : []),
-  ];
-  return parts.length > 0 ? `, among them ${parts.join('; and ')}` : '';
-}
-
-function report(what: string, places: Tally['skipped']): void {
-  // What is expected beside mail comes last.
-  const isExpected = (reason: string) => Number(reason === PROGRAM_FILE || reason === EMPTY);
-  const ordered = places.toSorted((a, b) => isExpected(a.reason) - isExpected(b.reason));
-  for (const { path, offset, reason } of ordered.slice(0, SHOWN)) {
-    const at = offset > 0 ? ` at byte ${offset}` : '';
-    process.stderr.write(`${what}: ${shown(path)}${at}: ${reason}\n`);
-  }
-  const more = [...Map.groupBy(ordered.slice(SHOWN), ({ reason }) => reason)];
-  for (const [reason, { length }] of more.slice(0, REASONS))
-    process.stderr.write(`${what}: ${length} more: ${reason}\n`);
-  const rest = more.slice(REASONS).flatMap(([, group]) => group).length;
-  if (rest > 0) process.stderr.write(`${what}: ${rest} more for other reasons\n`);
-}
-
-// A name can hold what a terminal takes for a command.
-function shown(path: string): string {
-  return path.replaceAll(/\p{Cc}/gu, '\ufffd');
 }

@@ -1,7 +1,7 @@
 // What a file is that someone wants to import, by its first bytes and its name: mail in one of its forms, an archive
 // that may hold some, or something else, which is left out with the reason.
-import { fieldName, isMailField } from './mail-header.ts';
-import { isMbox } from './mbox.ts';
+import { fieldName, isMailField } from '../protocols/mbox/header.ts';
+import { isMailbox } from '../protocols/mbox/mailbox.ts';
 
 export type FileKind = 'mbox' | 'message' | 'zip' | 'gzip' | 'other';
 
@@ -18,6 +18,8 @@ export const CALENDAR = 'it is a calendar (iCalendar); only mail can be imported
 export const CONTACTS = 'it holds contacts (vCard); only mail can be imported so far';
 export const PROGRAM_FILE = 'it is an index or settings file of a mail program or of the system, not mail';
 export const EMPTY = 'it is empty';
+export const LINK = 'it is a symbolic link';
+export const SPECIAL = 'it is not a regular file';
 const NOT_MAIL = 'it is neither a mailbox file nor a message';
 
 // biome-ignore format: a table
@@ -58,11 +60,12 @@ export function recognise(name: string, beginning: Buffer, sure: boolean): Recog
   if (beginsWith(text, ZIP))
     return DOCUMENT.test(name) ? other('it is a document, not mail') : { kind: 'zip', reason: null };
   if (beginsWith(text, GZIP)) return { kind: 'gzip', reason: null };
-  if (isMbox(beginning)) return { kind: 'mbox', reason: null };
+  const isNamed = sure || /\.eml$/i.test(name);
+  // Some programs begin a single message with the separator line of a mailbox file.
+  if (isMailbox(beginning)) return { kind: isNamed && content.startsWith('From ') ? 'message' : 'mbox', reason: null };
   const named = NAMES.find(([pattern]) => pattern.test(name));
   if (named) return other(named[1]);
   if (content === '') return other(EMPTY);
-  const isNamed = sure || /\.eml$/i.test(name);
   if (mailFields(content, isNamed) >= (isNamed ? 1 : 2)) return { kind: 'message', reason: null };
   if (isProgramFile(name)) return other(PROGRAM_FILE);
   return other(SIGNATURES.find(([beginnings]) => beginsWith(text, beginnings))?.[1] ?? NOT_MAIL);
@@ -83,7 +86,7 @@ function other(reason: string): Recognised {
 
 /** The number of header fields of mail at the beginning; `lenient` skips other lines between them. */
 function mailFields(content: string, lenient: boolean): number {
-  const lines = content.replace(/^>?From .*\r?\n/, '').split(/\r\n|\r|\n/);
+  const lines = content.replace(/^(?:>?From .*(?:\r\n|\n|\r))+/, '').split(/\r\n|\r|\n/);
   const names = new Set<string>();
   for (const line of lines) {
     if (/^[ \t]/.test(line)) continue; // goes on with the field before

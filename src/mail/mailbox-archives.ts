@@ -123,9 +123,7 @@ async function* messagesOfEntry(
   const noted = notedInPath(folders, file);
   const { beginning, whole, close } = await peek(entry.read(), BEGINNING);
   try {
-    const recognised = recognise(file, beginning, noted !== null);
-    // A message in a Maildir may begin with the separator line of a mailbox file.
-    const kind = noted !== null && recognised.kind === 'mbox' ? 'message' : recognised.kind;
+    const { kind, reason } = recognise(file, beginning, noted !== null);
     const place: MailPlace = {
       path: pathOf(archive, entry),
       folder: folderOfPath([...archive.place, ...pathOfMail(folders, file, kind)]),
@@ -135,7 +133,7 @@ async function* messagesOfEntry(
     if (kind === 'mbox') yield* messagesOfMbox(place, whole(), () => {});
     else if (kind === 'message') yield await messageOf(place, whole());
     else if (kind !== 'other') yield notTaken(place, 'it is an archive within an archive; unpack it first');
-    else if (beginning.length > 0 || /\.eml$/i.test(file)) yield notTaken(place, recognised.reason as string);
+    else yield notTaken(place, reason as string);
   } finally {
     await close();
   }

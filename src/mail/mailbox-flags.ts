@@ -1,9 +1,10 @@
 // What mail programs note about a message: in header fields (mbox, Thunderbird, Google Takeout), or in the name of its
 // file (Maildir).
+
+import { headerEnd } from '../protocols/mbox/header.ts';
 import type { Address } from '../values/addresses.ts';
 import type { GmailLabel } from './gmail-label-names.ts';
 import { type GmailLabelReader, type GmailLabels, splitGmailLabels } from './gmail-labels.ts';
-import { headerEnd } from './mail-header.ts';
 
 export interface Noted {
   /** null where nothing is noted. */
@@ -117,15 +118,45 @@ export function isLeftByThunderbird(bytes: Buffer, { isDeleted }: Noted): boolea
   return isDeleted && fieldsOf(bytes).has('x-mozilla-status');
 }
 
+// Words that Babyl keeps for itself; all others are labels.
+const BABYL_WORDS = [
+  'unseen',
+  'deleted',
+  'filed',
+  'answered',
+  'forwarded',
+  'edited',
+  'retried',
+  'recent',
+  'resent',
+  'badheader',
+];
+
+/** The words of a message in a Babyl file. */
+export function notedInBabyl(words: readonly string[]): Noted {
+  return {
+    ...NOTHING_NOTED,
+    isRead: !words.includes('unseen'),
+    isDeleted: words.includes('deleted'),
+    labels: words.filter((word) => !BABYL_WORDS.includes(word)),
+  };
+}
+
+/** Pine and some IMAP servers keep their own data as the first message of a mailbox file. */
+export function isFolderData(bytes: Buffer): boolean {
+  return /^don't delete this message -- folder internal data/i.test(fieldsOf(bytes).get('subject') ?? '');
+}
+
 /** The fields of interest by their names in lower case, unfolded, the first of each. */
 function fieldsOf(bytes: Buffer): Map<string, string> {
   const beginning = bytes.subarray(0, HEADER_BYTES);
   const header = beginning.toString('latin1', 0, headerEnd(beginning));
   const known = new Map<string, string>();
   for (const [, name = '', value = ''] of header.matchAll(
-    /^(status|x-status|x-mozilla-status|x-gmail-labels):((?:.*)(?:\r?\n[ \t].*)*)/gim,
+    /^(status|x-status|x-mozilla-status|x-gmail-labels|subject):((?:.*)(?:(?:\r\n|\n|\r)[ \t].*)*)/gim,
   ))
-    if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), value.replace(/\r?\n[ \t]+/g, ' ').trim());
+    if (!known.has(name.toLowerCase()))
+      known.set(name.toLowerCase(), value.replace(/(?:\r\n|\n|\r)[ \t]+/g, ' ').trim());
   return known;
 }
 

@@ -1,10 +1,19 @@
 // The messages of one file that someone imports, from disk or from an archive: streamed, with one message in memory,
 // each with its folder and with what the program that wrote it has noted about it.
 import { limits } from '../limits.ts';
+import { readMailbox } from '../protocols/mbox/mailbox.ts';
+import type { MboxMessage } from '../protocols/mbox/reader.ts';
 import { BEGINNING, recognise } from './file-kinds.ts';
 import { type GmailLabelReader, newGmailLabelReader } from './gmail-labels.ts';
-import { gmailLabelsOf, isLeftByThunderbird, NOTHING_NOTED, type Noted, notedInHeader } from './mailbox-flags.ts';
-import { type MboxMessage, readMbox } from './mbox.ts';
+import {
+  gmailLabelsOf,
+  isFolderData,
+  isLeftByThunderbird,
+  NOTHING_NOTED,
+  type Noted,
+  notedInBabyl,
+  notedInHeader,
+} from './mailbox-flags.ts';
 import { takeNotes } from './mbox-notes.ts';
 import { parseMailDate } from './mime-dates.ts';
 
@@ -43,12 +52,13 @@ export async function* messagesOfMbox(
   report: (bytes: number) => void,
 ): AsyncGenerator<FoundMessage> {
   const labels = newGmailLabelReader();
-  for await (const { offset, envelope, bytes } of countedAhead(
-    readMbox(inChunks(content), limits.mailSourceBytes),
-    labels,
-  )) {
-    const receivedAt = parseMailDate(envelope.replace(/^From \S*/, '')) ?? place.modifiedAt;
-    yield bytes === null ? notTaken(place, TOO_LARGE, offset) : settle({ ...place, offset, receivedAt }, bytes, labels);
+  const messages = readMailbox(inChunks(content), limits.mailSourceBytes);
+  for await (const { offset, envelope, bytes, attributes } of countedAhead(messages, labels)) {
+    const receivedAt = dateOf(envelope) ?? place.modifiedAt;
+    const noted = attributes === undefined ? place.noted : notedInBabyl(attributes);
+    yield bytes === null
+      ? notTaken(place, TOO_LARGE, offset)
+      : settle({ ...place, noted, offset, receivedAt }, bytes, labels);
     report(offset);
   }
 }
@@ -67,7 +77,14 @@ export async function messageOf(place: MailPlace, content: AsyncIterable<Buffer>
   if (kind !== 'message' && kind !== 'mbox') return notTaken(place, reason ?? 'it is compressed; unpack it first');
   const labels = newGmailLabelReader();
   labels.count(gmailLabelsOf(bytes) ?? []);
-  return settle({ ...place, offset: 0, receivedAt: place.modifiedAt }, bytes, labels);
+  const [envelope = ''] = /^From .{0,1000}/.exec(bytes.toString('latin1', 0, BEGINNING)) ?? [];
+  return settle({ ...place, offset: 0, receivedAt: dateOf(envelope) ?? place.modifiedAt }, bytes, labels);
+}
+
+/** The time in a separator line; the sender before it may have several words. */
+function dateOf(envelope: string): number | null {
+  const date = /\b(?:mon|tue|wed|thu|fri|sat|sun)\b.*$/i.exec(envelope)?.[0] ?? envelope.replace(/^From \S*/, '');
+  return parseMailDate(date);
 }
 
 export function notTaken({ path, folder }: Pick<MailPlace, 'path' | 'folder'>, reason: string, offset = 0) {
@@ -83,10 +100,12 @@ function settle(
   const { path, offset, receivedAt } = place;
   const exported = takeNotes(given);
   const bytes = exported?.bytes ?? given;
-  if (bytes.length === 0) return notTaken(place, 'it is empty', offset);
+  if (bytes.length === 0) return notTaken(place, 'there is no message after its separator line', offset);
   const noted = exported?.noted ?? place.noted ?? notedInHeader(bytes, labels);
   if (!exported && isLeftByThunderbird(bytes, noted))
     return notTaken(place, 'it was deleted in Thunderbird and only not cleared away', offset);
+  if (isFolderData(bytes))
+    return notTaken(place, 'it is not a message: a mail program keeps data about the folder in it', offset);
   const folder = noted.isDeleted ? 'TRASH' : noted.isDraft ? 'DRAFTS' : (noted.folder ?? place.folder);
   return { path, offset, receivedAt, bytes, reason: null, folder, noted };
 }

@@ -1,7 +1,8 @@
 // Reads the header of a message that was built, and compares it with the mail that it was built from: nobody may be
 // named in it, and nothing may be said in it, that the mail does not have.
+
+import { fieldName } from '../protocols/mbox/header.ts';
 import { type Address, addressKey, parseAddresses } from '../values/addresses.ts';
-import { fieldName } from './mail-header.ts';
 import type { Outgoing } from './message.ts';
 
 /** What a message of ours has, each at most once. Bcc and Reply-To are not among them. */

@@ -1,10 +1,10 @@
 // The files of a tar archive, one after the other, as it is streamed: ustar, with the long names of GNU tar and pax.
 import type { ArchiveEntry, ArchiveLimits } from './archive.ts';
+import { LINK, SPECIAL } from './file-kinds.ts';
 
 const BLOCK = 512;
 const LONGEST = 1024 * 1024; // bytes of a name or of an extended header
 
-const LINK = 'it is a link or a special file, which has no content of its own in the archive';
 const DAMAGED = 'it is damaged; the rest was not read';
 
 interface Header {
@@ -47,15 +47,23 @@ export async function* tarEntries(chunks: AsyncIterable<Buffer>, limits: Archive
           yield piece;
         }
       }
-      const problem = '12346'.includes(header.type) ? LINK : null;
-      if (problem !== null || '0\x007'.includes(header.type))
-        yield { name, modifiedAt: header.modifiedAt, problem, read };
+      const isFolder = header.type === '5' || name.endsWith('/');
+      if (!isFolder) yield { name, modifiedAt: header.modifiedAt, problem: problemOf(header.type), read };
       for await (const _ of read()); // what nobody wanted
       await source.take(padded(size) - size);
     }
   } finally {
     await source.close();
   }
+}
+
+// The types of POSIX 1003.1 (ustar); other programs have added some.
+function problemOf(type: string): string | null {
+  if ('0\x007'.includes(type)) return null;
+  if (type === '2') return `${LINK}, which has no content of its own in the archive`;
+  if (type === '1') return 'it is another name of a file in the archive';
+  const kind = { 3: 'a device', 4: 'a device', 6: 'a named pipe' }[type] ?? 'of a kind that is not known';
+  return `${SPECIAL}: it is ${kind}`;
 }
 
 function padded(size: number): number {

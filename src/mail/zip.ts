@@ -2,6 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import type { ArchiveEntry, ArchiveLimits } from './archive.ts';
+import { LINK } from './file-kinds.ts';
 
 export interface Zip {
   /** The names of all files in it. */
@@ -59,7 +60,13 @@ function about(entry: Entry, name: string): Omit<ArchiveEntry, 'read'> {
   return { name, modifiedAt: Number.isNaN(at) ? null : at, problem: problemOf(entry) };
 }
 
+const UNIX = 3;
+const MODE = 0o170000;
+const MODE_LINK = 0o120000;
+
 function problemOf(entry: Entry): string | null {
+  const mode = entry.versionMadeBy >> 8 === UNIX ? (entry.externalFileAttributes >>> 16) & MODE : 0;
+  if (mode === MODE_LINK) return `${LINK}, which has no content of its own in the archive`;
   if (entry.isEncrypted()) return 'it is encrypted; unpack the archive with its password, and import the folder';
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== DEFLATED)
     return `it uses a compression method that is not supported (${entry.compressionMethod}); unpack the archive, and import the folder`;
