@@ -12,7 +12,7 @@ const LONGEST_FILE = 300;
 const low = ['values', 'limits.ts', 'errors.ts'];
 const rules = ['resources', 'store', 'domain', ...low];
 const MAY_IMPORT: Record<string, string[]> = {
-  values: [],
+  values: ['limits.ts'],
   'limits.ts': [],
   'errors.ts': ['values', 'limits.ts'],
   'config.ts': low,
@@ -20,9 +20,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   store: ['resources', ...low],
   domain: ['resources', 'store', ...low],
   feed: rules,
-  protocols: ['resources', ...low],
+  protocols: ['values', 'limits.ts'],
   mail: ['resources', 'protocols', ...low],
-  workers: [...rules, 'protocols', 'mail', 'config.ts'],
+  workers: [...rules, 'mail', 'protocols', 'config.ts'],
   http: [...rules, 'feed', 'config.ts'],
   demo: rules,
   'version.ts': [],
@@ -31,8 +31,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   commands: [
     ...rules,
     'config.ts',
-    'protocols',
     'mail',
+    'protocols',
     'workers',
     'demo',
     'service.ts',

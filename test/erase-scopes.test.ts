@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../src/domain/access.ts';
 import { routes } from '../src/http/routes.ts';
-import { createMessageReader } from '../src/mail/read-message.ts';
 import { openStore } from '../src/open-store.ts';
+import { createMessageReader } from '../src/protocols/mime/read-message.ts';
 import { resources } from '../src/resources/all.ts';
 import { addUser, listTokens } from '../src/store/users.ts';
 import { upload } from './support/files.ts';

@@ -5,7 +5,7 @@ import { createHistogram } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeIncoming } from '../src/domain/incoming.ts';
 import { limits } from '../src/limits.ts';
-import { createMessageReader, type MessageReader } from '../src/mail/read-message.ts';
+import { createMessageReader, type MessageReader } from '../src/protocols/mime/read-message.ts';
 import { OWNER } from '../src/store/users.ts';
 import { blobsOf, receiveMail } from './support/incoming.ts';
 import { hostileMessages, message, usual } from './support/messages.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../src/domain/access.ts';
 import { storeIncoming } from '../src/domain/incoming.ts';
 import { limits } from '../src/limits.ts';
-import { createMessageReader, type MessageReader } from '../src/mail/read-message.ts';
+import { createMessageReader, type MessageReader } from '../src/protocols/mime/read-message.ts';
 import { OWNER } from '../src/store/users.ts';
 import type { ParsedMail } from '../src/values/parsed-mail.ts';
 import { blobsOf, bring, receiveMail } from './support/incoming.ts';
@@ -130,12 +130,12 @@ describe('attachments', () => {
       has_attachments: true,
       attachments: [
         { filename: 'p.png', mime: 'image/png', size: 3, inline: true, content_id: 'pic@x' },
-        { filename: 'lease.pdf', mime: 'application/pdf', size: 10, path: null },
+        { filename: 'lease.pdf', mime: 'application/pdf', size: 9, path: null },
       ],
     });
     expect(data.attachments[1]).not.toHaveProperty('inline');
     const file = data.attachments[1]?.file_id;
-    expect((await service.ask('GET', `/files/${file}/content`)).text).toBe('the lease\n');
+    expect((await service.ask('GET', `/files/${file}/content`)).text).toBe('the lease');
     expect((await service.ask('GET', `/files/${file}`)).body).toMatchObject({ data: { email_id: data.id } });
     const { messages } = await changesSince(service, seq, 100);
     expect(messages.map(({ event }) => event)).toEqual(['file.created', 'file.created', 'email.created']);
@@ -164,6 +164,8 @@ describe('what no mail should hold', () => {
     body_html: null,
     attachments: [],
     read_receipt_requested: false,
+    headers: [],
+    reports: [],
     problem: null,
   };
   const put = async (parsed: Partial<ParsedMail>, given = {}): Promise<MailData> => {

@@ -1,11 +1,11 @@
 // What a search finds, asked of a real service: words, phrases, other scripts, telephone numbers and the visible text of
 // HTML. And beneath it, what becomes of the text of a record and of the text of a question.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visibleText } from '../src/domain/html-text.ts';
 import { searchChanged, searchTerms } from '../src/domain/search.ts';
 import { limits } from '../src/limits.ts';
 import { event } from '../src/resources/event.ts';
 import type { AnyRecord } from '../src/resources/resource.ts';
+import { visibleText } from '../src/values/html-text.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 let service: TestService;

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { limits } from '../src/limits.ts';
-import { createMessageReader } from '../src/mail/read-message.ts';
+import { createMessageReader } from '../src/protocols/mime/read-message.ts';
 import { openBlobs } from '../src/store/blobs.ts';
 import { type FakeSmtp, startFakeSmtp } from './support/fake-smtp.ts';
 import { digest, onDisk, placed, upload } from './support/files.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type IncomingMail, storeIncoming } from '../domain/incoming.ts';
 import { limits } from '../limits.ts';
 import type { FoundMessage } from '../mail/mailbox-messages.ts';
-import type { MessageReader } from '../mail/read-message.ts';
+import type { MessageReader } from '../protocols/mime/read-message.ts';
 import { type EmailStatus, email } from '../resources/email.ts';
 import type { Blobs, Received } from '../store/blobs.ts';
 import { abandon, keptSources } from '../store/contents.ts';

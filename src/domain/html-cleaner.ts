@@ -1,8 +1,8 @@
 // Makes the HTML of mails fit to be shown, in a thread and under a budget of time: whatever a mail holds, the service
 // goes on meanwhile, and something to read comes back.
 import { limits } from '../limits.ts';
+import { escapeText } from '../values/html-text.ts';
 import { createThreads, ThreadProblem } from '../values/threads.ts';
-import { escapeText } from './html-text.ts';
 import type { Showing } from './safe-html.ts';
 import type { CleaningWork } from './safe-html-thread.ts';
 

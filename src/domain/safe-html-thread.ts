@@ -1,6 +1,6 @@
 // The thread behind html-cleaner.ts: makes one HTML text after the other fit to be shown, or tells its plain text.
 import { parentPort } from 'node:worker_threads';
-import { visibleText } from './html-text.ts';
+import { visibleText } from '../values/html-text.ts';
 import { type Showing, safeHtml } from './safe-html.ts';
 
 export interface CleaningWork {

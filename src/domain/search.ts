@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { type AnyRecord, perResource, type Resource } from '../resources/resource.ts';
 import type { Phrase, SearchTerm } from '../store/store.ts';
 import { fold } from '../values/folding.ts';
-import { visibleText } from './html-text.ts';
+import { visibleText } from '../values/html-text.ts';
 import { readWords } from './words.ts';
 
 const WORD_CHARS = 64;

@@ -1,6 +1,7 @@
 // The labels of a message from Google Takeout: which of them are Gmail's own, in whatever language, and which a person
 // has made.
-import { decodeWords } from 'postal-mime';
+
+import { decodeWords } from '../protocols/mime/encoded-words.ts';
 import { fold } from '../values/folding.ts';
 import { type GmailLabel, gmailLanguages } from './gmail-label-names.ts';
 

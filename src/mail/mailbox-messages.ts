@@ -3,6 +3,7 @@
 import { limits } from '../limits.ts';
 import { readMailbox } from '../protocols/mbox/mailbox.ts';
 import type { MboxMessage } from '../protocols/mbox/reader.ts';
+import { parseMailDate } from '../protocols/mime/dates.ts';
 import { BEGINNING, recognise } from './file-kinds.ts';
 import { type GmailLabelReader, newGmailLabelReader } from './gmail-labels.ts';
 import {
@@ -15,7 +16,6 @@ import {
   notedInHeader,
 } from './mailbox-flags.ts';
 import { takeNotes } from './mbox-notes.ts';
-import { parseMailDate } from './mime-dates.ts';
 
 export interface FoundMessage {
   path: string;

@@ -1,8 +1,8 @@
 // What an export notes at the top of each message in a mailbox file: whether it was read, starred, a draft or deleted,
 // in the fields that mail programs know (Status, X-Status, X-Keywords), its folder, id and status, and the blind
 // recipients of a message that was sent without them. An import removes the notes, so that the message is the same byte for byte.
-import { decodeWords } from 'postal-mime';
 import { headerEnd } from '../protocols/mbox/header.ts';
+import { decodeWords } from '../protocols/mime/encoded-words.ts';
 import { type Address, parseAddresses } from '../values/addresses.ts';
 import { splitGmailLabels } from './gmail-labels.ts';
 import { type Noted, type NotedRecord, notedByLetters } from './mailbox-flags.ts';

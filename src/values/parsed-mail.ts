@@ -1,5 +1,6 @@
-// A message as it was read under budgets, wherever it came from: what mail/ hands to the rules.
+// A message as it was read under budgets, wherever it came from: what protocols/mime hands to the rules.
 import type { Address } from './addresses.ts';
+
 export interface ParsedAttachment {
   filename: string;
   mime: string;
@@ -8,7 +9,14 @@ export interface ParsedAttachment {
   content: Uint8Array;
 }
 
-/** A message as mail/read-message.ts reads it, under budgets. */
+/** A part about another message: a delivery status, a receipt, that message itself or its header. */
+export interface ParsedReport {
+  mime: string;
+  /** Decoded; an attachment may share it. */
+  content: Uint8Array;
+}
+
+/** A message as protocols/mime/read-message.ts reads it, under budgets. */
 export interface ParsedMail {
   message_id: string | null;
   in_reply_to: string | null;
@@ -24,6 +32,10 @@ export interface ParsedMail {
   body_html: string | null;
   attachments: ParsedAttachment[];
   read_receipt_requested: boolean;
+  /** The fields at its top in their order, names as they are written, values unfolded and decoded. */
+  headers: { name: string; value: string }[];
+  /** In their order. */
+  reports: ParsedReport[];
   /** Why it could not be read whole; null when it could. What could be read is there all the same. */
   problem: { code: 'TOO_DEEP' | 'TOO_MANY_PARTS' | 'TOO_LARGE' | 'TOO_SLOW' | 'UNREADABLE'; message: string } | null;
 }

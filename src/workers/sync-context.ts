@@ -2,7 +2,7 @@
 
 import { createLost, type Lost } from '../domain/sync-matching.ts';
 import type { Box, FolderView, Line } from '../mail/imap.ts';
-import type { MessageReader } from '../mail/read-message.ts';
+import type { MessageReader } from '../protocols/mime/read-message.ts';
 import type { SyncSettings } from '../resources/account.ts';
 import type { Blobs } from '../store/blobs.ts';
 import type { MessageRow } from '../store/imap-rows.ts';

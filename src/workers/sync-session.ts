@@ -6,7 +6,7 @@ import type { Tools } from '../domain/tools.ts';
 import { limits } from '../limits.ts';
 import { type AddressCheck, imapOptions } from '../mail/hosts.ts';
 import { closeLine, type Line, newLine, watchInbox } from '../mail/imap.ts';
-import type { MessageReader } from '../mail/read-message.ts';
+import type { MessageReader } from '../protocols/mime/read-message.ts';
 import type { Server } from '../resources/account.ts';
 import { clearSyncFault, holdsSync, nextPush, renewSync, type SyncJob } from '../store/imap-jobs.ts';
 import type { Store, Tx } from '../store/store.ts';

@@ -1,5 +1,5 @@
 // A request for every route, and for every way in which a list is made.
-import { createMessageReader } from '../../src/mail/read-message.ts';
+import { createMessageReader } from '../../src/protocols/mime/read-message.ts';
 import { resources } from '../../src/resources/all.ts';
 import { form, formType, upload } from '../support/files.ts';
 import { bring } from '../support/incoming.ts';

@@ -1,8 +1,8 @@
 // Brings a message into a service as a mail server or an import would: read by a thread, its contents on disk, stored.
 import { type IncomingMail, type StoredMail, storeIncoming } from '../../src/domain/incoming.ts';
 import { limits } from '../../src/limits.ts';
-import type { MessageReader } from '../../src/mail/read-message.ts';
 import { filesFolder } from '../../src/open-store.ts';
+import type { MessageReader } from '../../src/protocols/mime/read-message.ts';
 import { type Blobs, openBlobs } from '../../src/store/blobs.ts';
 import { folderClaim } from '../../src/store/files-folder.ts';
 import { OWNER } from '../../src/store/users.ts';

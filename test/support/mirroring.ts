@@ -1,7 +1,7 @@
 // A mailbox in memory that is mirrored by hand, pass for pass, into a real service.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { reportSync } from '../../src/domain/sync-report.ts';
-import { createMessageReader, type MessageReader } from '../../src/mail/read-message.ts';
+import { createMessageReader, type MessageReader } from '../../src/protocols/mime/read-message.ts';
 import type { SyncSettings } from '../../src/resources/account.ts';
 import { createMemory, createMirror, type SyncContext } from '../../src/workers/sync-context.ts';
 import { pass } from '../../src/workers/sync-pass.ts';

@@ -1,11 +1,24 @@
-// What stands in place of a message that could not be read whole.
-import type { ParsedMail } from '../values/parsed-mail.ts';
+// What takes the place of a message that could not be read whole.
+import type { ParsedMail } from '../../values/parsed-mail.ts';
 
-type Problem = NonNullable<ParsedMail['problem']>;
+export type Problem = NonNullable<ParsedMail['problem']>;
+
+/** A message beyond a budget: only the fields at its top are read. */
+export class MailProblem extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
 
 /** A message of which nothing could be read. */
 export function unreadMail(problem: Problem): ParsedMail {
-  const nothing: ParsedMail = {
+  return withNote(emptyMail(), problem);
+}
+
+export function emptyMail(): ParsedMail {
+  return {
     message_id: null,
     in_reply_to: null,
     references: [],
@@ -19,9 +32,10 @@ export function unreadMail(problem: Problem): ParsedMail {
     body_html: null,
     attachments: [],
     read_receipt_requested: false,
+    headers: [],
+    reports: [],
     problem: null,
   };
-  return withNote(nothing, problem);
 }
 
 /** The fields of a message with a note in place of its text. */

@@ -1,9 +1,9 @@
 // Reads messages in a thread, so that no message holds up the service, and under budgets, so that none holds up the
 // thread. Every message is answered: one that cannot be read whole with what could be read and the reason.
-import { limits } from '../limits.ts';
-import type { ParsedMail } from '../values/parsed-mail.ts';
-import { createThreads, ThreadProblem } from '../values/threads.ts';
-import { tooLarge, unreadMail } from './mime-note.ts';
+import { limits } from '../../limits.ts';
+import type { ParsedMail } from '../../values/parsed-mail.ts';
+import { createThreads, ThreadProblem } from '../../values/threads.ts';
+import { tooLarge, unreadMail } from './note.ts';
 import type { ReadingWork } from './read-message-thread.ts';
 
 export interface MessageReader {

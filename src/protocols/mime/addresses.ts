@@ -1,0 +1,197 @@
+// Addresses of a header field (RFC 5322 section 3.4), with its obsolete forms: routes, comments anywhere, groups; and with
+// what programs get wrong. One pass over the value, so that a hostile one costs no more than its length. What is not an
+// address is not made one.
+import type { Address } from '../../values/addresses.ts';
+import { decodeHeader } from './encoded-words.ts';
+
+interface Token {
+  kind: 'text' | 'quoted' | 'comment' | 'angle' | 'comma' | 'semicolon' | 'colon';
+  /** Bytes, without the signs around it. */
+  value: string;
+}
+
+interface Mailbox {
+  tokens: Token[];
+  endsBy: 'comma' | 'semicolon' | null;
+}
+
+const LONGEST = 4000; // characters of one address; more are cut off anyway
+const ENCODED_WORD = /=\?[^?\s]{1,60}\?[bq]\?[^?]*\?=/iy;
+const TEXT = /[^"(<,;:=]+|=/y;
+const SEPARATORS: Record<string, Token['kind']> = { ',': 'comma', ';': 'semicolon', ':': 'colon' };
+
+/** Those of a list, of groups too; of more than `most` the first ones. One without an address has an empty one. */
+export function parseAddressList(value: string, most: number): Address[] {
+  const found: Address[] = [];
+  let before: Mailbox | null = null; // words without an address that could begin the next name
+  const put = (mailbox: Mailbox) => {
+    const address = readMailbox(mailbox.tokens);
+    if (address) found.push(address);
+  };
+  for (const mailbox of splitMailboxes(value)) {
+    if (found.length > most) break;
+    const joined: Mailbox | null = before && joinNames(before, mailbox);
+    if (before && !joined) put(before);
+    before = null;
+    const next: Mailbox = joined ?? mailbox;
+    if (!joined && next.endsBy === 'comma' && isName(next.tokens)) before = next;
+    else put(next);
+  }
+  if (before) put(before);
+  return found.slice(0, most);
+}
+
+/** The quoted strings, comments and brackets of a value, and what is between them. */
+function* tokensOf(value: string): Generator<Token> {
+  let at = 0;
+  while (at < value.length) {
+    const char = value[at] as string;
+    const separator = SEPARATORS[char];
+    if (separator) {
+      yield { kind: separator, value: char };
+      at++;
+    } else if (char === '"' || char === '(' || char === '<') {
+      const end = char === '"' ? quotedEnd(value, at) : char === '(' ? commentEnd(value, at) : angleEnd(value, at);
+      const isClosed = end > at + 1 && value[end - 1] === (char === '"' ? '"' : char === '(' ? ')' : '>');
+      yield {
+        kind: char === '"' ? 'quoted' : char === '(' ? 'comment' : 'angle',
+        value: value.slice(at + 1, isClosed ? end - 1 : end),
+      };
+      at = end;
+    } else {
+      // An encoded-word is one, whatever signs a program has left in it.
+      ENCODED_WORD.lastIndex = TEXT.lastIndex = at;
+      const text = (char === '=' && ENCODED_WORD.exec(value)?.[0]) || (TEXT.exec(value)?.[0] ?? char);
+      yield { kind: 'text', value: text };
+      at += text.length;
+    }
+  }
+}
+
+function quotedEnd(value: string, from: number): number {
+  let at = from + 1;
+  while (at < value.length && value[at] !== '"') at += value[at] === '\\' ? 2 : 1;
+  if (at < value.length) return at + 1;
+  // A quote that is not closed ends before the bracket.
+  const angle = value.indexOf('<', from);
+  return angle < 0 ? value.length : angle;
+}
+
+function commentEnd(value: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < value.length; at++) {
+    const char = value[at];
+    if (char === '\\') at++;
+    else if (char === '(') depth++;
+    else if (char === ')' && --depth === 0) return at + 1;
+  }
+  return value.length;
+}
+
+function angleEnd(value: string, from: number): number {
+  for (let at = from + 1; at < value.length; at++) {
+    const char = value[at];
+    if (char === '>') return at + 1;
+    if (char === '"') {
+      const end = quotedEnd(value, at);
+      if (value[end - 1] === '"' && end > at + 1) at = end - 1;
+    } else if (char === '\\') at++;
+  }
+  return value.length;
+}
+
+function* splitMailboxes(value: string): Generator<Mailbox> {
+  let tokens: Token[] = [];
+  let hasAngle = false;
+  let hasAt = false;
+  for (const token of tokensOf(value)) {
+    if (token.kind === 'comma' || token.kind === 'semicolon') {
+      yield { tokens, endsBy: token.kind };
+      [tokens, hasAngle, hasAt] = [[], false, false];
+    } else if (token.kind === 'colon' && !hasAngle && !hasAt) {
+      tokens = []; // the name of a group; its members count
+    } else {
+      // After `Ann <a@x.org>` only a comment can follow; another word begins the next one.
+      if (hasAngle && (token.kind === 'angle' || token.kind === 'quoted')) {
+        yield { tokens, endsBy: null };
+        [tokens, hasAngle, hasAt] = [[], false, false];
+      }
+      tokens.push(token);
+      hasAngle ||= token.kind === 'angle';
+      hasAt ||= token.kind === 'text' && token.value.includes('@');
+    }
+  }
+  yield { tokens, endsBy: null };
+}
+
+// `Lee, Ann <ann@x.org>`, as address books write names.
+function joinNames(before: Mailbox, { tokens, endsBy }: Mailbox): Mailbox | null {
+  const first = tokens.find(({ kind, value }) => kind !== 'comment' && value.trim() !== '');
+  if (first?.kind !== 'text' || !tokens.some(({ kind }) => kind === 'angle')) return null;
+  return { tokens: [...before.tokens, { kind: 'text', value: ',' }, ...tokens], endsBy };
+}
+
+function isName(tokens: Token[]): boolean {
+  return (
+    tokens.length > 0 &&
+    tokens.every(({ kind, value }) => kind === 'text' && !value.includes('@')) &&
+    tokens.some(({ value }) => value.trim() !== '')
+  );
+}
+
+function readMailbox(tokens: Token[]): Address | null {
+  const words = tokens.filter(({ kind }) => kind !== 'comment');
+  const comment = tokens.find(({ kind, value }) => kind === 'comment' && value.trim() !== '');
+  const called = comment ? phrase([comment]) : null;
+  const at = words.findLastIndex(({ kind, value }) => kind === 'angle' && value.trim() !== '');
+  if (at >= 0) {
+    const address = addressIn((words[at] as Token).value);
+    const name =
+      phrase(words.slice(0, at).filter(({ kind }) => kind !== 'angle')) ?? phrase(words.slice(at + 1)) ?? called;
+    return { address, name };
+  }
+  const plain = words.filter(({ kind }) => kind !== 'angle');
+  const written = plain.map((token) => (token.kind === 'quoted' ? `"${token.value}"` : token.value)).join('');
+  const found = bareAddress(written);
+  if (found) return { address: decodeHeader(found.address), name: phrase(found.words) ?? called };
+  const name = phrase(plain);
+  return name === null ? null : { address: '', name };
+}
+
+/** What is in angle brackets, without a route (RFC 5322 section 4.4), comments and needless blanks. */
+function addressIn(value: string): string {
+  let address = '';
+  for (const { kind, value: text } of tokensOf(value)) {
+    if (kind === 'quoted') address += `"${text}"`;
+    else if (kind === 'text') address += text.replace(/\s+/g, text.includes('@') || address.endsWith('@') ? '' : ' ');
+    else if (kind !== 'comment' && kind !== 'angle') address += text;
+    else if (kind === 'angle') address += text; // <<a@x.org>>
+  }
+  const most = address.slice(0, LONGEST);
+  const route = /^\s*@[^:"]*:(?=[^:]*@)/.exec(most)?.[0] ?? '';
+  const plain = most.slice(route.length).trim();
+  return decodeHeader(plain.replace(/^(?:mailto:|['<\s]+(?=[^'"]*@))/i, '').replace(/[>\s]+$/, '')).trim();
+}
+
+/** An address without brackets, and the words beside it, which are a name. */
+function bareAddress(written: string): { address: string; words: Token[] } | null {
+  const text = written.trim();
+  if (!text.includes('@')) return null;
+  if (/^"(?:[^"\\]|\\.)*"@\S+$/.test(text) || /^\S+$/.test(text)) return { address: text, words: [] };
+  // RFC 5322 section 4.4: blanks around dots and the at sign.
+  const tight = text.length > LONGEST ? text : text.replace(/\s*([.@])\s*/g, '$1');
+  if (/^[^\s"]+$/.test(tight)) return { address: tight, words: [] };
+  const all = text.split(/\s+/);
+  const at = all.findIndex((word) => /^[^@"]+@[^@"]+$/.test(word));
+  if (at < 0) return null;
+  return {
+    address: all[at] as string,
+    words: [{ kind: 'text', value: all.filter((_, index) => index !== at).join(' ') }],
+  };
+}
+
+function phrase(tokens: Token[]): string | null {
+  const text = tokens.map(({ kind, value }) => (kind === 'text' ? value : value.replace(/\\(.)/gs, '$1'))).join('');
+  const name = decodeHeader(text.trim()).replace(/\s+/g, ' ').trim();
+  return name === '' ? null : name;
+}

@@ -1,0 +1,112 @@
+// Where the parts of a multipart begin and end (RFC 2046 section 5.1.1): by its boundary, or by the one that its body
+// evidently uses where the header names none or another.
+
+export interface Range {
+  start: number;
+  end: number;
+}
+
+export interface Frame {
+  /** What is before the first delimiter. */
+  preamble: Range;
+  parts: Range[];
+  /** What is after the closing delimiter; empty where there is none. */
+  epilogue: Range;
+}
+
+interface Delimiter {
+  /** Where its line begins, and where the next one does. */
+  at: number;
+  next: number;
+  isClosing: boolean;
+}
+
+const DASH = 0x2d;
+const CR = 0x0d;
+const LF = 0x0a;
+const CANDIDATE = /^--([\w'()+,./:=?#$@!%&*~^ -]{1,200}?)[ \t]*$/;
+const PART_FIELD = /^content-[a-z-]+[ \t]*:/i;
+const MOST_CANDIDATES = 500;
+
+/** The frame by a boundary; null where no delimiter is there. More than `most` parts are not told apart. */
+export function frameBy(bytes: Buffer, { start, end }: Range, boundary: string, most: number): Frame | null {
+  const sign = Buffer.from(`--${boundary}`, 'latin1');
+  const parts: Range[] = [];
+  let open: number | null = null;
+  let preamble: Range | null = null;
+  let epilogue: Range = { start: end, end };
+  for (let from = start; ; ) {
+    const found = nextDelimiter(bytes, from, start, end, sign);
+    const stop = found ? Math.max(beforeBreak(bytes, found.at, start), open ?? start) : end;
+    preamble ??= { start, end: stop };
+    if (open !== null) parts.push({ start: open, end: stop });
+    if (!found) break;
+    // Parts can follow a closing delimiter where something was joined; they are not hidden.
+    open = found.isClosing ? null : found.next;
+    epilogue = found.isClosing ? { start: found.next, end } : { start: end, end };
+    from = found.next;
+    if (parts.length > most) break;
+  }
+  return parts.length > 0 || epilogue.start < end ? { preamble, parts, epilogue } : null;
+}
+
+function nextDelimiter(bytes: Buffer, from: number, start: number, end: number, sign: Buffer): Delimiter | null {
+  for (let at = bytes.indexOf(sign, from); at >= 0 && at < end; at = bytes.indexOf(sign, at + 1)) {
+    const before = bytes[at - 1];
+    if (at > start && before !== LF && before !== CR) continue;
+    let after = at + sign.length;
+    if (after > end) return null;
+    const isClosing = bytes[after] === DASH && bytes[after + 1] === DASH && after + 2 <= end;
+    if (isClosing) after += 2;
+    while (after < end && (bytes[after] === 0x20 || bytes[after] === 0x09)) after++;
+    if (after < end && bytes[after] !== LF && bytes[after] !== CR) continue;
+    return { at, next: afterBreak(bytes, after, end), isClosing };
+  }
+  return null;
+}
+
+/** The line break before a delimiter belongs to the delimiter. */
+function beforeBreak(bytes: Buffer, at: number, start: number): number {
+  if (at <= start) return start;
+  const end = at - 1;
+  return bytes[end] === LF && end > start && bytes[end - 1] === CR ? end - 1 : end;
+}
+
+function afterBreak(bytes: Buffer, at: number, end: number): number {
+  let next = at;
+  while (next < end && next - at < 8 && bytes[next] === CR) next++;
+  if (next < end && bytes[next] === LF) return next + 1;
+  return next > at ? at + 1 : at;
+}
+
+/**
+ * The boundary that a body uses by its looks: the first one whose delimiter is followed by fields of a part, or that is
+ * closed. With `atTop` only one that is the first line.
+ */
+export function evidentBoundary(bytes: Buffer, { start, end }: Range, atTop = false): string | null {
+  const seen = new Set<string>();
+  for (let at = bytes.indexOf('--', start); at >= 0 && at < end; at = bytes.indexOf('--', at + 1)) {
+    const before = bytes[at - 1];
+    if (at > start && before !== LF && before !== CR) continue;
+    if (atTop && bytes.toString('latin1', start, Math.min(at, start + 1000)).trim() !== '') return null;
+    const line = lineAt(bytes, at, end);
+    const name = CANDIDATE.exec(line)?.[1]?.trimEnd();
+    if (!name || /^[-=_*. ]+$/.test(name) || seen.has(name)) continue;
+    if (
+      PART_FIELD.test(
+        bytes.toString('latin1', afterBreak(bytes, at + line.length, end), Math.min(end, at + line.length + 100)),
+      )
+    )
+      return name;
+    const closed = name.endsWith('--') ? name.slice(0, -2) : null;
+    if (closed && seen.has(closed)) return closed;
+    if (atTop || seen.size >= MOST_CANDIDATES) return null;
+    seen.add(name);
+  }
+  return null;
+}
+
+function lineAt(bytes: Buffer, at: number, end: number): string {
+  const text = bytes.toString('latin1', at, Math.min(end, at + 300));
+  return text.slice(0, /[\r\n]|$/.exec(text)?.index);
+}

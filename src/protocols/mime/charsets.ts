@@ -1,0 +1,235 @@
+// Text from bytes and the name of a character set, as it is in the field: names are misspelt, missing or wrong. What is
+// plainly UTF-8 is read as UTF-8 whatever it is called.
+import { isAscii, isUtf8 } from 'node:buffer';
+import {
+  type Decoder,
+  decodeHz,
+  decodeIso2022,
+  decoderOf,
+  decodeUtf7,
+  tableDecoder,
+  utf32Decoder,
+} from './charset-decoders.ts';
+
+// Names that say nothing about bytes above 0x7F.
+const VAGUE =
+  /^(?:|utf-?8|us-?ascii|ascii|ansi_x3\.4-19(?:68|86)|iso-?646(?:-us)?|646|unknown(?:-8bit)?|x-unknown|default|none|binary|8bit|7bit|_?iso-2022-jp\$esc)$/;
+const UTF8 = /^(?:x-)?(?:unicode-1-1-)?utf[-_ ]?8(?:-sig|n|mb4)?$/;
+
+const ALIASES: Record<string, string> = {
+  'utf-7': 'utf-7',
+  utf7: 'utf-7',
+  'unicode-1-1-utf-7': 'utf-7',
+  'unicode-2-0-utf-7': 'utf-7',
+  'x-unicode-2-0-utf-7': 'utf-7',
+  csunicode11utf7: 'utf-7',
+  hz: 'hz-gb-2312',
+  'hz-gb2312': 'hz-gb-2312',
+  'utf-32': 'utf-32',
+  'ucs-4': 'utf-32',
+  'iso-10646-ucs-4': 'utf-32',
+  cp932: 'shift_jis',
+  ms_kanji: 'shift_jis',
+  'x-ms-cp932': 'shift_jis',
+  ujis: 'euc-jp',
+  cp936: 'gbk',
+  'x-cp936': 'gbk',
+  'euc-cn': 'gbk',
+  euccn: 'gbk',
+  cp949: 'euc-kr',
+  uhc: 'euc-kr',
+  ks_c_5601: 'euc-kr',
+  cp950: 'big5',
+  'big5-eten': 'big5',
+  'latin-9': 'iso-8859-15',
+  latin9: 'iso-8859-15',
+  'latin-1': 'windows-1252',
+  'latin-2': 'iso-8859-2',
+  ansi: 'windows-1252',
+  'iso-8859': 'windows-1252',
+  'iso-8859-8-e': 'iso-8859-8',
+  'iso-8859-11': 'windows-874',
+  cp874: 'windows-874',
+  'mac-centraleurope': 'x-mac-ce',
+  'x-mac-centraleurroman': 'x-mac-ce',
+  macce: 'x-mac-ce',
+  'mac-greek': 'x-mac-greek',
+  'mac-turkish': 'x-mac-turkish',
+  mac: 'macintosh',
+  'mac-roman': 'macintosh',
+  applemac: 'macintosh',
+  roman8: 'hp-roman8',
+  r8: 'hp-roman8',
+  'cyrillic-asian': 'ptcp154',
+  pt154: 'ptcp154',
+  'pc-multilingual-850+euro': 'cp858',
+  'pc850-multilingual': 'cp850',
+  dec: 'dec-mcs',
+  'georgian-academy': 'georgian-ps',
+};
+
+const OWN_DECODERS: Record<string, Decoder> = {
+  'utf-7': decodeUtf7,
+  'hz-gb-2312': decodeHz,
+  'utf-32': utf32Decoder(),
+  'utf-32le': utf32Decoder('le'),
+  'utf-32be': utf32Decoder('be'),
+};
+const STATEFUL = /^(?:cs)?iso-?2022-?(?:jp|kr|cn)/;
+const WIDE = /^(?:utf-16|utf16|ucs-?2|unicode$|iso-10646-ucs-2|csunicode$)/;
+// Sets in which most sequences of bytes are not text, so that valid UTF-8 is no coincidence.
+const MULTI_BYTE = /^(?:gb|big5|euc|shift_jis|iso-2022|hz)/;
+const SURE = 3; // characters of UTF-8 in a row that no text of another set happens to be
+
+const known = new Map<string, Decoder | null>();
+
+/** The text; without a name that helps it is UTF-8 where it can be, and else Windows-1252. */
+export function decodeText(bytes: Uint8Array, name: string | null | undefined): string {
+  if (bytes.length === 0) return '';
+  const label = normalise(name ?? '');
+  if (STATEFUL.test(label) && isAscii(bytes)) return decodeIso2022(bytes);
+  if (label === 'utf-7' || label === 'hz-gb-2312') {
+    if (isAscii(bytes) || !isUtf8(bytes)) return (OWN_DECODERS[label] as Decoder)(bytes);
+    return decodeUtf8(bytes);
+  }
+  if (WIDE.test(label)) return decodeWide(bytes, label);
+  if (isAscii(bytes)) return hasEscapes(bytes, label) ? decodeIso2022(bytes) : asciiText(bytes, label);
+  if (VAGUE.test(label) || UTF8.test(label)) return decodeUnnamed(bytes);
+  const decoder = decoderFor(label);
+  if (!decoder) return decodeUnnamed(bytes);
+  if (isUtf8(bytes) && isPlainlyUtf8(bytes, label)) return decodeUtf8(bytes);
+  return decoder(bytes);
+}
+
+function normalise(name: string): string {
+  const label = name
+    .toLowerCase()
+    .replace(/^[\s"']*(?:charset[\s"']*=)?[\s"']*|[\s"';,:]+$/g, '')
+    .replace(/\*.*$/, '') // a language (RFC 2231 section 5)
+    .slice(0, 60);
+  return ALIASES[label] ?? label;
+}
+
+function decoderFor(label: string): Decoder | null {
+  let decoder = known.get(label);
+  if (decoder === undefined) {
+    decoder = newDecoder(label);
+    if (known.size < 1000) known.set(label, decoder);
+  }
+  return decoder;
+}
+
+function newDecoder(label: string): Decoder | null {
+  if (OWN_DECODERS[label]) return OWN_DECODERS[label];
+  if (STATEFUL.test(label)) return decodeIso2022;
+  const page = /^(?:cs|x-)?(?:cp|ibm|dos|pc|oem)[-_ ]?0*(\d{3})$/.exec(label)?.[1];
+  const table = tableDecoder(page ? `cp${page}` : label);
+  if (table) return table;
+  for (const spelling of spellings(label, page)) {
+    try {
+      const decoder = decoderOf(spelling);
+      return (bytes) => decoder.decode(bytes);
+    } catch {
+      // the next spelling
+    }
+  }
+  return null;
+}
+
+// Windows-1252 is written win-1252, windows1252, cp-1252, 1252; ISO-8859-1 is written iso8859_1, 8859-1, iso-8859-1:1987.
+function spellings(label: string, page: string | undefined): string[] {
+  const windows = /^(?:x-)?(?:windows|win|cp|ms|microsoft-cp|ansi)?[-_ ]?(125\d|874)$/.exec(label)?.[1];
+  const iso = /^(?:x-)?(?:iso)?[-_ ]?8859[-_ ]?(\d{1,2})(?:[:-]\d{4})?$/.exec(label)?.[1];
+  return [
+    label,
+    ...(windows ? [`windows-${windows}`] : []),
+    ...(iso ? [`iso-8859-${Number(iso)}`] : []),
+    ...(page ? [`ibm${page}`] : []),
+    label.replace(/^x-/, ''),
+    label.replaceAll('_', '-'),
+    label.replaceAll(/[-_ ]/g, ''),
+    label.replace(/^cs/, ''),
+  ];
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  return decoderOf('utf-8').decode(bytes);
+}
+
+function asciiText(bytes: Uint8Array, label: string): string {
+  // Sets whose lower half differs from ASCII are none of TextDecoder's; the others have their own decoder above.
+  const own = OWN_DECODERS[label];
+  return own ? own(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+// ESC $ in seven-bit text that is not named otherwise: Japanese mail was sent without a name for long.
+function hasEscapes(bytes: Uint8Array, label: string): boolean {
+  if (!VAGUE.test(label) && !UTF8.test(label)) return false;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.includes('\x1b$B') || buffer.includes('\x1b$@') || buffer.includes('\x1b$)C');
+}
+
+/** UTF-8 with U+FFFD where it is broken; Windows-1252 where most of what is not ASCII is broken. */
+function decodeUnnamed(bytes: Uint8Array): string {
+  if (isUtf8(bytes)) return decodeUtf8(bytes);
+  const { valid, invalid } = countSequences(bytes);
+  return valid > invalid ? decodeUtf8(bytes) : decoderOf('windows-1252').decode(bytes);
+}
+
+// Two characters could be a coincidence: GB 2312 and windows-1251 have words of two that are valid UTF-8.
+function isPlainlyUtf8(bytes: Uint8Array, label: string): boolean {
+  if (countSequences(bytes).valid >= SURE) return true;
+  if (!MULTI_BYTE.test(label)) return false;
+  try {
+    new TextDecoder(label, { fatal: true }).decode(bytes);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** How many characters above ASCII are valid UTF-8, and how many bytes belong to none. */
+function countSequences(bytes: Uint8Array): { valid: number; invalid: number } {
+  let valid = 0;
+  let invalid = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes[at] as number;
+    if (first < 0x80) {
+      at++;
+      continue;
+    }
+    const length =
+      first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 1;
+    const isValid = length > 1 && at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length));
+    if (isValid) valid++;
+    else invalid++;
+    at += isValid ? length : 1;
+  }
+  return { valid, invalid };
+}
+
+/** UTF-16: by its mark; without one, by where its zeros are; and text that has none is no UTF-16. */
+function decodeWide(bytes: Uint8Array, label: string): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return decoderOf('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return decoderOf('utf-16be').decode(bytes);
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < Math.min(bytes.length, 4096); at++)
+    if (bytes[at] === 0 || bytes[at] === 0x20) at & 1 ? odd++ : even++;
+  const isUtf16 = bytes.includes(0) || !isUtf8(bytes);
+  if (!isUtf16 && bytes.length > 2) return decodeUtf8(bytes);
+  // RFC 2781 section 4.3: big-endian where nothing says otherwise.
+  const little = /le$/.test(label) || (!/be$/.test(label) && odd > even);
+  return decoderOf(little ? 'utf-16le' : 'utf-16be').decode(bytes.subarray(0, bytes.length & ~1));
+}
+
+const META_BYTES = 4096; // of an HTML text that are looked through, more than browsers do
+const META =
+  /<meta\b[^>]{0,200}?charset\s{0,9}=[\s"']{0,9}([\w.:-]{2,40})|<\?xml[^>]{0,100}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{2,40})/i;
+
+/** The character set that an HTML text names itself. */
+export function htmlCharset(bytes: Buffer): string | null {
+  const [, meta, xml] = META.exec(bytes.toString('latin1', 0, META_BYTES)) ?? [];
+  return meta ?? xml ?? null;
+}

@@ -1,0 +1,129 @@
+// Header text: encoded-words (RFC 2047) as mail programs write them, legal or not, and raw bytes between them. Values of
+// header fields are strings of bytes (latin1) until they come here.
+import { decodeText } from './charsets.ts';
+
+const PLAIN = /^[\t -~]*$/;
+const LABEL_CHARS = 80;
+
+interface Word {
+  /** The offset after it. */
+  end: number;
+  charset: string;
+  bytes: Buffer;
+}
+
+/**
+ * The text of a header value. A word that is cut off at the end stays as it is written, unless `cutOff` says that its
+ * beginning is better than nothing.
+ */
+export function decodeHeader(value: string, { cutOff = false } = {}): string {
+  if (!value.includes('=?')) return decodeRaw(value);
+  const finder = new WordFinder(value, cutOff);
+  const parts: string[] = [];
+  let raw = 0; // where the text begins that is in no word
+  let run: Word[] = [];
+  const flush = () => {
+    if (run.length > 0) parts.push(decodeText(Buffer.concat(run.map(({ bytes }) => bytes)), run[0]?.charset));
+    run = [];
+  };
+  for (let at = value.indexOf('=?'); at >= 0; ) {
+    const word = finder.wordAt(at);
+    if (!word) {
+      at = value.indexOf('=?', at + 2);
+      continue;
+    }
+    const between = value.slice(raw, at);
+    // RFC 2047 section 6.2: what is blank between two words is not shown.
+    if (raw === 0 || between.trim() !== '') {
+      flush();
+      if (between !== '') parts.push(decodeRaw(between));
+    } else if (run[0]?.charset.toLowerCase() !== word.charset.toLowerCase()) flush();
+    run.push(word); // words of one character set may split a character between them
+    raw = word.end;
+    at = value.indexOf('=?', raw);
+  }
+  flush();
+  if (raw < value.length) parts.push(decodeRaw(value.slice(raw)));
+  return parts.join('');
+}
+
+/** The same for a value that is text already. */
+export function decodeWords(text: string): string {
+  return text.includes('=?') ? decodeHeader(Buffer.from(text).toString('latin1')) : text;
+}
+
+/** Bytes that are in no encoded-word: UTF-8 (RFC 6532), or what old programs sent instead. */
+function decodeRaw(value: string): string {
+  return PLAIN.test(value) ? value : decodeText(Buffer.from(value, 'latin1'), null);
+}
+
+class WordFinder {
+  private readonly value: string;
+  private readonly cutOff: boolean;
+  private closing = 0; // the next ?= at or after the last place asked for; the length where there is none
+
+  constructor(value: string, cutOff: boolean) {
+    this.value = value;
+    this.cutOff = cutOff;
+  }
+
+  wordAt(at: number): Word | null {
+    const { value } = this;
+    const label = value.indexOf('?', at + 2);
+    if (label < 0 || label - at > LABEL_CHARS) return null;
+    const charset = value.slice(at + 2, label);
+    const encoding = value[label + 1]?.toLowerCase();
+    if ((encoding !== 'b' && encoding !== 'q') || value[label + 2] !== '?' || /\s/.test(charset)) return null;
+    const from = label + 3;
+    const { to, end } = this.endOf(from);
+    if (to < 0) return null;
+    const text = value.slice(from, to);
+    return { end, charset, bytes: encoding === 'b' ? Buffer.from(text, 'base64') : decodeQ(text) };
+  }
+
+  private endOf(from: number): { to: number; end: number } {
+    const { value } = this;
+    if (this.closing < from) {
+      const found = value.indexOf('?=', from);
+      this.closing = found < 0 ? value.length : found;
+    }
+    const next = value.indexOf('=?', from);
+    const isOpen = this.closing === value.length || (next >= 0 && next + 1 < this.closing && isBeginning(value, next));
+    if (!isOpen) return { to: this.closing, end: this.closing + 2 };
+    // The last sign may be missing, or everything after a limit.
+    const rest = /^[^\s?]*\??$/.exec(value.slice(from, from + 1000))?.[0];
+    if (rest === undefined || from + rest.length < value.length) return { to: -1, end: -1 };
+    if (rest.endsWith('?')) return { to: value.length - 1, end: value.length };
+    return this.cutOff ? { to: value.length, end: value.length } : { to: -1, end: -1 };
+  }
+}
+
+// "=?" can be a part of a word in Q encoding ("x=?="), but hardly with all that begins a word.
+function isBeginning(value: string, at: number): boolean {
+  return /^=\?[^?\s]{1,60}\?[bq]\?/i.test(value.slice(at, at + 70));
+}
+
+function decodeQ(text: string): Buffer {
+  const bytes = Buffer.allocUnsafe(text.length);
+  let length = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const value = code === 0x3d ? hexPair(text, at + 1) : -1;
+    if (value >= 0) at += 2;
+    bytes[length++] = value >= 0 ? value : code === 0x5f ? 0x20 : code;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** The byte that two hexadecimal digits name; -1 where they are none. */
+export function hexPair(text: string, at: number): number {
+  const high = hexDigit(text.charCodeAt(at));
+  const low = hexDigit(text.charCodeAt(at + 1));
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+function hexDigit(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  if (code >= 65 && code <= 70) return code - 55;
+  return code >= 97 && code <= 102 ? code - 87 : -1;
+}

@@ -1,0 +1,162 @@
+// The header at the top of a message or of a part, as fields whose values are bytes (latin1 strings), unfolded. It is
+// read as programs in the field write it: with any line end, without the blank line at its end, with rubbish in between.
+
+export interface HeaderField {
+  /** In lower case. */
+  name: string;
+  /** As it is written. */
+  written: string;
+  /** Unfolded and trimmed; each character is a byte. */
+  value: string;
+}
+
+export interface Header {
+  fields: HeaderField[];
+  /** Where the body begins. */
+  body: number;
+  /** Whether a blank line ends it. */
+  isClosed: boolean;
+  /** Whether it is longer than was looked at. */
+  isTooLong: boolean;
+}
+
+const FIELD = /^([!-9;-~]{1,200})[ \t]*:/;
+const PART_FIELD = /^content-[a-z-]+[ \t]*:/i;
+const MAIL_FIELD =
+  /^(?:from|to|cc|subject|date|message-id|received|return-path|mime-version|content-[a-z-]+|reply-to|x-[a-z-]+)[ \t]*:/i;
+// A parameter that was folded without a blank at the beginning of its line.
+const PARAMETER =
+  /^(?:boundary|charset|name|filename|format|delsp|type|report-type|protocol|micalg|start)(?:\*\d*)?\*?[ \t]*=/i;
+const WINDOW = 16 * 1024;
+const CR = 13;
+const LF = 10;
+
+/** Where the message begins: after a byte order mark, blank lines, and the separator line of a mailbox file. */
+export function beginningOf(bytes: Buffer): number {
+  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  let blank = at;
+  while (bytes[blank] === LF || bytes[blank] === CR) blank++;
+  if (FIELD.test(bytes.toString('latin1', blank, blank + 300))) at = blank;
+  const line = bytes.toString('latin1', at, at + 6);
+  if (!/^>?From /.test(line)) return at;
+  while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at++;
+  return at + lineBreakLength(bytes.toString('latin1', at, at + 16), 0);
+}
+
+/** The header that begins at `start`, of at most `most` bytes; `isPart` where it is one within a message. */
+export function readHeader(bytes: Buffer, start: number, end: number, most: number, isPart: boolean): Header {
+  const longest = Math.min(end, start + most + 1);
+  for (let window = WINDOW; ; window *= 8) {
+    const stop = Math.min(longest, start + window);
+    const text = bytes.toString('latin1', start, stop);
+    const header = parseLines(text, isPart, stop === end, stop === longest);
+    if (header) return { ...header, body: start + header.body, isTooLong: stop < end && !header.isEnded };
+  }
+}
+
+interface Line {
+  start: number;
+  end: number;
+  next: number;
+}
+
+type Lines = Omit<Header, 'isTooLong'> & { isEnded: boolean };
+
+/** null where the text ends before the header does, and there is more of it. */
+function parseLines(text: string, isPart: boolean, isEnd: boolean, isAll: boolean): Lines | null {
+  const fields: HeaderField[] = [];
+  const known = isPart ? PART_FIELD : MAIL_FIELD;
+  let odd: { at: number; fields: number } | null = null; // the first line that is not of a header
+  let lastKnown = { end: 0, fields: 0 };
+  let pieces: string[] = [];
+  const close = () => {
+    const field = fields.at(-1);
+    if (field) field.value = (pieces.length > 0 ? field.value + pieces.join('') : field.value).trim();
+    pieces = [];
+  };
+  const lineAt = lineFinder(text);
+  let at = 0;
+  while (at < text.length) {
+    const line = lineAt(at);
+    if (line.next > text.length - 2 && !isEnd) break; // it may go on
+    const char = text.charCodeAt(at);
+    if (line.end === at) return finished(line.next, true);
+    if (char === 32 || char === 9) {
+      if (fields.length > 0 && odd === null) pieces.push(unbroken(text.slice(at, line.end)));
+    } else {
+      const words = text.slice(at, Math.min(line.end, at + 300));
+      const name = words.startsWith('--') ? undefined : FIELD.exec(words)?.[1];
+      if (odd !== null && name !== undefined && known.test(words)) odd = null;
+      if (name !== undefined && odd === null) {
+        close();
+        fields.push(fieldOf(name, text.slice(at, line.end)));
+        if (known.test(words)) lastKnown = { end: line.next, fields: fields.length };
+      } else if (odd === null && PARAMETER.test(words) && fields.at(-1)?.name.startsWith('content-')) {
+        pieces.push(` ${unbroken(text.slice(at, line.end))}`);
+      } else if (isDelimiter(text, words, line, fields, pieces)) {
+        return finished(at, false);
+      } else odd ??= { at, fields: fields.length };
+    }
+    if (odd === null && fields.length === lastKnown.fields) lastKnown.end = line.next;
+    at = line.next;
+  }
+  return isAll ? finished(text.length, false, isEnd || odd !== null) : null;
+
+  function finished(body: number, isClosed: boolean, isEnded = true): Lines {
+    close();
+    // A part that is not written as one: what follows its last field about content is its text.
+    if (isPart && (odd !== null || !isClosed))
+      return { fields: fields.slice(0, lastKnown.fields), body: lastKnown.end, isClosed: false, isEnded };
+    if (odd !== null) return { fields: fields.slice(0, odd.fields), body: odd.at, isClosed: false, isEnded };
+    return { fields, body, isClosed, isEnded };
+  }
+}
+
+function fieldOf(written: string, line: string): HeaderField {
+  return { name: written.toLowerCase(), written, value: unbroken(line.slice(line.indexOf(':') + 1)).trimStart() };
+}
+
+// The first delimiter of a multipart, which is there without a blank line before it.
+function isDelimiter(text: string, words: string, line: Line, fields: HeaderField[], pieces: string[]): boolean {
+  if (!words.startsWith('--') || words.length < 3) return false;
+  if (PART_FIELD.test(text.slice(line.next, line.next + 100))) return true;
+  const boundary = words.slice(2).trimEnd();
+  return [...fields.map(({ value }) => value), ...pieces].some(
+    (value) => value.includes(boundary) && /boundary/i.test(value),
+  );
+}
+
+/** Carriage returns alone end lines too, where another line of a header follows; others are blanks. */
+function lineFinder(text: string): (start: number) => Line {
+  const hasReturns = text.includes('\r');
+  return (start) => {
+    const feed = text.indexOf('\n', start);
+    const last = feed < 0 ? text.length : feed;
+    if (!hasReturns) return { start, end: last, next: Math.min(last + 1, text.length) };
+    for (let at = text.indexOf('\r', start); at >= 0 && at < last; at = text.indexOf('\r', at + 1)) {
+      const length = lineBreakLength(text, at);
+      const next = at + length;
+      if (length > 1 || at === start || next === text.length || beginsLine(text, next)) return { start, end: at, next };
+    }
+    return { start, end: last, next: Math.min(last + 1, text.length) };
+  };
+}
+
+function beginsLine(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code === CR || code === 32 || code === 9) return true;
+  const words = text.slice(at, at + 210);
+  return words.startsWith('--') || FIELD.test(words);
+}
+
+// Gateways have made CR CR LF of CR LF; that is one line end.
+function lineBreakLength(text: string, at: number): number {
+  if (text.charCodeAt(at) === LF) return 1;
+  let end = at;
+  while (text.charCodeAt(end) === CR && end - at < 8) end++;
+  return end > at && text.charCodeAt(end) === LF ? end + 1 - at : text.charCodeAt(at) === CR ? 1 : 0;
+}
+
+function unbroken(text: string): string {
+  return text.includes('\r') ? text.replaceAll('\r', ' ') : text;
+}

@@ -1,0 +1,72 @@
+// Message ids (RFC 5322 section 3.6.4) of a header value, and the addresses beside them that are none.
+import { limits } from '../../limits.ts';
+import { decodeHeader } from './encoded-words.ts';
+import { cut } from './fields.ts';
+
+const MOST_CHARS = 990;
+const FROM = /\bfrom\b[^<>]*$/i;
+
+/** The id of a message. One without brackets gets them; words are no id. */
+export function messageId(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const text = decodeHeader(value.slice(0, limits.lineChars * 4));
+  const [id] = idsIn(text);
+  if (id) return cut(id, limits.lineChars);
+  // One that was folded in the middle.
+  const folded = /<([^<>]{1,990})>/.exec(text)?.[1]?.replaceAll(/\s+/g, '');
+  const bare = folded ?? text.replaceAll(/[<>]/g, '').trim();
+  return bare !== '' && !/\s/.test(bare) && isClean(bare)
+    ? cut(`<${bare.slice(0, limits.lineChars - 2)}>`, limits.lineChars)
+    : null;
+}
+
+/**
+ * The id that a message answers. `Message from Joe <joe@x> of "Mon, 1 Jan" <orig@x>` names orig@x: an address after
+ * "from" is not a message id (RFC 2822 section 4.5.4).
+ */
+export function repliedId(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const text = decodeHeader(value.slice(0, limits.lineChars * 4));
+  const ids = idsIn(text, true);
+  if (ids[0]) return cut(ids[0], limits.lineChars);
+  return idsIn(text).length > 0 || /\s/.test(text.trim()) ? null : messageId(value);
+}
+
+/** The ids of a chain, each once; of a chain too long the first and the last ones. */
+export function messageIds(value: string | undefined): string[] {
+  if (value === undefined) return [];
+  const text = decodeHeader(value);
+  const found = idsIn(text);
+  const bare = found.length > 0 ? [] : text.split(/[\s,]+/).filter((word) => /^[^\s<>@"]+@[^\s<>@"]+$/.test(word));
+  const ids = [...new Set([...found, ...bare.map((word) => `<${word}>`)])].map((id) => cut(id, limits.lineChars));
+  return ids.length <= limits.references ? ids : [ids[0] as string, ...ids.slice(1 - limits.references)];
+}
+
+/** Everything in angle brackets, in quotes and comments not; without what is written after "from" if asked. */
+function idsIn(text: string, withoutSenders = false): string[] {
+  const ids: string[] = [];
+  let words = 0; // where the words before the next bracket begin
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    const end = text.indexOf('>', at);
+    if (end < 0) break;
+    const id = text.slice(at, end + 1);
+    const before = text.slice(Math.max(words, at - 300), at);
+    const isQuoted = withoutSenders && isInside(before);
+    if (id.length > 2 && id.length <= MOST_CHARS && isClean(id.slice(1, -1))) {
+      if (!isQuoted && !(withoutSenders && FROM.test(before))) ids.push(id);
+    } else if (text.indexOf('<', at + 1) < end) continue; // the next bracket is nearer
+    words = end + 1;
+    at = end;
+  }
+  return ids;
+}
+
+function isClean(text: string): boolean {
+  return !/[\s<>]/.test(text);
+}
+
+// Whether a quote or a comment is open at the end of the text.
+function isInside(before: string): boolean {
+  const quotes = before.split('"').length - 1;
+  return quotes % 2 === 1 || before.split('(').length > before.split(')').length;
+}

@@ -1,0 +1,104 @@
+// A message as a ParsedMail, under the budgets of bytes, lines, parts, depth and headers. It never throws on what a
+// message holds: beyond a budget the fields at its top are read, and a note takes the place of its text.
+import { limits } from '../../limits.ts';
+import type { ParsedMail } from '../../values/parsed-mail.ts';
+import { clean } from '../../values/text.ts';
+import { attachmentsOf } from './attachments.ts';
+import { decodeText } from './charsets.ts';
+import { first } from './content-type.ts';
+import { contentsOf } from './contents.ts';
+import { parseMailDate } from './dates.ts';
+import { decodeHeader } from './encoded-words.ts';
+import { addressesOf, cut, lineOf, senderOf } from './fields.ts';
+import { beginningOf, type Header, type HeaderField, readHeader } from './header.ts';
+import { messageId, messageIds, repliedId } from './message-ids.ts';
+import { emptyMail, MailProblem, type Problem, tooLarge, withNote } from './note.ts';
+import { type Part, readTree } from './parts.ts';
+import { joinPassages, withLineFeeds, withoutLastBreak } from './texts.ts';
+
+const UNTOLD: Problem = { code: 'UNREADABLE', message: 'Its parts could not be told apart.' };
+const EMPTY: Problem = { code: 'UNREADABLE', message: 'It has neither a header nor a text.' };
+const ODD: Problem = { code: 'UNREADABLE', message: 'It is not written as messages are.' };
+
+/** The whole message. */
+export function parseMessage(raw: Uint8Array): ParsedMail {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const header = headerOf(bytes);
+  try {
+    if (header.isTooLong) throw new MailProblem(tooLarge('Its header is', limits.mailHeaderBytes));
+    if (countLines(bytes) > limits.mailLines)
+      throw new MailProblem({ code: 'TOO_LARGE', message: `It has more than ${limits.mailLines} lines.` });
+    return mailOf(header, readTree(bytes, header));
+  } catch (error) {
+    return withNote(fieldsOf(header.fields), error instanceof MailProblem ? error.problem : ODD);
+  }
+}
+
+/** What is at the top of a message, of which these are the first bytes. */
+export function parseHeader(beginning: Uint8Array, problem: Problem): ParsedMail {
+  const bytes = Buffer.from(beginning.buffer, beginning.byteOffset, beginning.byteLength);
+  try {
+    return withNote(fieldsOf(headerOf(bytes).fields), problem);
+  } catch {
+    return withNote(emptyMail(), problem);
+  }
+}
+
+function headerOf(bytes: Buffer): Header {
+  return readHeader(bytes, beginningOf(bytes), bytes.length, limits.mailHeaderBytes, false);
+}
+
+function countLines(bytes: Buffer): number {
+  const lines = countByte(bytes, 0x0a);
+  return lines > 0 ? lines : countByte(bytes, 0x0d);
+}
+
+function countByte(bytes: Buffer, byte: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(byte); at >= 0 && count <= limits.mailLines; at = bytes.indexOf(byte, at + 1)) count++;
+  return count;
+}
+
+function mailOf({ fields }: Header, root: Part): ParsedMail {
+  const { passages, attachments, reports, isBroken } = contentsOf(root);
+  const { plain, html } = joinPassages(passages);
+  const mail: ParsedMail = {
+    ...fieldsOf(fields),
+    body_plain: plain === null ? null : cut(plain, limits.mailBodyChars),
+    body_html: html === null ? null : cut(html, limits.mailBodyChars),
+    attachments: attachmentsOf(attachments, html),
+    reports,
+    problem: isBroken ? UNTOLD : null,
+  };
+  const isBlank = plain === null && html === null && attachments.length === 0;
+  return isBlank ? withWhatIsThere(mail, root) : mail;
+}
+
+/** Nothing was found to show: what is around the parts is shown; a message of nothing at all says so. */
+function withWhatIsThere(mail: ParsedMail, root: Part): ParsedMail {
+  const texts = root.around
+    .map((bytes) => withoutLastBreak(withLineFeeds(decodeText(bytes, null))))
+    .filter((text) => text.trim() !== '');
+  if (texts.length > 0) return { ...mail, body_plain: cut(texts.join('\n'), limits.mailBodyChars), problem: UNTOLD };
+  if (root.mime.startsWith('multipart/') && root.isBroken) return withNote(mail, UNTOLD);
+  return mail.headers.length === 0 ? withNote(mail, EMPTY) : mail;
+}
+
+function fieldsOf(fields: HeaderField[]): ParsedMail {
+  const value = (name: string) => first(fields, name);
+  const values = (name: string) => fields.filter((field) => field.name === name).map((field) => field.value);
+  return {
+    ...emptyMail(),
+    message_id: messageId(value('message-id')),
+    in_reply_to: repliedId(value('in-reply-to')),
+    references: messageIds(value('references')),
+    subject: lineOf(decodeHeader(value('subject') ?? ''), limits.nameChars * 2),
+    from: senderOf(value('from')) ?? senderOf(value('sender')),
+    to: addressesOf(values('to')),
+    cc: addressesOf(values('cc')),
+    bcc: addressesOf(values('bcc')),
+    date: parseMailDate(decodeHeader(value('date') ?? '')),
+    read_receipt_requested: Boolean(value('disposition-notification-to')),
+    headers: fields.map(({ written, value }) => ({ name: written, value: clean(decodeHeader(value)) })),
+  };
+}

@@ -1,0 +1,110 @@
+// A message as a tree of parts. Nothing is decoded or copied yet: a body is a stretch of the message. A broken frame
+// hides nothing: what cannot be told apart stays the body of the part around it.
+import { limits } from '../../limits.ts';
+import { evidentBoundary, type Frame, frameBy, type Range } from './boundaries.ts';
+import { first, type PartType, partType } from './content-type.ts';
+import { type Header, type HeaderField, readHeader } from './header.ts';
+import { MailProblem, tooLarge } from './note.ts';
+import { decodeTransfer } from './transfer.ts';
+
+export interface Part extends PartType {
+  fields: HeaderField[];
+  /** Its body as it is in the message; of a multipart what its parts are in. */
+  body: Buffer;
+  /** The parts of a multipart; null for any other, and for one whose parts cannot be told apart. */
+  parts: Part[] | null;
+  /** Of a multipart: what is before and after its parts. */
+  around: Buffer[];
+  /** Whether it should have parts, and they could not be told apart. */
+  isBroken: boolean;
+}
+
+interface Budget {
+  parts: number;
+  headerBytes: number;
+}
+
+export function readTree(bytes: Buffer, header: Header): Part {
+  return partOf(bytes, header, bytes.length, partType(header.fields), 0, { parts: 0, headerBytes: 0 });
+}
+
+function partOf(bytes: Buffer, header: Header, end: number, type: PartType, depth: number, budget: Budget): Part {
+  const range = { start: Math.min(header.body, end), end };
+  const part: Part = {
+    ...type,
+    fields: header.fields,
+    body: bytes.subarray(range.start, end),
+    parts: null,
+    around: [],
+    isBroken: false,
+  };
+  const found = type.mime.startsWith('multipart/')
+    ? frameOf(bytes, range, type, budget)
+    : unnamedFrame(bytes, range, header, depth, budget);
+  if (!found) {
+    part.isBroken = type.mime.startsWith('multipart/');
+    return part;
+  }
+  const { source, frame } = found;
+  if (depth >= limits.mailDepth && frame.parts.length > 0)
+    throw new MailProblem({
+      code: 'TOO_DEEP',
+      message: `Its parts are nested deeper than ${limits.mailDepth} levels.`,
+    });
+  budget.parts += frame.parts.length;
+  if (budget.parts > limits.mailParts)
+    throw new MailProblem({ code: 'TOO_MANY_PARTS', message: `It has more than ${limits.mailParts} parts.` });
+  part.around = [frame.preamble, frame.epilogue].map(({ start, end }) => source.subarray(start, end));
+  part.isBroken = frame.parts.length === 0;
+  if (!type.mime.startsWith('multipart/')) part.mime = 'multipart/mixed';
+  const isDigest = type.mime === 'multipart/digest';
+  part.parts = frame.parts.map((one) => childOf(source, one, isDigest, depth + 1, budget));
+  return part;
+}
+
+function childOf(bytes: Buffer, { start, end }: Range, isDigest: boolean, depth: number, budget: Budget): Part {
+  const header = readHeader(bytes, start, end, limits.mailPartHeaderBytes, true);
+  budget.headerBytes += header.body - start;
+  if (header.isTooLong || budget.headerBytes > limits.mailPartHeaderBytes)
+    throw new MailProblem(tooLarge('The headers of its parts are together', limits.mailPartHeaderBytes));
+  const type = partType(header.fields, isDigest ? 'message/rfc822' : undefined);
+  // A message of a digest without the blank line before its own header.
+  const isBare = isDigest && !header.fields.some(({ name }) => name.startsWith('content-'));
+  const isMessage = isBare && header.fields.some(({ name }) => name === 'from' || name === 'subject');
+  return partOf(bytes, isMessage ? { ...header, fields: [], body: start } : header, end, type, depth, budget);
+}
+
+interface Found {
+  /** The bytes that the frame is of: the message, or a decoded body. */
+  source: Buffer;
+  frame: Frame;
+}
+
+function frameOf(bytes: Buffer, range: Range, type: PartType, budget: Budget): Found | null {
+  const most = limits.mailParts - budget.parts;
+  const boundary = (type.parameters.get('boundary') ?? '').trimEnd();
+  const named = boundary === '' ? null : frameBy(bytes, range, boundaryBytes(boundary), most);
+  if (named && named.parts.length > 0) return { source: bytes, frame: named };
+  const evident = evidentBoundary(bytes, range);
+  const frame = evident === null ? null : frameBy(bytes, range, evident, most);
+  if (frame && frame.parts.length > 0) return { source: bytes, frame };
+  if (type.encoding === 'identity' || boundary === '') return named ? { source: bytes, frame: named } : null;
+  // RFC 2045 section 6.4 forbids to encode a multipart; it happens.
+  const { content } = decodeTransfer(bytes.subarray(range.start, range.end), type);
+  const decoded = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const inner = frameBy(decoded, { start: 0, end: decoded.length }, boundaryBytes(boundary), most);
+  return inner && inner.parts.length > 0 ? { source: decoded, frame: inner } : null;
+}
+
+// A message whose Content-Type was lost, and that begins with a delimiter.
+function unnamedFrame(bytes: Buffer, range: Range, header: Header, depth: number, budget: Budget): Found | null {
+  if (depth > 0 || first(header.fields, 'content-type') !== undefined) return null;
+  const evident = evidentBoundary(bytes, range, true);
+  const frame = evident === null ? null : frameBy(bytes, range, evident, limits.mailParts - budget.parts);
+  return frame && frame.parts.length > 0 ? { source: bytes, frame } : null;
+}
+
+// Parameters are decoded; the delimiters are bytes.
+function boundaryBytes(boundary: string): string {
+  return Buffer.from(boundary).toString('latin1');
+}
