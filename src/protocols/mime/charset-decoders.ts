@@ -1,5 +1,6 @@
 // Decoders for character sets that TextDecoder does not know: UTF-7, UTF-32, the escape-sequence sets of East Asia
 // (ISO-2022-JP-2, ISO-2022-KR, ISO-2022-CN, HZ) and the single-byte sets of old mail programs.
+import { withHongKongCharacters } from './charset-hkscs.ts';
 import { CHARACTER_TABLES } from './charset-tables.ts';
 
 export type Decoder = (bytes: Uint8Array) => string;
@@ -63,12 +64,12 @@ export function decodeHz(bytes: Uint8Array): string {
     }
     if (bytes[at] !== 0x7e) continue;
     const next = bytes[at + 1];
-    const isEscape = chinese ? next === 0x7d : next === 0x7b || next === 0x7e || next === 0x0a;
-    if (!isEscape) continue;
+    const isBreak = next === 0x0a || (next === 0x0d && bytes[at + 2] === 0x0a);
+    if (chinese ? next !== 0x7d : next !== 0x7b && next !== 0x7e && !isBreak) continue;
     runs.add(chinese ? 'gbk' : 'ascii', from, next === 0x7e ? at + 1 : at, chinese);
     chinese = next === 0x7b;
-    from = at + 2;
-    at++;
+    from = at + (next === 0x0d ? 3 : 2);
+    at = from - 1;
   }
   runs.add(chinese ? 'gbk' : 'ascii', from, bytes.length, chinese);
   return runs.text();
@@ -193,6 +194,50 @@ function raised(run: Uint8Array, prefix: number | undefined): Uint8Array {
     isFirst = !isFirst;
   }
   return Uint8Array.from(bytes);
+}
+
+/** Big5 as WHATWG has it, with the characters of Hong Kong. */
+export function decodeBig5(bytes: Uint8Array): string {
+  return withHongKongCharacters(decoderOf('big5').decode(bytes));
+}
+
+let korean: Uint16Array | undefined;
+
+/** EUC-KR as WHATWG has it: windows-949, in which the Hangul syllables that KS X 1001 lacks follow in their order. */
+export function decodeKorean(bytes: Uint8Array): string {
+  korean ??= koreanTable();
+  const units = new Uint16Array(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const lead = bytes[at] as number;
+    const trail = bytes[at + 1] ?? 0;
+    const unit = lead < 0x80 ? lead : (korean[(lead << 8) | trail] as number);
+    units[length++] = unit || (lead < 0x80 ? 0 : 0xfffd);
+    if (lead >= 0x80 && (unit !== 0 || trail >= 0x80)) at++;
+  }
+  return fromUnits(units.subarray(0, length));
+}
+
+/** The code units of pairs of bytes, zero where they are not assigned. */
+function koreanTable(): Uint16Array {
+  const table = new Uint16Array(65_536);
+  const standard = new Set<number>();
+  const decoder = decoderOf('euc-kr');
+  for (let lead = 0xa1; lead <= 0xfe; lead++)
+    for (let trail = 0xa1; trail <= 0xfe; trail++) {
+      const char = decoder.decode(Uint8Array.of(lead, trail));
+      if (char.length > 1 || /[\ufffd\ue000-\uf8ff]/.test(char)) continue;
+      table[(lead << 8) | trail] = char.charCodeAt(0);
+      standard.add(char.charCodeAt(0));
+    }
+  let code = 0xac00;
+  for (let lead = 0x81; lead <= 0xc6; lead++)
+    for (let trail = 0x41; trail <= (lead < 0xa1 ? 0xfe : 0xa0); trail++) {
+      if ((trail > 0x5a && trail < 0x61) || (trail > 0x7a && trail < 0x81)) continue;
+      while (standard.has(code)) code++;
+      if (code <= 0xd7a3) table[(lead << 8) | trail] = code++;
+    }
+  return table;
 }
 
 const decoders = new Map<string, TextDecoder>();

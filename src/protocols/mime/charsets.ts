@@ -3,8 +3,10 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import {
   type Decoder,
+  decodeBig5,
   decodeHz,
   decodeIso2022,
+  decodeKorean,
   decoderOf,
   decodeUtf7,
   tableDecoder,
@@ -128,6 +130,9 @@ function newDecoder(label: string): Decoder | null {
   for (const spelling of spellings(label, page)) {
     try {
       const decoder = decoderOf(spelling);
+      // What TextDecoder has under these names is not all of them.
+      if (decoder.encoding === 'big5') return decodeBig5;
+      if (decoder.encoding === 'euc-kr') return decodeKorean;
       return (bytes) => decoder.decode(bytes);
     } catch {
       // the next spelling
@@ -217,8 +222,9 @@ function decodeWide(bytes: Uint8Array, label: string): string {
   let odd = 0;
   for (let at = 0; at < Math.min(bytes.length, 4096); at++)
     if (bytes[at] === 0 || bytes[at] === 0x20) at & 1 ? odd++ : even++;
-  const isUtf16 = bytes.includes(0) || !isUtf8(bytes);
-  if (!isUtf16 && bytes.length > 2) return decodeUtf8(bytes);
+  // Plain text that is called UTF-16 has neither zeros nor other control characters.
+  if (isUtf8(bytes) && !bytes.some((byte) => byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09))
+    return decodeUtf8(bytes);
   // RFC 2781 section 4.3: big-endian where nothing says otherwise.
   const little = /le$/.test(label) || (!/be$/.test(label) && odd > even);
   return decoderOf(little ? 'utf-16le' : 'utf-16be').decode(bytes.subarray(0, bytes.length & ~1));

@@ -1,114 +1,166 @@
-// The Date header as programs write it, in milliseconds: RFC 5322 section 3.3, its obsolete forms, and the usual
-// mistakes. One pass over the words, so that no text costs more than its length.
+// The Date field as programs write it, in milliseconds: RFC 5322 section 3.3, its obsolete forms (section 4.3), and the
+// usual mistakes. One pass over the words, so that no text costs more than its length.
 
 const MONTHS: Record<string, number> = {};
+// In the languages in which programs have written them, without accents.
 const NAMES = [
-  'jan janv januar january ene enero gen janeiro',
-  'feb feber februar february fev fevr febr febrero',
-  'mar mär mrz märz maerz march mars marzo maart mrt',
-  'apr april avr avril abr abril',
-  'may mai mayo mag mei maj',
-  'jun june juni juin junio giu',
-  'jul july juli juil juillet julio lug',
-  'aug august août aout ago agosto',
-  'sep sept september septembre septiembre set',
-  'oct okt october oktober octobre octubre ott out',
-  'nov november novembre noviembre',
-  'dec dez december dezember déc décembre dic diciembre',
+  'jan janv januar january ene enero gen gennaio janeiro januari sty янв',
+  'feb feber februar february fev fevr febr febrero fevrier febbraio fevereiro februari lut фев',
+  'mar mrz marz maerz march mars marzo marco maart mrt мар',
+  'apr april avr avril abr abril aprile kwi апр',
+  'may mai mayo mag maggio maio mei maj май мая',
+  'jun june juni juin junio giu giugno junho cze июн',
+  'jul july juli juil juillet julio lug luglio julho lip июл',
+  'aug august aout ago agosto augustus sie авг',
+  'sep sept september septembre septiembre set settembre setembro wrz сен',
+  'oct okt october oktober octobre octubre ott ottobre out outubro paz окт',
+  'nov november novembre noviembre novembro lis ноя',
+  'dec dez des december dezember decembre dic diciembre dicembre dezembro gru дек',
 ];
 for (const [month, names] of NAMES.entries()) for (const name of names.split(' ')) MONTHS[name] = month;
 
-// RFC 5322 section 4.3; minutes east of Greenwich.
-const ZONES: Record<string, number> = {
-  ut: 0,
-  utc: 0,
-  gmt: 0,
-  z: 0,
-  est: -300,
-  edt: -240,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-  cet: 60,
-  cest: 120,
-  met: 60,
-  mest: 120,
-  bst: 60,
-  msk: 180,
-  jst: 540,
+// RFC 5322 section 4.3, and the others that are not ambiguous; minutes east of Greenwich.
+const ZONES: Record<string, number> = {};
+const HOURS: Record<string, number> = {
+  'ut utc gmt z wet': 0,
+  'bst cet met mez west': 1,
+  'cest mest mesz eet sast': 2,
+  'eest msk trt': 3,
+  'msd gst': 4,
+  pkt: 5,
+  'hkt sgt awst pht': 8,
+  'jst kst': 9,
+  aest: 10,
+  aedt: 11,
+  nzst: 12,
+  nzdt: 13,
+  'ast edt': -4,
+  'est cdt': -5,
+  'cst mdt': -6,
+  'mst pdt': -7,
+  'pst akdt': -8,
+  akst: -9,
+  hst: -10,
+  'brt art adt': -3,
 };
+for (const [names, hours] of Object.entries(HOURS)) for (const name of names.split(' ')) ZONES[name] = hours * 60;
+Object.assign(ZONES, { nst: -210, ndt: -150, acst: 570, acdt: 630 });
+
 const LONGEST = 200;
-const EARLIEST = Date.UTC(1970, 0, 1);
+const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(10_000, 0, 1);
 
 export function parseMailDate(text: string): number | null {
-  const plain = withoutComments(text.slice(0, LONGEST)).replace(/[−‐–]/g, '-');
-  const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+|$)(.*)$/.exec(plain);
-  if (iso) return fromParts(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]), iso[4] as string);
+  const { plain, comments } = splitComments(text.slice(0, LONGEST));
+  return parseNumbers(plain, comments) ?? parseWords(plain, comments);
+}
+
+interface Day {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** 2026-02-17 09:00, 17.2.2026, 2/17/2026, 2026年2月17日, perhaps after the name of a day. */
+function parseNumbers(plain: string, comments: string): number | null {
+  const text = plain.trim().replace(/^\p{L}[\p{L}.]*,?\s+(?=\d)/u, '');
+  const iso =
+    /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日)(?:[T\s,]+|$)(.*)$/su.exec(text);
+  if (iso)
+    return momentOf(
+      { year: Number(iso[1]), month: Number(iso[3] ?? iso[5]) - 1, day: Number(iso[4] ?? iso[6]) },
+      iso[7] as string,
+      comments,
+    );
+  const written = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[T\s,]+|$)(.*)$/s.exec(text);
+  if (!written) return null;
+  const [, first, sign, second, year, rest] = written as unknown as [string, string, string, string, string, string];
+  // Only America writes the month first, and writes it with slashes.
+  const isAmerican = Number(second) > 12 || (sign === '/' && Number(first) <= 12);
+  const [month, day] = isAmerican ? [first, second] : [second, first];
+  return momentOf({ year: yearOf(year), month: Number(month) - 1, day: Number(day) }, rest, comments);
+}
+
+/** Tue, 17 Feb 2026 09:00:00 +0100; Tue Feb 17 09:00:00 2026; February 17, 2026 9:00 AM. */
+function parseWords(plain: string, comments: string): number | null {
   const words = plain
     .split(/[\s,]+|(?<=\p{L})\.|(?<=\d)-(?=\p{L})|(?<=\p{L})-(?=\d{2})/u)
     .filter((word) => word !== '');
-  const at = words.findIndex((word) => Object.hasOwn(MONTHS, word.toLowerCase()));
-  if (at < 0) return null;
-  const month = MONTHS[(words[at] as string).toLowerCase()] as number;
-  // "17 Feb 2026 …", or as asctime writes it: "Feb 17 09:00:00 2026".
-  const before = Number(words[at - 1]?.replace(/(?:st|nd|rd|th|\.)$/i, ''));
-  if (Number.isInteger(before) && before > 0)
-    return fromParts(yearOf(words[at + 1]), month, before, words.slice(at + 2).join(' '));
-  const rest = words.slice(at + 2);
-  const year = rest.findLastIndex((word) => /^\d{4}$/.test(word));
-  return fromParts(
-    yearOf(rest[year]),
-    month,
-    Number(words[at + 1]),
-    rest.filter((_, index) => index !== year).join(' '),
-  );
+  const months = words.flatMap((word, index) => (monthOf(word) === undefined ? [] : [index]));
+  // "mar., 17 févr.": a word with a day before it is the month for sure.
+  const at = months.find((index) => isDay(words[index - 1])) ?? months.find((index) => isDay(words[index + 1]));
+  if (at === undefined) return null;
+  const month = monthOf(words[at] as string) as number;
+  const isBefore = isDay(words[at - 1]);
+  const day = dayOf(words[isBefore ? at - 1 : at + 1]);
+  const rest = words.slice(isBefore ? at + 1 : at + 2);
+  const isNext = isBefore && /^\d{2,4}$/.test(rest[0] ?? '');
+  const year = isNext ? 0 : rest.findLastIndex((word) => /^\d{4}$/.test(word));
+  const others = rest.filter((_, index) => index !== year).join(' ');
+  return momentOf({ year: yearOf(rest[year]), month, day }, others, comments);
 }
 
-function fromParts(year: number, month: number, day: number, rest: string): number | null {
-  const clock = /(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2}))?(?:[.,]\d+)?\s*([ap]m)?/i.exec(rest);
+function monthOf(word: string): number | undefined {
+  const written = word.toLowerCase();
+  const names = [written, written.normalize('NFD').replaceAll(/\p{M}/gu, '')];
+  const name = names.find((one) => Object.hasOwn(MONTHS, one));
+  return name === undefined ? undefined : MONTHS[name];
+}
+
+function isDay(word: string | undefined): boolean {
+  const day = dayOf(word);
+  return day >= 1 && day <= 31;
+}
+
+function dayOf(word: string | undefined): number {
+  return /^\d{1,2}(?:st|nd|rd|th|\.|º)?$/i.test(word ?? '') ? Number.parseInt(word as string, 10) : Number.NaN;
+}
+
+function momentOf({ year, month, day }: Day, rest: string, comments: string): number | null {
+  const clock = /(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2}))?(?:[.,]\d+)?\s*([ap]\.?m\b)?/i.exec(rest);
   const [hour, minute, second] = clock ? [hourOf(clock), Number(clock[2]), Number(clock[3] ?? 0)] : [0, 0, 0];
-  if (hour > 24 || minute > 59 || second > 60 || month < 0 || month > 11) return null;
-  const midnight = new Date(Date.UTC(year, month, day));
-  if (!Number.isInteger(day) || midnight.getUTCDate() !== day) return null;
-  const zone = clock ? zoneOf(rest.slice(clock.index + clock[0].length)) : 0;
+  if (hour > 24 || minute > 59 || second > 60 || month < 0 || month > 11 || !(year >= 0)) return null;
+  const midnight = new Date(Date.UTC(2000, month, day));
+  midnight.setUTCFullYear(year, month, day);
+  if (midnight.getUTCDate() !== day) return null;
+  const zone = clock ? (zoneOf(rest.slice(clock.index + clock[0].length)) ?? zoneOf(comments) ?? 0) : 0;
   const moment = midnight.getTime() + ((hour * 60 + minute - zone) * 60 + second) * 1000;
   return moment >= EARLIEST && moment < LATEST ? moment : null;
 }
 
 function hourOf([, hour, , , half]: RegExpExecArray): number {
   if (!half) return Number(hour);
-  return (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  return (Number(hour) % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
 }
 
-/** Minutes east of Greenwich; what cannot be understood is Greenwich. */
-function zoneOf(text: string): number {
-  const offset = /^\s*(?:GMT|UTC)?\s*([+-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i.exec(text);
+/** Minutes east of Greenwich; null where nothing says. */
+function zoneOf(text: string): number | null {
+  const offset = /^\s*"?(?:GMT|UTC?)?\s*([+-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i.exec(text);
   if (offset) {
     const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
     return minutes > 24 * 60 ? 0 : offset[1] === '-' ? -minutes : minutes;
   }
-  const name = /^\s*"?([a-z]{1,5})/i.exec(text)?.[1]?.toLowerCase() ?? '';
-  return ZONES[name] ?? 0;
+  const [, name = '', summer] = /^\s*"?([a-z]{1,5})\b(\s+DST\b)?/i.exec(text) ?? [];
+  const minutes = ZONES[name.toLowerCase()];
+  return minutes === undefined ? null : minutes + (summer ? 60 : 0);
 }
 
-// RFC 5322 section 4.3: two digits below 50 are of this century.
+// RFC 5322 section 4.3: two digits below 50 are of this century, three are counted from 1900.
 function yearOf(word: string | undefined): number {
   if (!word || !/^\d{2,4}$/.test(word)) return Number.NaN;
   const year = Number(word);
-  return word.length === 4 ? year : word.length === 3 ? year + 1900 : year < 50 ? year + 2000 : year + 1900;
+  if (year >= 1000) return year;
+  return year < 50 ? year + 2000 : year + 1900;
 }
 
-function withoutComments(text: string): string {
+function splitComments(text: string): { plain: string; comments: string } {
   let depth = 0;
-  let plain = '';
-  for (const char of text) {
+  let [plain, comments] = ['', ''];
+  for (const char of text.replace(/[\u2212\u2010\u2013]/g, '-')) {
     if (char === '(') depth++;
     else if (char === ')') depth = Math.max(0, depth - 1);
     else if (depth === 0) plain += char;
+    else comments += char;
   }
-  return plain;
+  return { plain, comments };
 }

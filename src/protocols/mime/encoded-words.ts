@@ -108,6 +108,8 @@ function decodeQ(text: string): Buffer {
   let length = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
+    // A word that was folded: the blank is of the fold.
+    if ((code === 0x20 || code === 0x09) && (text[at + 1] === '_' || text[at - 1] === '_')) continue;
     const value = code === 0x3d ? hexPair(text, at + 1) : -1;
     if (value >= 0) at += 2;
     bytes[length++] = value >= 0 ? value : code === 0x5f ? 0x20 : code;

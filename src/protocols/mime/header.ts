@@ -1,6 +1,9 @@
 // The header at the top of a message or of a part, as fields whose values are bytes (latin1 strings), unfolded. It is
 // read as programs in the field write it: with any line end, without the blank line at its end, with rubbish in between.
 
+import { isUtf8 } from 'node:buffer';
+import { decodeText } from './charsets.ts';
+
 export interface HeaderField {
   /** In lower case. */
   name: string;
@@ -52,6 +55,23 @@ export function readHeader(bytes: Buffer, start: number, end: number, most: numb
     const header = parseLines(text, isPart, stop === end, stop === longest);
     if (header) return { ...header, body: start + header.body, isTooLong: stop < end && !header.isEnded };
   }
+}
+
+/**
+ * The fields with raw bytes as UTF-8: what is not, is in the character set of the text, as programs without MIME in
+ * their headers wrote.
+ */
+export function inUtf8(fields: HeaderField[], charset: string | undefined): HeaderField[] {
+  if (!charset || fields.every(({ value }) => isPlain(value))) return fields;
+  return fields.map((field) => {
+    const bytes = Buffer.from(field.value, 'latin1');
+    if (isUtf8(bytes)) return field;
+    return { ...field, value: Buffer.from(decodeText(bytes, charset)).toString('latin1') };
+  });
+}
+
+function isPlain(value: string): boolean {
+  return !/[\x80-\xff]/.test(value);
 }
 
 interface Line {

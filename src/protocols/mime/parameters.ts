@@ -19,12 +19,14 @@ interface RawParameter {
 // Parameters that follow without a semicolon: `text/plain charset="utf-8"`.
 const KNOWN = 'charset|name|filename|boundary|format|delsp|type|start|method|report-type|protocol|micalg';
 const UNSEPARATED = new RegExp(String.raw`[\s,](?=(?:${KNOWN})(?:\*\d*)?\*?[ \t]*=)`, 'i');
+const BEGINS = new RegExp(String.raw`^\s*;?\s*(?:${KNOWN})(?:\*\d*)?\*?[ \t]*=`, 'i');
 const SECTION = /^(.+?)\*(?:(\d{1,3})(\*?))?$/;
 const MOST = 2000; // parameters of one value; a type of more is bait
 
 export function parseParameters(text: string): ParameterValue {
   const scanner = new Scanner(text);
-  const value = scanner.value(true).trim().toLowerCase();
+  // `filename="a.png"` without the disposition before it.
+  const value = BEGINS.test(text) ? '' : scanner.value(true).trim().toLowerCase();
   const found: RawParameter[] = [];
   while (!scanner.isDone && found.length < MOST) {
     const parameter = scanner.parameter();

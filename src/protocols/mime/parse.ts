@@ -10,7 +10,7 @@ import { contentsOf } from './contents.ts';
 import { parseMailDate } from './dates.ts';
 import { decodeHeader } from './encoded-words.ts';
 import { addressesOf, cut, lineOf, senderOf } from './fields.ts';
-import { beginningOf, type Header, type HeaderField, readHeader } from './header.ts';
+import { beginningOf, type Header, type HeaderField, inUtf8, readHeader } from './header.ts';
 import { messageId, messageIds, repliedId } from './message-ids.ts';
 import { emptyMail, MailProblem, type Problem, tooLarge, withNote } from './note.ts';
 import { type Part, readTree } from './parts.ts';
@@ -63,7 +63,7 @@ function mailOf({ fields }: Header, root: Part): ParsedMail {
   const { passages, attachments, reports, isBroken } = contentsOf(root);
   const { plain, html } = joinPassages(passages);
   const mail: ParsedMail = {
-    ...fieldsOf(fields),
+    ...fieldsOf(inUtf8(fields, charsetOf(root))),
     body_plain: plain === null ? null : cut(plain, limits.mailBodyChars),
     body_html: html === null ? null : cut(html, limits.mailBodyChars),
     attachments: attachmentsOf(attachments, html),
@@ -72,6 +72,16 @@ function mailOf({ fields }: Header, root: Part): ParsedMail {
   };
   const isBlank = plain === null && html === null && attachments.length === 0;
   return isBlank ? withWhatIsThere(mail, root) : mail;
+}
+
+/** The character set that the first text names. */
+function charsetOf({ parts, mime, parameters }: Part): string | undefined {
+  if (!parts) return mime.startsWith('text/') ? parameters.get('charset') : undefined;
+  for (const part of parts) {
+    const charset = charsetOf(part);
+    if (charset) return charset;
+  }
+  return undefined;
 }
 
 /** Nothing was found to show: what is around the parts is shown; a message of nothing at all says so. */

@@ -58,8 +58,22 @@ function partOf(bytes: Buffer, header: Header, end: number, type: PartType, dept
   part.isBroken = frame.parts.length === 0;
   if (!type.mime.startsWith('multipart/')) part.mime = 'multipart/mixed';
   const isDigest = type.mime === 'multipart/digest';
-  part.parts = frame.parts.map((one) => childOf(source, one, isDigest, depth + 1, budget));
+  part.parts = nest(
+    frame.parts.map((one) => childOf(source, one, isDigest, depth + 1, budget)),
+    type.parameters.get('boundary'),
+  );
   return part;
+}
+
+// A multipart in a multipart with the same boundary: its parts are those that follow.
+function nest(parts: Part[], boundary: string | undefined): Part[] {
+  const at = parts.findIndex(
+    ({ isBroken, parameters, body }) => isBroken && body.length < 1000 && parameters.get('boundary') === boundary,
+  );
+  const inner = parts[at];
+  if (!inner || boundary === undefined || at === parts.length - 1) return parts;
+  [inner.isBroken, inner.parts] = [false, nest(parts.slice(at + 1), boundary)];
+  return parts.slice(0, at + 1);
 }
 
 function childOf(bytes: Buffer, { start, end }: Range, isDigest: boolean, depth: number, budget: Budget): Part {

@@ -177,6 +177,7 @@ class Base64 {
       if (value === FOREIGN) foreign++;
       else if (value === BLANK && i + 1 < end) foreign += 100;
     }
+    if (end - start <= 3 && foreign === end - start) return isLineEncoded(body, end);
     return end - start >= NOISY_CHARS && foreign * 10 <= end - start;
   }
 
@@ -185,6 +186,18 @@ class Base64 {
     [this.length, this.bits, this.count] = [length, bits, count];
     return at;
   }
+}
+
+/** Whether the next line that is not blank is a full one of base64. */
+function isLineEncoded(body: Uint8Array, from: number): boolean {
+  let at = from;
+  while (at < body.length && VALUES[body[at] as number] === BLANK) at++;
+  const start = at;
+  while (at < body.length && (VALUES[body[at] as number] as number) < BLANK) at++;
+  const value = VALUES[body[at] ?? 0x0a] as number;
+  return (
+    at - start >= NOISY_CHARS && (value === PADDING || body[at] === undefined || body[at] === 0x0a || body[at] === 0x0d)
+  );
 }
 
 // Programs that encode in pieces pad each of them. The rest must be base64 for sure to be taken for that.
