@@ -113,8 +113,9 @@ function* splitMailboxes(value: string): Generator<Mailbox> {
     } else {
       // After `Ann <a@x.org>` only a comment can follow; another word begins the next one.
       if (hasAngle && (token.kind === 'angle' || token.kind === 'quoted')) {
-        yield { tokens, endsBy: null };
-        [tokens, hasAngle, hasAt] = [[], false, false];
+        const last = tokens.findLastIndex(({ kind }) => kind === 'angle');
+        yield { tokens: tokens.slice(0, last + 1), endsBy: null };
+        [tokens, hasAngle, hasAt] = [tokens.slice(last + 1), false, false];
       }
       tokens.push(token);
       hasAngle ||= token.kind === 'angle';
@@ -146,16 +147,22 @@ function readMailbox(tokens: Token[]): Address | null {
   const at = words.findLastIndex(({ kind, value }) => kind === 'angle' && value.trim() !== '');
   if (at >= 0) {
     const address = addressIn((words[at] as Token).value);
+    // `<Ann> ann@x.org` has them the wrong way round.
+    const outside = address.includes('@') ? null : bareAddress(written(words.filter(({ kind }) => kind === 'text')));
+    if (outside && address !== '') return { address: decodeHeader(outside.address), name: address };
     const name =
       phrase(words.slice(0, at).filter(({ kind }) => kind !== 'angle')) ?? phrase(words.slice(at + 1)) ?? called;
     return { address, name };
   }
   const plain = words.filter(({ kind }) => kind !== 'angle');
-  const written = plain.map((token) => (token.kind === 'quoted' ? `"${token.value}"` : token.value)).join('');
-  const found = bareAddress(written);
+  const found = bareAddress(written(plain));
   if (found) return { address: decodeHeader(found.address), name: phrase(found.words) ?? called };
   const name = phrase(plain);
   return name === null ? null : { address: '', name };
+}
+
+function written(tokens: Token[]): string {
+  return tokens.map(({ kind, value }) => (kind === 'quoted' ? `"${value}"` : value)).join('');
 }
 
 /** What is in angle brackets, without a route (RFC 5322 section 4.4), comments and needless blanks. */
@@ -174,8 +181,8 @@ function addressIn(value: string): string {
 }
 
 /** An address without brackets, and the words beside it, which are a name. */
-function bareAddress(written: string): { address: string; words: Token[] } | null {
-  const text = written.trim();
+function bareAddress(value: string): { address: string; words: Token[] } | null {
+  const text = value.trim();
   if (!text.includes('@')) return null;
   if (/^"(?:[^"\\]|\\.)*"@\S+$/.test(text) || /^\S+$/.test(text)) return { address: text, words: [] };
   // RFC 5322 section 4.4: blanks around dots and the at sign.

@@ -97,7 +97,8 @@ function parseWords(plain: string, comments: string): number | null {
   const isNext = isBefore && /^\d{2,4}$/.test(rest[0] ?? '');
   const year = isNext ? 0 : rest.findLastIndex((word) => /^\d{4}$/.test(word));
   const others = rest.filter((_, index) => index !== year).join(' ');
-  return momentOf({ year: yearOf(rest[year]), month, day }, others, comments);
+  // "2026 Feb 17" has its year first.
+  return momentOf({ year: yearOf(rest[year] ?? (isBefore ? undefined : words[at - 1])), month, day }, others, comments);
 }
 
 function monthOf(word: string): number | undefined {

@@ -33,6 +33,7 @@ const PARAMETER =
 const WINDOW = 16 * 1024;
 const CR = 13;
 const LF = 10;
+const COLON = 58;
 
 /** Where the message begins: after a byte order mark, blank lines, and the separator line of a mailbox file. */
 export function beginningOf(bytes: Buffer): number {
@@ -103,7 +104,8 @@ function parseLines(text: string, isPart: boolean, isEnd: boolean, isAll: boolea
     if (line.end === at) return finished(line.next, true);
     if (char === 32 || char === 9) {
       if (fields.length > 0 && odd === null) pieces.push(unbroken(text.slice(at, line.end)));
-    } else {
+    } else if (char !== COLON) {
+      // A field without a name is passed over.
       const words = text.slice(at, Math.min(line.end, at + 300));
       const name = words.startsWith('--') ? undefined : FIELD.exec(words)?.[1];
       if (odd !== null && name !== undefined && known.test(words)) odd = null;

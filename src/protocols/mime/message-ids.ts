@@ -29,7 +29,9 @@ export function repliedId(value: string | undefined): string | null {
   const text = decodeHeader(value.slice(0, limits.lineChars * 4));
   const ids = idsIn(text, true);
   if (ids[0]) return cut(ids[0], limits.lineChars);
-  return idsIn(text).length > 0 || /\s/.test(text.trim()) ? null : messageId(value);
+  if (idsIn(text).length > 0) return null;
+  // Words are no id; an id that was folded in the middle is one.
+  return /\s/.test(text.trim()) && !/^[^<>]*<[^<>@]+@[^<>]+>[^<>]*$/.test(text) ? null : messageId(value);
 }
 
 /** The ids of a chain, each once; of a chain too long the first and the last ones. */

@@ -101,7 +101,7 @@ function fieldsOf(fields: HeaderField[]): ParsedMail {
     ...emptyMail(),
     message_id: messageId(value('message-id')),
     in_reply_to: repliedId(value('in-reply-to')),
-    references: messageIds(value('references')),
+    references: messageIds(values('references').join(' ')),
     subject: lineOf(decodeHeader(value('subject') ?? ''), limits.nameChars * 2),
     from: senderOf(value('from')) ?? senderOf(value('sender')),
     to: addressesOf(values('to')),

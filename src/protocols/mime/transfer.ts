@@ -35,13 +35,23 @@ const NOISY_CHARS = 20; // of a line of base64 with a foreign character in it
 const WORD_CHARS = 100;
 
 /** null where it is not base64, but text that is called so. */
-function decodeBase64(body: Uint8Array, isText: boolean): Transferred | null {
+function decodeBase64(written: Uint8Array, isText: boolean): Transferred | null {
+  const body = isText ? written : withoutUrlSigns(written);
   const decoder = new Base64(body);
   const end = decoder.run();
   if (decoder.isNothing || (isText && isWord(body)))
     return isBlank(body) ? { content: new Uint8Array(0), rest: null, filename: null } : null;
   const rest = body.subarray(end);
   return { content: decoder.content(), rest: isBlank(rest) ? null : rest, filename: null };
+}
+
+// The alphabet of URLs (RFC 4648 section 5), where nothing is written in the usual one.
+function withoutUrlSigns(body: Uint8Array): Uint8Array {
+  if (!body.includes(0x2d) && !body.includes(0x5f)) return body;
+  if (body.includes(0x2b) || body.includes(0x2f)) return body;
+  const isOther = (byte: number) => VALUES[byte] === FOREIGN && byte !== 0x2d && byte !== 0x5f;
+  if (body.some((byte) => isOther(byte) || byte === 0x20)) return body;
+  return body.map((byte) => (byte === 0x2d ? 0x2b : byte === 0x5f ? 0x2f : byte));
 }
 
 class Base64 {
@@ -154,16 +164,17 @@ class Base64 {
 
   /** Ends the quantum; returns where the padding ends, -1 where nothing follows it. */
   private padding(from: number): number {
+    const { body } = this;
     let at = from;
-    while (
-      at < this.body.length &&
-      (VALUES[this.body[at] as number] as number) >= BLANK &&
-      VALUES[this.body[at] as number] !== FOREIGN
-    )
-      at++;
+    let isNewLine = false;
+    for (; at < body.length; at++) {
+      const value = VALUES[body[at] as number] as number;
+      if (value === BLANK) isNewLine ||= body[at] === 0x0a || body[at] === 0x0d;
+      else if (value !== PADDING || isNewLine) break; // a line that begins so is the checksum of PGP (RFC 4880 section 6.1)
+    }
     this.content();
     this.bits = 0;
-    return at === this.body.length ? -1 : at;
+    return at === body.length ? -1 : at;
   }
 
   /** A foreign character in a line that is base64 otherwise is passed over (RFC 2045 section 6.8). */
@@ -178,6 +189,9 @@ class Base64 {
       else if (value === BLANK && i + 1 < end) foreign += 100;
     }
     if (end - start <= 3 && foreign === end - start) return isLineEncoded(body, end);
+    // One alone in a short line, which is whole quanta without it.
+    if (foreign === 1 && end - start >= 5 && (end - start - 1) % 4 === 0 && !isWord(body.subarray(start, end)))
+      return true;
     return end - start >= NOISY_CHARS && foreign * 10 <= end - start;
   }
 
