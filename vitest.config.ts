@@ -48,6 +48,7 @@ const plain = [
   'import-mbox',
   'mbox',
   'message-check',
+  'mime-corpus',
   'read-message',
   'recurrence',
   'request-bounds',

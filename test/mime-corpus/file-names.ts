@@ -1,0 +1,156 @@
+// Names of files: RFC 2231 parameters, encoded-words (which RFC 2047 section 5 does not allow there and everybody
+// writes), raw bytes, and what mail programs make of quotes.
+import { base64, bytes, type CorpusMessage, hex, mail, multipart, type Piece, part, png, textPart } from './build.ts';
+
+type Row = [what: string, disposition: Piece, type: Piece, filename: string];
+const none = 'image/png';
+
+const rows: Row[] = [
+  ['quoted', 'attachment; filename="a b.png"', none, 'a b.png'],
+  ['a token', 'attachment; filename=a.png', none, 'a.png'],
+  ['no disposition', '', 'image/png; name="a.png"', 'a.png'],
+  ['both, and they differ', 'attachment; filename="one.png"', 'image/png; name="two.png"', 'one.png'],
+  ['an empty filename and a name', 'attachment; filename=""', 'image/png; name="two.png"', 'two.png'],
+  ['spaces without quotes', 'attachment; filename=my own picture.png', none, 'my own picture.png'],
+  ['spaces without quotes before another parameter', 'attachment; filename=my own.png; size=12', none, 'my own.png'],
+  ['an unclosed quote', 'attachment; filename="a.png', none, 'a.png'],
+  ['a quote inside', 'attachment; filename="a\\"b.png"', none, 'a"b.png'],
+  ['a semicolon inside', 'attachment; filename="a;b.png"', none, 'a;b.png'],
+  ['an equals sign inside', 'attachment; filename="a=b.png"', none, 'a=b.png'],
+  ['single quotes', "attachment; filename='a.png'", none, "'a.png'"],
+  ['parentheses inside quotes', 'attachment; filename="a (1).png"', none, 'a (1).png'],
+  ['parentheses without quotes', 'attachment; filename=a(1).png', none, 'a(1).png'],
+  ['folded in the middle', 'attachment;\n filename="a\n b.png"', none, 'a b.png'],
+  ['a folder before it', 'attachment; filename="../../etc/a.png"', none, 'a.png'],
+  ['a Windows folder before it', 'attachment; filename="C:\\\\Temp\\\\a.png"', none, 'a.png'],
+  ['a Windows folder not escaped', 'attachment; filename="C:\\Temp\\a.png"', none, 'a.png'],
+  ['spaces at its ends', 'attachment; filename=" a.png "', none, 'a.png'],
+  [
+    'other parameters first',
+    'attachment; creation-date="Tue, 17 Feb 2026 09:00:00 GMT"; size=12; filename=a.png',
+    none,
+    'a.png',
+  ],
+  ['percent signs that are none of ours', 'attachment; filename="100%25.png"', none, '100%25.png'],
+  ['RFC 2231', "attachment; filename*=utf-8''Gr%C3%BC%C3%9Fe.png", none, 'Grüße.png'],
+  ['RFC 2231 with a language', "attachment; filename*=utf-8'de'Gr%C3%BC%C3%9Fe.png", none, 'Grüße.png'],
+  ['RFC 2231 in Latin-1', "attachment; filename*=iso-8859-1''Gr%FC%DFe.png", none, 'Grüße.png'],
+  ['RFC 2231 in Shift_JIS', "attachment; filename*=shift_jis''%93%FA%96%7B.png", none, '日本.png'],
+  ['RFC 2231 in lower-case hex', "attachment; filename*=UTF-8''gr%c3%bc%c3%9fe.png", none, 'grüße.png'],
+  ['RFC 2231 without a character set', "attachment; filename*=''Gr%C3%BC%C3%9Fe.png", none, 'Grüße.png'],
+  ['RFC 2231 without quotes for the set', 'attachment; filename*=Gr%C3%BC%C3%9Fe.png', none, 'Grüße.png'],
+  ['RFC 2231 in quotes', 'attachment; filename*="utf-8\'\'Gr%C3%BC%C3%9Fe.png"', none, 'Grüße.png'],
+  ['RFC 2231 with an unknown set', "attachment; filename*=x-none''Gr%C3%BC%C3%9Fe.png", none, 'Grüße.png'],
+  ['RFC 2231 with a broken escape', "attachment; filename*=utf-8''a%ZZb%2.png", none, 'a%ZZb%2.png'],
+  [
+    'RFC 2231 and the plain one',
+    'attachment; filename="Grusse.png"; filename*=utf-8\'\'Gr%C3%BC%C3%9Fe.png',
+    none,
+    'Grüße.png',
+  ],
+  [
+    'RFC 2231 before the plain one',
+    'attachment; filename*=utf-8\'\'Gr%C3%BC%C3%9Fe.png; filename="Grusse.png"',
+    none,
+    'Grüße.png',
+  ],
+  ['continuations', 'attachment; filename*0="a-long-"; filename*1="name.png"', none, 'a-long-name.png'],
+  [
+    'continuations in another order',
+    'attachment; filename*1="name.png"; filename*0="a-long-"',
+    none,
+    'a-long-name.png',
+  ],
+  [
+    'continuations on lines',
+    'attachment;\n filename*0=a-long-;\n filename*1=name;\n filename*2=.png',
+    none,
+    'a-long-name.png',
+  ],
+  [
+    'continuations with a set',
+    "attachment; filename*0*=utf-8''Gr%C3%BC; filename*1*=%C3%9Fe; filename*2=.png",
+    none,
+    'Grüße.png',
+  ],
+  [
+    'continuations that split a character',
+    "attachment; filename*0*=utf-8''Gr%C3; filename*1*=%BC%C3%9Fe.png",
+    none,
+    'Grüße.png',
+  ],
+  [
+    'continuations of which some are not encoded',
+    'attachment; filename*0*=utf-8\'\'%C3%BC; filename*1="%20b"; filename*2*=%20c.png',
+    none,
+    'ü%20b c.png',
+  ],
+  [
+    'twelve continuations',
+    `attachment; ${Array.from({ length: 12 }, (_, at) => `filename*${at}=p${at}${at === 11 ? '.png' : ''}`).join('; ')}`,
+    none,
+    `${Array.from({ length: 12 }, (_, at) => `p${at}`).join('')}.png`,
+  ],
+  ['a continuation that is missing', 'attachment; filename*0="a"; filename*2="c.png"', none, 'ac.png'],
+  ['continuations in the name of the type', '', "image/png; name*0*=utf-8''Gr%C3%BC; name*1*=%C3%9Fe.png", 'Grüße.png'],
+  ['an encoded-word in quotes', 'attachment; filename="=?utf-8?q?Gr=C3=BC=C3=9Fe.png?="', none, 'Grüße.png'],
+  ['an encoded-word without quotes', 'attachment; filename==?utf-8?q?Gr=C3=BC=C3=9Fe.png?=', none, 'Grüße.png'],
+  ['an encoded-word in B', 'attachment; filename="=?utf-8?B?R3LDvMOfZS5wbmc=?="', none, 'Grüße.png'],
+  ['two encoded-words', 'attachment; filename="=?utf-8?q?Gr=C3=BC?= =?utf-8?q?=C3=9Fe.png?="', none, 'Grüße.png'],
+  [
+    'two encoded-words on two lines',
+    'attachment; filename="=?utf-8?q?Gr=C3=BC?=\n =?utf-8?q?=C3=9Fe.png?="',
+    none,
+    'Grüße.png',
+  ],
+  ['an encoded-word in Latin-1', 'attachment; filename="=?iso-8859-1?Q?Gr=FC=DFe.png?="', none, 'Grüße.png'],
+  ['an encoded-word in iso-2022-jp', 'attachment; filename="=?iso-2022-jp?B?GyRCRnxLXBsoQi5wbmc=?="', none, '日本.png'],
+  ['an encoded-word in gb2312', 'attachment; filename="=?gb2312?B?xOO6wy5wbmc=?="', none, '你好.png'],
+  [
+    'an encoded-word with an ending outside',
+    'attachment; filename="=?utf-8?q?Gr=C3=BC=C3=9Fe?=.png"',
+    none,
+    'Grüße.png',
+  ],
+  ['an encoded-word that is cut off', 'attachment; filename="=?utf-8?B?R3LDvMOfZS5wbmc="', none, 'Grüße.png'],
+  ['an encoded-word in Q that is cut off', 'attachment; filename="=?utf-8?Q?Gr=C3=BC=C3=9Fe.p"', none, 'Grüße.p'],
+  [
+    'an encoded-word in continuations',
+    'attachment; filename*0="=?utf-8?B?R3LDvMOf"; filename*1="ZS5wbmc=?="',
+    none,
+    'Grüße.png',
+  ],
+  [
+    'an encoded-word only in the name of the type',
+    'attachment',
+    'image/png; name="=?utf-8?q?Gr=C3=BC=C3=9Fe.png?="',
+    'Grüße.png',
+  ],
+  ['raw UTF-8', 'attachment; filename="Grüße.png"', none, 'Grüße.png'],
+  ['raw Latin-1', Buffer.from('attachment; filename="Grüße.png"', 'latin1'), none, 'Grüße.png'],
+  ['raw UTF-8 without quotes', 'attachment; filename=Grüße.png', none, 'Grüße.png'],
+  ['raw iso-2022-jp', bytes('attachment; filename="', hex('1b2442467c4b5c1b2842'), '.png"'), none, '日本.png'],
+  ['control characters', 'attachment; filename="a\tb.png"', none, 'a b.png'],
+  ['a text that runs backwards', 'attachment; filename="a\u202egnp.exe"', none, 'agnp.exe'],
+  ['no name at all', 'attachment', none, 'image.png'],
+  ['dots alone', 'attachment; filename=".."', none, 'image.png'],
+  ['an emoji', "attachment; filename*=utf-8''%F0%9F%98%80.png", none, '😀.png'],
+  ['no space after the semicolon', 'attachment;filename="a.png"', none, 'a.png'],
+  ['no semicolon', 'attachment filename="a.png"', none, 'a.png'],
+  ['a filename alone', 'filename="a.png"', none, 'a.png'],
+];
+
+export const fileNames: CorpusMessage[] = rows.map(([what, disposition, type, filename]) => {
+  const fields: Piece[] = [bytes('Content-Type: ', type), 'Content-Transfer-Encoding: base64'];
+  if (disposition.length > 0) fields.push(bytes('Content-Disposition: ', disposition));
+  return mail(
+    `file-name/${what}`,
+    ['Content-Type: multipart/mixed; boundary=b1'],
+    multipart('b1', [textPart('Hello.'), part(fields, base64(png.content))]),
+    {
+      text: 'Hello.',
+      attachments: [{ ...png, filename }],
+      problem: undefined,
+    },
+  );
+});
