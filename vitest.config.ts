@@ -60,6 +60,7 @@ const plain = [
   'unread-answers',
   'values',
 ].map(testFile);
+plain.push('test/protocols/**/*.test.ts');
 
 // Tests of what only SQLite has: a file that is copied, damaged, locked, or on a full disk; how its index is asked.
 const sqliteOnly = ['backup', 'database-file', 'full-disk', 'search-far-back', 'write-lock'].map(testFile);

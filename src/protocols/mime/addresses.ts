@@ -2,7 +2,7 @@
 // what programs get wrong. One pass over the value, so that a hostile one costs no more than its length. What is not an
 // address is not made one.
 import type { Address } from '../../values/addresses.ts';
-import { decodeHeader } from './encoded-words.ts';
+import { decodeHeader, trimBlanks } from './encoded-words.ts';
 
 interface Token {
   kind: 'text' | 'quoted' | 'comment' | 'angle' | 'comma' | 'semicolon' | 'colon';
@@ -168,27 +168,28 @@ function written(tokens: Token[]): string {
 /** What is in angle brackets, without a route (RFC 5322 section 4.4), comments and needless blanks. */
 function addressIn(value: string): string {
   let address = '';
-  for (const { kind, value: text } of tokensOf(value)) {
+  const tokens = [...tokensOf(value)];
+  const blank = tokens.some(({ kind, value: text }) => kind === 'text' && text.includes('@')) ? '' : ' ';
+  for (const { kind, value: text } of tokens) {
     if (kind === 'quoted') address += `"${text}"`;
-    else if (kind === 'text') address += text.replace(/\s+/g, text.includes('@') || address.endsWith('@') ? '' : ' ');
-    else if (kind !== 'comment' && kind !== 'angle') address += text;
-    else if (kind === 'angle') address += text; // <<a@x.org>>
+    else if (kind === 'text') address += text.replace(/[ \t\r\n]+/g, blank);
+    else if (kind !== 'comment') address += text; // a bracket in brackets: <<a@x.org>>
   }
   const most = address.slice(0, LONGEST);
-  const route = /^\s*@[^:"]*:(?=[^:]*@)/.exec(most)?.[0] ?? '';
-  const plain = most.slice(route.length).trim();
-  return decodeHeader(plain.replace(/^(?:mailto:|['<\s]+(?=[^'"]*@))/i, '').replace(/[>\s]+$/, '')).trim();
+  const route = /^[ \t]*@[^:"]*:(?=[^:]*@)/.exec(most)?.[0] ?? '';
+  const plain = trimBlanks(most.slice(route.length));
+  return decodeHeader(plain.replace(/^(?:mailto:|['< \t]+(?=[^'"]*@))/i, '').replace(/[> \t]+$/, '')).trim();
 }
 
 /** An address without brackets, and the words beside it, which are a name. */
 function bareAddress(value: string): { address: string; words: Token[] } | null {
-  const text = value.trim();
+  const text = trimBlanks(value);
   if (!text.includes('@')) return null;
-  if (/^"(?:[^"\\]|\\.)*"@\S+$/.test(text) || /^\S+$/.test(text)) return { address: text, words: [] };
+  if (/^"(?:[^"\\]|\\.)*"@[^ \t]+$/.test(text) || /^[^ \t]+$/.test(text)) return { address: text, words: [] };
   // RFC 5322 section 4.4: blanks around dots and the at sign.
-  const tight = text.length > LONGEST ? text : text.replace(/\s*([.@])\s*/g, '$1');
-  if (/^[^\s"]+$/.test(tight)) return { address: tight, words: [] };
-  const all = text.split(/\s+/);
+  const tight = text.length > LONGEST ? text : text.replace(/[ \t]*([.@])[ \t]*/g, '$1');
+  if (/^[^ \t"]+$/.test(tight)) return { address: tight, words: [] };
+  const all = text.split(/[ \t]+/);
   const at = all.findIndex((word) => /^[^@"]+@[^@"]+$/.test(word));
   if (at < 0) return null;
   return {
@@ -199,6 +200,6 @@ function bareAddress(value: string): { address: string; words: Token[] } | null 
 
 function phrase(tokens: Token[]): string | null {
   const text = tokens.map(({ kind, value }) => (kind === 'text' ? value : value.replace(/\\(.)/gs, '$1'))).join('');
-  const name = decodeHeader(text.trim()).replace(/\s+/g, ' ').trim();
+  const name = decodeHeader(trimBlanks(text)).replace(/\s+/g, ' ').trim();
   return name === '' ? null : name;
 }

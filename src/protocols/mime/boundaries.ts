@@ -7,11 +7,11 @@ export interface Range {
 }
 
 export interface Frame {
-  /** What is before the first delimiter. */
-  preamble: Range;
   parts: Range[];
-  /** What is after the closing delimiter; empty where there is none. */
-  epilogue: Range;
+  /** What is before, between and after them. */
+  around: Range[];
+  /** Whether a closing delimiter is there. */
+  isClosed: boolean;
 }
 
 interface Delimiter {
@@ -27,27 +27,38 @@ const LF = 0x0a;
 const CANDIDATE = /^--([\w'()+,./:=?#$@!%&*~^ -]{1,200}?)[ \t]*$/;
 const PART_FIELD = /^content-[a-z-]+[ \t]*:/i;
 const MOST_CANDIDATES = 500;
+const HIDDEN_PART = /(?<![^\r\n])(--[^\r\n]{1,300}?)?content-(?:type|transfer-encoding|disposition)[ \t]*:/i;
+const GAP_BYTES = 64 * 1024; // of what is around the parts are looked through for one
 
 /** The frame by a boundary; null where no delimiter is there. More than `most` parts are not told apart. */
 export function frameBy(bytes: Buffer, { start, end }: Range, boundary: string, most: number): Frame | null {
   const sign = Buffer.from(`--${boundary}`, 'latin1');
-  const parts: Range[] = [];
+  const frame: Frame = { around: [], parts: [], isClosed: false };
   let open: number | null = null;
-  let preamble: Range | null = null;
-  let epilogue: Range = { start: end, end };
-  for (let from = start; ; ) {
-    const found = nextDelimiter(bytes, from, start, end, sign);
-    const stop = found ? Math.max(beforeBreak(bytes, found.at, start), open ?? start) : end;
-    preamble ??= { start, end: stop };
-    if (open !== null) parts.push({ start: open, end: stop });
+  let from = start;
+  let found: Delimiter | null = null;
+  do {
+    found = nextDelimiter(bytes, from, start, end, sign);
+    if (!found && from === start) return null;
+    const stop = found ? Math.max(beforeBreak(bytes, found.at, start, open), from) : end;
+    if (open !== null) frame.parts.push({ start: open, end: stop });
+    else addGap(bytes, { start: from, end: stop }, frame);
     if (!found) break;
     // Parts can follow a closing delimiter where something was joined; they are not hidden.
     open = found.isClosing ? null : found.next;
-    epilogue = found.isClosing ? { start: found.next, end } : { start: end, end };
+    frame.isClosed ||= found.isClosing;
     from = found.next;
-    if (parts.length > most) break;
-  }
-  return parts.length > 0 || epilogue.start < end ? { preamble, parts, epilogue } : null;
+  } while (frame.parts.length <= most);
+  return frame;
+}
+
+/** What is before, between and after the parts is ignored, unless it is a part whose delimiter is damaged. */
+function addGap(bytes: Buffer, gap: Range, frame: Frame): void {
+  if (gap.start >= gap.end) return;
+  const text = bytes.toString('latin1', gap.start, Math.min(gap.end, gap.start + GAP_BYTES));
+  const found = HIDDEN_PART.exec(text);
+  if (!found) frame.around.push(gap);
+  else frame.parts.push({ start: gap.start + found.index + (found[1]?.length ?? 0), end: gap.end });
 }
 
 function nextDelimiter(bytes: Buffer, from: number, start: number, end: number, sign: Buffer): Delimiter | null {
@@ -59,17 +70,23 @@ function nextDelimiter(bytes: Buffer, from: number, start: number, end: number, 
     const isClosing = bytes[after] === DASH && bytes[after + 1] === DASH && after + 2 <= end;
     if (isClosing) after += 2;
     while (after < end && (bytes[after] === 0x20 || bytes[after] === 0x09)) after++;
-    if (after < end && bytes[after] !== LF && bytes[after] !== CR) continue;
-    return { at, next: afterBreak(bytes, after, end), isClosing };
+    // A delimiter whose line break is lost is one.
+    const isOpen = after < end && bytes[after] !== LF && bytes[after] !== CR;
+    if (isOpen && !PART_FIELD.test(bytes.toString('latin1', after, after + 100))) continue;
+    return { at, next: isOpen ? after : afterBreak(bytes, after, end), isClosing };
   }
   return null;
 }
 
-/** The line break before a delimiter belongs to the delimiter. */
-function beforeBreak(bytes: Buffer, at: number, start: number): number {
+/**
+ * The line break before a delimiter belongs to the delimiter. Where the delimiter before the part ends in a line feed
+ * alone, so does the break, and a carriage return before it is of the part.
+ */
+function beforeBreak(bytes: Buffer, at: number, start: number, open: number | null): number {
   if (at <= start) return start;
   const end = at - 1;
-  return bytes[end] === LF && end > start && bytes[end - 1] === CR ? end - 1 : end;
+  const isAlone = open !== null && bytes[open - 1] === LF && bytes[open - 2] !== CR;
+  return bytes[end] === LF && end > start && bytes[end - 1] === CR && !isAlone ? end - 1 : end;
 }
 
 function afterBreak(bytes: Buffer, at: number, end: number): number {

@@ -83,6 +83,8 @@ const WIDE = /^(?:utf-16|utf16|ucs-?2|unicode$|iso-10646-ucs-2|csunicode$)/;
 const MULTI_BYTE = /^(?:gb|big5|euc|shift_jis|iso-2022|hz)/;
 const SURE = 3; // characters of UTF-8 in a row that no text of another set happens to be
 
+const SURELY_PLAIN = 16; // bytes without a control character that are not UTF-16
+
 const known = new Map<string, Decoder | null>();
 
 /** The text; without a name that helps it is UTF-8 where it can be, and else Windows-1252. */
@@ -222,8 +224,9 @@ function decodeWide(bytes: Uint8Array, label: string): string {
   let odd = 0;
   for (let at = 0; at < Math.min(bytes.length, 4096); at++)
     if (bytes[at] === 0 || bytes[at] === 0x20) at & 1 ? odd++ : even++;
-  // Plain text that is called UTF-16 has neither zeros nor other control characters.
-  if (isUtf8(bytes) && !bytes.some((byte) => byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09))
+  // Plain text that is called UTF-16 has neither zeros nor other control characters; two letters can be Chinese.
+  const isPlain = bytes.length >= SURELY_PLAIN || (bytes.length & 1) === 1;
+  if (isPlain && isUtf8(bytes) && !bytes.some((byte) => byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09))
     return decodeUtf8(bytes);
   // RFC 2781 section 4.3: big-endian where nothing says otherwise.
   const little = /le$/.test(label) || (!/be$/.test(label) && odd > even);

@@ -29,6 +29,8 @@ const REPORTS = new Set([
 const DATA =
   /^text\/(?:calendar|x-vcalendar|csv|vcard|x-vcard|directory|rfc822-headers|xml|x-amp-html|watch-html|tab-separated-values|rtf)$/;
 
+const DAMAGED_DELIMITER = /^(?:--|content-[a-z-]+:)/im;
+
 export function contentsOf(root: Part): Contents {
   const contents: Contents = { passages: [], attachments: [], reports: [], isBroken: false };
   contents.passages = collect(root, contents, { isAlternative: false, isRelated: false });
@@ -56,16 +58,19 @@ function collect(part: Part, contents: Contents, around: Around): Passage[] {
   );
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   if (REPORTS.has(part.mime)) contents.reports.push({ mime: part.mime, content: bytes });
-  if (filename !== null) return attach({ ...part, filename: part.filename ?? filename }, bytes, contents, around);
-  if (!isText || (!part.isNamed && looksBinary(bytes))) return attach(part, bytes, contents, around);
-  if (part.filename !== null && !part.isBroken) attach(part, bytes, contents, around);
-  return passagesOf(part, bytes, rest, contents, around);
+  const footer = footerOf(part, rest, isText);
+  if (filename !== null) attach({ ...part, filename: part.filename ?? filename }, bytes, contents, around);
+  else if (!isText || (!part.isNamed && looksBinary(bytes))) attach(part, bytes, contents, around);
+  else {
+    if (part.filename !== null && !part.isBroken) attach(part, bytes, contents, around);
+    return [...passagesOf(part, bytes, contents, around), ...footer];
+  }
+  return footer;
 }
 
-function attach(part: Part, content: Uint8Array, contents: Contents, { isRelated }: Around): Passage[] {
+function attach(part: Part, content: Uint8Array, contents: Contents, { isRelated }: Around): void {
   const mime = part.isNamed && !part.isBroken ? part.mime : 'application/octet-stream';
   contents.attachments.push({ type: { ...part, mime }, isRelated: isRelated && part.contentId !== null, content });
-  return [];
 }
 
 function isShown({ mime, disposition, isNamed, filename, encoding }: Part, { isAlternative }: Around): boolean {
@@ -75,7 +80,7 @@ function isShown({ mime, disposition, isNamed, filename, encoding }: Part, { isA
   return mime.startsWith('text/') && !DATA.test(mime) && !isAlternative && filename === null && encoding !== 'uuencode';
 }
 
-function passagesOf(part: Part, bytes: Buffer, rest: Uint8Array | null, contents: Contents, around: Around): Passage[] {
+function passagesOf(part: Part, bytes: Buffer, contents: Contents, around: Around): Passage[] {
   const isHtml = part.mime === 'text/html';
   const files = isHtml || part.isBroken ? [] : findEncodedFiles(bytes);
   for (const { filename, content } of files)
@@ -85,11 +90,15 @@ function passagesOf(part: Part, bytes: Buffer, rest: Uint8Array | null, contents
       content,
     });
   const text = textOf(withoutFiles(bytes, files), part);
-  const footer = rest ? textOf(Buffer.from(rest), { ...part, mime: 'text/plain' }) : '';
   const shown = isHtml ? text : withoutLastBreak(text);
-  const passages: Passage[] = shown === '' ? [] : [{ plain: isHtml ? null : shown, html: isHtml ? shown : null }];
-  if (footer.trim() !== '') passages.push({ plain: withoutLastBreak(footer.trimStart()), html: null });
-  return passages;
+  return shown === '' ? [] : [{ plain: isHtml ? null : shown, html: isHtml ? shown : null }];
+}
+
+/** What follows the end of base64: below a text the footer of a list; below a file only a part whose delimiter is damaged. */
+function footerOf(part: Part, rest: Uint8Array | null, isText: boolean): Passage[] {
+  const text = rest ? textOf(Buffer.from(rest), { ...part, mime: 'text/plain' }) : '';
+  const isShown = isText ? text.trim() !== '' : DAMAGED_DELIMITER.test(text);
+  return !isShown ? [] : [{ plain: withoutLastBreak(text.trimStart()), html: null }];
 }
 
 function withoutFiles(text: Buffer, files: { start: number; end: number }[]): Buffer {

@@ -23,7 +23,7 @@ export function decodeHeader(value: string, { cutOff = false } = {}): string {
   let raw = 0; // where the text begins that is in no word
   let run: Word[] = [];
   const flush = () => {
-    if (run.length > 0) parts.push(decodeText(Buffer.concat(run.map(({ bytes }) => bytes)), run[0]?.charset));
+    parts.push(decodeRun(run));
     run = [];
   };
   for (let at = value.indexOf('=?'); at >= 0; ) {
@@ -34,7 +34,7 @@ export function decodeHeader(value: string, { cutOff = false } = {}): string {
     }
     const between = value.slice(raw, at);
     // RFC 2047 section 6.2: what is blank between two words is not shown.
-    if (raw === 0 || between.trim() !== '') {
+    if (raw === 0 || trimBlanks(between) !== '') {
       flush();
       if (between !== '') parts.push(decodeRaw(between));
     } else if (run[0]?.charset.toLowerCase() !== word.charset.toLowerCase()) flush();
@@ -45,6 +45,13 @@ export function decodeHeader(value: string, { cutOff = false } = {}): string {
   flush();
   if (raw < value.length) parts.push(decodeRaw(value.slice(raw)));
   return parts.join('');
+}
+
+/** Words of one character set: a character may be split between them, but each has its own byte order mark. */
+function decodeRun(run: Word[]): string {
+  const charset = run[0]?.charset ?? '';
+  if (/^(?:utf-?(?:7|16|32)|ucs)/i.test(charset)) return run.map(({ bytes }) => decodeText(bytes, charset)).join('');
+  return decodeText(Buffer.concat(run.map(({ bytes }) => bytes)), charset);
 }
 
 /** The same for a value that is text already. */
@@ -128,4 +135,17 @@ function hexDigit(code: number): number {
   if (code >= 48 && code <= 57) return code - 48;
   if (code >= 65 && code <= 70) return code - 55;
   return code >= 97 && code <= 102 ? code - 87 : -1;
+}
+
+/** Without blanks at its ends. For String.trim 0xA0 is one too, which is a part of UTF-8 characters here. */
+export function trimBlanks(value: string): string {
+  let start = 0;
+  let end = value.length;
+  while (start < end && isBlank(value.charCodeAt(start))) start++;
+  while (end > start && isBlank(value.charCodeAt(end - 1))) end--;
+  return value.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }

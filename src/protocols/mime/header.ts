@@ -3,6 +3,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { decodeText } from './charsets.ts';
+import { trimBlanks } from './encoded-words.ts';
 
 export interface HeaderField {
   /** In lower case. */
@@ -53,8 +54,14 @@ export function readHeader(bytes: Buffer, start: number, end: number, most: numb
   for (let window = WINDOW; ; window *= 8) {
     const stop = Math.min(longest, start + window);
     const text = bytes.toString('latin1', start, stop);
-    const header = parseLines(text, isPart, stop === end, stop === longest);
-    if (header) return { ...header, body: start + header.body, isTooLong: stop < end && !header.isEnded };
+    const lineAt = lineFinder(text, start > 0 && bytes[start - 1] === CR ? 'first' : 'never');
+    const header = parseLines(text, lineAt, isPart, stop === end, stop === longest);
+    if (!header) continue;
+    // A header without an end: then a carriage return alone, whatever follows it, ends a line.
+    const isAllHeader = !header.isClosed && header.body === text.length && stop === end;
+    const other = isAllHeader ? parseLines(text, lineFinder(text, 'always'), isPart, true, true) : null;
+    const { isEnded, ...found } = other ?? header;
+    return { ...found, body: start + found.body, isTooLong: stop < end && !isEnded };
   }
 }
 
@@ -75,6 +82,8 @@ function isPlain(value: string): boolean {
   return !/[\x80-\xff]/.test(value);
 }
 
+type LineFinder = (start: number) => Line;
+
 interface Line {
   start: number;
   end: number;
@@ -84,7 +93,7 @@ interface Line {
 type Lines = Omit<Header, 'isTooLong'> & { isEnded: boolean };
 
 /** null where the text ends before the header does, and there is more of it. */
-function parseLines(text: string, isPart: boolean, isEnd: boolean, isAll: boolean): Lines | null {
+function parseLines(text: string, lineAt: LineFinder, isPart: boolean, isEnd: boolean, isAll: boolean): Lines | null {
   const fields: HeaderField[] = [];
   const known = isPart ? PART_FIELD : MAIL_FIELD;
   let odd: { at: number; fields: number } | null = null; // the first line that is not of a header
@@ -92,10 +101,9 @@ function parseLines(text: string, isPart: boolean, isEnd: boolean, isAll: boolea
   let pieces: string[] = [];
   const close = () => {
     const field = fields.at(-1);
-    if (field) field.value = (pieces.length > 0 ? field.value + pieces.join('') : field.value).trim();
+    if (field) field.value = trimBlanks(pieces.length > 0 ? field.value + pieces.join('') : field.value);
     pieces = [];
   };
-  const lineAt = lineFinder(text);
   let at = 0;
   while (at < text.length) {
     const line = lineAt(at);
@@ -117,7 +125,7 @@ function parseLines(text: string, isPart: boolean, isEnd: boolean, isAll: boolea
         pieces.push(` ${unbroken(text.slice(at, line.end))}`);
       } else if (isDelimiter(text, words, line, fields, pieces)) {
         return finished(at, false);
-      } else odd ??= { at, fields: fields.length };
+      } else if (words.charAt(0) !== ':') odd ??= { at, fields: fields.length }; // one without a name is no field
     }
     if (odd === null && fields.length === lastKnown.fields) lastKnown.end = line.next;
     at = line.next;
@@ -135,7 +143,7 @@ function parseLines(text: string, isPart: boolean, isEnd: boolean, isAll: boolea
 }
 
 function fieldOf(written: string, line: string): HeaderField {
-  return { name: written.toLowerCase(), written, value: unbroken(line.slice(line.indexOf(':') + 1)).trimStart() };
+  return { name: written.toLowerCase(), written, value: unbroken(line.slice(line.indexOf(':') + 1)) };
 }
 
 // The first delimiter of a multipart, which is there without a blank line before it.
@@ -148,9 +156,13 @@ function isDelimiter(text: string, words: string, line: Line, fields: HeaderFiel
   );
 }
 
-/** Carriage returns alone end lines too, where another line of a header follows; others are blanks. */
-function lineFinder(text: string): (start: number) => Line {
+/**
+ * Carriage returns alone end lines too, where another line of a header follows, or where the line before ended so; others
+ * are blanks.
+ */
+function lineFinder(text: string, alone: 'always' | 'first' | 'never'): LineFinder {
   const hasReturns = text.includes('\r');
+  let isAlone = alone !== 'never';
   return (start) => {
     const feed = text.indexOf('\n', start);
     const last = feed < 0 ? text.length : feed;
@@ -158,7 +170,10 @@ function lineFinder(text: string): (start: number) => Line {
     for (let at = text.indexOf('\r', start); at >= 0 && at < last; at = text.indexOf('\r', at + 1)) {
       const length = lineBreakLength(text, at);
       const next = at + length;
-      if (length > 1 || at === start || next === text.length || beginsLine(text, next)) return { start, end: at, next };
+      const isEnd = length > 1 || at === start || next === text.length || isAlone || beginsLine(text, next);
+      if (!isEnd) continue;
+      isAlone = length === 1 || alone === 'always';
+      return { start, end: at, next };
     }
     return { start, end: last, next: Math.min(last + 1, text.length) };
   };

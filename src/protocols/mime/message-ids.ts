@@ -53,7 +53,7 @@ function idsIn(text: string, withoutSenders = false): string[] {
     if (end < 0) break;
     const id = text.slice(at, end + 1);
     const before = text.slice(Math.max(words, at - 300), at);
-    const isQuoted = withoutSenders && isInside(before);
+    const isQuoted = withoutSenders && isInside(text.slice(0, at));
     if (id.length > 2 && id.length <= MOST_CHARS && isClean(id.slice(1, -1))) {
       if (!isQuoted && !(withoutSenders && FROM.test(before))) ids.push(id);
     } else if (text.indexOf('<', at + 1) < end) continue; // the next bracket is nearer

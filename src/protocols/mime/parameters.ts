@@ -1,7 +1,7 @@
 // Header values with parameters, such as Content-Type (RFC 2045 section 5.1), with continuations and character sets
 // (RFC 2231). Programs forget semicolons and quotes; what can be told apart is read all the same.
 import { decodeText } from './charsets.ts';
-import { decodeHeader, hexPair } from './encoded-words.ts';
+import { decodeHeader, hexPair, trimBlanks } from './encoded-words.ts';
 
 export interface ParameterValue {
   /** What is before the first parameter, in lower case. */
@@ -77,7 +77,7 @@ class Scanner {
     if (unseparated) end = this.at + unseparated.index;
     const value = text.slice(this.at, end);
     this.at = end + 1;
-    return isFirst ? withoutComments(value) : withoutLastComment(value).trim();
+    return isFirst ? withoutComments(value) : trimBlanks(withoutLastComment(value));
   }
 
   // Only quotes and backslashes are escaped in practice; other backslashes are those of Windows.

@@ -18,6 +18,7 @@ import { joinPassages, withLineFeeds, withoutLastBreak } from './texts.ts';
 
 const UNTOLD: Problem = { code: 'UNREADABLE', message: 'Its parts could not be told apart.' };
 const EMPTY: Problem = { code: 'UNREADABLE', message: 'It has neither a header nor a text.' };
+const CUT: Problem = { code: 'UNREADABLE', message: 'It ends before its parts do.' };
 const ODD: Problem = { code: 'UNREADABLE', message: 'It is not written as messages are.' };
 
 /** The whole message. */
@@ -91,7 +92,12 @@ function withWhatIsThere(mail: ParsedMail, root: Part): ParsedMail {
     .filter((text) => text.trim() !== '');
   if (texts.length > 0) return { ...mail, body_plain: cut(texts.join('\n'), limits.mailBodyChars), problem: UNTOLD };
   if (root.mime.startsWith('multipart/') && root.isBroken) return withNote(mail, UNTOLD);
-  return mail.headers.length === 0 ? withNote(mail, EMPTY) : mail;
+  if (mail.headers.length === 0) return withNote(mail, EMPTY);
+  return isOpen(root) ? { ...mail, problem: CUT } : mail;
+}
+
+function isOpen(part: Part): boolean {
+  return part.isOpen || (part.parts?.some(isOpen) ?? false);
 }
 
 function fieldsOf(fields: HeaderField[]): ParsedMail {

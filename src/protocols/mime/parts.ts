@@ -17,6 +17,8 @@ export interface Part extends PartType {
   around: Buffer[];
   /** Whether it should have parts, and they could not be told apart. */
   isBroken: boolean;
+  /** Whether it ends without a closing delimiter, as one that was cut off. */
+  isOpen: boolean;
 }
 
 interface Budget {
@@ -37,6 +39,7 @@ function partOf(bytes: Buffer, header: Header, end: number, type: PartType, dept
     parts: null,
     around: [],
     isBroken: false,
+    isOpen: false,
   };
   const found = type.mime.startsWith('multipart/')
     ? frameOf(bytes, range, type, budget)
@@ -54,8 +57,9 @@ function partOf(bytes: Buffer, header: Header, end: number, type: PartType, dept
   budget.parts += frame.parts.length;
   if (budget.parts > limits.mailParts)
     throw new MailProblem({ code: 'TOO_MANY_PARTS', message: `It has more than ${limits.mailParts} parts.` });
-  part.around = [frame.preamble, frame.epilogue].map(({ start, end }) => source.subarray(start, end));
+  part.around = frame.around.map(({ start, end }) => source.subarray(start, end));
   part.isBroken = frame.parts.length === 0;
+  part.isOpen = !frame.isClosed;
   if (!type.mime.startsWith('multipart/')) part.mime = 'multipart/mixed';
   const isDigest = type.mime === 'multipart/digest';
   part.parts = nest(
