@@ -38,6 +38,7 @@ export const limits = {
   discardBytes: 1 * MiB, // of a refused body are read to keep the connection; a longer one ends it
   discardTime: 5 * second, // for what is left of a refused body, so that its sender sees the answer
   clientRequests: 1000, // of one client at the same time
+  clientReads: 4, // requests of one client that read the store at the same time; others have connections to it too
   clientUnread: 8 * MiB, // of answers that one client has not read yet; its next requests wait
   allUnread: 64 * MiB, // of all clients; beyond it whoever has most unread loses connections
   answerWait: 5 * second, // for which a request waits because of them; then it is refused
@@ -190,7 +191,10 @@ export const limits = {
   // Work
   turn: 20, // ms of requests in one turn of the event loop; then new connections and other work have theirs
   turnAccepting: 2, // ms, as long as new connections come in
+  largeText: MiB, // characters of a text that is stored in several turns of the event loop
+  hugeBytes: 8 * MiB, // of a text that is read apart from the main thread, where the engine can
   commitGroup: 128, // writes that share one fsync
+  commitTime: 30, // ms of such a group on SQLite, after which what is left of it is the next group
   jobLease: 60 * second,
   jobBatch: 100,
   jobRetry: 1 * second, // after which the jobs are looked for again when the store was away

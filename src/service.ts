@@ -139,10 +139,11 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
   });
 
   let closing: Closing | undefined;
-  const prepare = (app: FastifyInstance) => {
+  const prepare = async (app: FastifyInstance) => {
+    await registerSockets(app);
+    const turns = addTurns(app.server);
     closing = addClosing(app);
-    addTurns(app);
-    return registerSockets(app);
+    return turns;
   };
   const app = await createServer({ config, store, tools, access, metrics, logger, prepare });
   const door = openFeed(app, { store, hub, memory: createFeedMemory(), access, sockets: config.sockets });

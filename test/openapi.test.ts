@@ -14,6 +14,7 @@ import { createMetrics } from '../src/http/metrics.ts';
 import { openApi } from '../src/http/openapi.ts';
 import { addPages } from '../src/http/pages.ts';
 import { createServer } from '../src/http/server.ts';
+import { addTurns } from '../src/http/turns.ts';
 import { createMessageReader } from '../src/mail/read-message.ts';
 import { openStore } from '../src/open-store.ts';
 import { authority } from './support/certificates.ts';
@@ -359,6 +360,7 @@ async function registeredRoutes(): Promise<string[]> {
         for (const one of [method].flat()) if (one !== 'HEAD') found.add(`${one} ${url.replaceAll(/:(\w+)/g, '{$1}')}`);
       });
       await registerSockets(instance);
+      return addTurns(instance.server);
     },
   });
   const hub = createHub(

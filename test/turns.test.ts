@@ -1,24 +1,29 @@
 // Busy connections share the event loop with new ones: a turn ends after a while, and requests keep their order.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addTurns } from '../src/http/turns.ts';
+import { addTurns, type Turns } from '../src/http/turns.ts';
 import { limits } from '../src/limits.ts';
 
 const BUSY = 60;
+let turns: Turns;
 const events: string[] = [];
 /** Each request takes the processor a quarter of a turn, but for the health check. */
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
   const end = performance.now() + limits.turn / 4;
   while (request.url !== '/health' && performance.now() < end);
   events.push(request.url as string);
-  response.end('done');
+  if (!request.url?.startsWith('/long')) return response.end('done');
+  while (performance.now() < end + limits.turn);
+  turns.run(() => {
+    events.push(`${request.url} rest`);
+    response.end('done');
+  });
 });
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  addTurns({ server } as unknown as FastifyInstance);
+  turns = addTurns(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {
@@ -67,4 +72,14 @@ it('requests on one connection are answered in their order', async () => {
     });
   });
   expect(events).toEqual(paths);
+});
+
+it('what is left of a request that has begun waits for a turn with time, and goes before new requests', async () => {
+  const connections = await Promise.all([open(), open(), open()]);
+  events.length = 0;
+  await Promise.all(connections.map((one, index) => one.ask(`/long/${index}`)));
+  expect(events.filter((one) => one.endsWith('rest'))).toHaveLength(3);
+  expect(events.map((one) => one.replace('/long/', ''))).toEqual(
+    ['0', '1', '2'].flatMap((index) => [index, `${index} rest`]),
+  );
 });

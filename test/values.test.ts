@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fold } from '../src/values/folding.ts';
 import { handleOf, newId, readHandle, readId } from '../src/values/ids.ts';
+import { jsonInSlices } from '../src/values/json-slices.ts';
 import { clean, nearest, sortKey } from '../src/values/text.ts';
 import { formatTime, isDateAlone, isTimezone, parseTime } from '../src/values/time.ts';
 
@@ -307,5 +308,25 @@ describe('record ids', () => {
     const id = newId();
     expect(handleOf(id)).toBe(id.slice(-10));
     expect(readHandle(`#${handleOf(id)}`)).toBe(id.slice(-10));
+  });
+});
+
+describe('JSON in slices', () => {
+  it.each([
+    ['a short text', 'hello "you"'],
+    ['a long text', 'größe "x"\n\\ '.repeat(50)],
+    ['characters of two halves', '😀'.repeat(101)],
+    ['half characters', '\ud83d'.repeat(30) + '\ude00'.repeat(31)],
+    ['no text', { a: [1, null] }],
+  ])('is the same as in one: %s', (_name, value) => {
+    for (const slice of [10, 11, 64]) {
+      const work = jsonInSlices(value, slice);
+      let step = work.next();
+      let steps = 0;
+      for (; !step.done; step = work.next()) steps++;
+      expect(JSON.parse(step.value)).toEqual(value);
+      expect(step.value).toBe(JSON.stringify(value));
+      if (typeof value === 'string' && value.length > slice) expect(steps).toBeGreaterThan(1);
+    }
   });
 });

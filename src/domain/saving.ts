@@ -1,6 +1,8 @@
 // The one place where a record and its change are stored: row, body, tags, search words and log entry together, in
 // the caller's transaction. What else must follow from a change of an email (threads, jobs) hangs on here too, so no
 // caller can forget it.
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '../limits.ts';
 import { asEmail } from '../resources/email.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { forgetAnswers } from '../store/answers.ts';
@@ -10,6 +12,7 @@ import type { Tx } from '../store/store.ts';
 import { tally } from '../store/tallies.ts';
 import { afterEmailSaved, beforeEmailErased, beforeEmailSaved } from './email-effects.ts';
 import { indexedText, searchChanged } from './search.ts';
+import { inSlices } from './slices.ts';
 
 /** Stores a new or changed record and tells the log `<resource>.<action>`. */
 export async function save(
@@ -23,12 +26,15 @@ export async function save(
   if (Date.parse(record.updated_at) < Date.parse(record.created_at)) record.updated_at = record.created_at;
   const effects = resource.name === 'email' ? await beforeEmailSaved(tx, asEmail(record), before) : null;
   const seq = await tx.nextSeq();
-  const { doc, content } = piecesOf(resource, record, before);
+  const { doc, content } = await inSlices(piecesOf(resource, record, before));
+  const rest = (content?.length ?? 0) > limits.largeText ? setImmediate : () => undefined;
+  await rest();
   const text = splice(resource, doc, content);
   const body = bodyPlace(resource, record, content, seq, before);
   const told = action === 'deleted' ? JSON.stringify({ id: record.id, deleted_at: record.deleted_at }) : null;
-  const stored = putRecord(tx, resource, before, record, doc, seq, body); // its key is awaited when all is sent
   if (body === seq) putBody(tx, seq, content as string);
+  await rest();
+  const stored = putRecord(tx, resource, before, record, doc, seq, body); // its key is awaited when all is sent
   tally(tx, resource, before?.record ?? null, record);
   appendChange(tx, seq, {
     event: `${resource.name}.${action}`,
@@ -39,6 +45,7 @@ export async function save(
     previous: before?.seq ?? null,
   });
   const key = await stored;
+  await rest();
   if (effects) {
     const followers = await afterEmailSaved(tx, asEmail(record), effects);
     for (const mail of followers)

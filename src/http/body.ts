@@ -10,8 +10,8 @@ import type { Route } from './route.ts';
 import type { Flight } from './traffic.ts';
 
 export interface BodyParser {
-  /** The value of a JSON body; undefined where it is empty. */
-  parse(bytes: Buffer): unknown | Promise<unknown>;
+  /** The value of a JSON body; undefined where it is empty. The bytes are given away unless they are still needed. */
+  parse(bytes: Buffer, isNeeded: boolean): unknown | Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -24,12 +24,13 @@ export function createBodyParser(): BodyParser {
     memory: limits.threadMemory,
   });
   return {
-    parse: (bytes) => (bytes.length > limits.inlineBytes ? parseApart(bytes) : parseBody(bytes)),
+    parse: (bytes, isNeeded) => (bytes.length > limits.inlineBytes ? parseApart(bytes, isNeeded) : parseBody(bytes)),
     close: () => threads.close(),
   };
 
-  async function parseApart(bytes: Buffer): Promise<unknown> {
-    const parsed = await threads.ask<ParsedBody>(bytes).catch((error: unknown) => {
+  async function parseApart(bytes: Buffer, isNeeded: boolean): Promise<unknown> {
+    const transfer = isNeeded ? [] : [bytes.buffer as ArrayBuffer];
+    const parsed = await threads.ask<ParsedBody>(bytes, transfer).catch((error: unknown) => {
       const problem = new AppError('SERVICE_UNAVAILABLE', 'The body could not be parsed in time; try again.', {}, 1);
       problem.cause = error;
       throw problem;

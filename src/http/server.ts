@@ -13,11 +13,10 @@ import { type Access, type Principal, requireScope, type Soon } from '../domain/
 import { listedFields } from '../domain/list-parameters.ts';
 import { newReader, readFields } from '../domain/reading.ts';
 import type { Tools } from '../domain/tools.ts';
-import { AppError, faulty } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { account } from '../resources/account.ts';
 import type { Store } from '../store/store.ts';
-import { newId } from '../values/ids.ts';
 import { bodyLimitOf, createBodyParser, readBody } from './body.ts';
 import { addCompression, codingFor } from './compression.ts';
 import { boundConnections, connectionTimes } from './connections.ts';
@@ -27,10 +26,12 @@ import type { Metrics } from './metrics.ts';
 import { allowedVersions, answerUnchanged } from './preconditions.ts';
 import { parseQuery, type RawQuery, readQuery } from './query.ts';
 import { answerError, JSON_TYPE, missingRoute, parserAnswer, unsupported } from './refusals.ts';
+import { requestId, sourceOf } from './request-headers.ts';
 import { createRequestLog, lazyChild } from './request-log.ts';
 import type { Answer, Call, Route } from './route.ts';
 import { routes } from './routes.ts';
 import { createTraffic, type Flight } from './traffic.ts';
+import { HEALTH, type Turns } from './turns.ts';
 import { boundUnreadBodies } from './unread-body.ts';
 import { acceptForms } from './uploads.ts';
 
@@ -44,7 +45,7 @@ export interface ServerParts {
   metrics: Metrics;
   logger: Logger;
   /** Plugins that must stand before the routes. */
-  prepare: (app: FastifyInstance) => Promise<void>;
+  prepare: (app: FastifyInstance) => Promise<Turns>;
 }
 
 declare module 'fastify' {
@@ -103,13 +104,13 @@ export async function createServer({
   app.decorateRequest('rawBody', undefined);
   app.decorateRequest('flight', null);
   const checkConnection = boundConnections(app.server);
-  const traffic = createTraffic();
   const bodies = createBodyParser();
+  const turns = await prepare(app);
+  const traffic = createTraffic(turns);
   app.addHook('onClose', async () => {
     traffic.close();
     await bodies.close();
   });
-  await prepare(app);
   const rate = createRateGuard(config.rateLimit);
   const hostGuard = createHostGuard(config, access);
 
@@ -133,10 +134,8 @@ export async function createServer({
   function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const { route, open } = request.routeOptions.config;
     if (request.is404) throw missingRoute(methodsOf, request, reply);
-    const enter = (client: string) => {
-      if (request.ws) return;
-      request.flight = traffic.enter(client, request.raw, reply.raw);
-      return traffic.turn(request.flight);
+    const enter = (client: string): undefined => {
+      if (!request.ws) request.flight = traffic.enter(client, request.raw, reply.raw);
     };
     if (open) return enter(request.ip);
     const refuse = (error: unknown) => {
@@ -167,7 +166,7 @@ export async function createServer({
       if (error) return done(error);
       if (request.headers['idempotency-key'] !== undefined) request.rawBody = bytes;
       try {
-        const value = bodies.parse(bytes);
+        const value = bodies.parse(bytes, request.rawBody !== undefined);
         if (value instanceof Promise) value.then((parsed) => done(null, parsed), done);
         else done(null, value);
       } catch (problem) {
@@ -180,9 +179,15 @@ export async function createServer({
     done(unsupported());
   });
 
+  // Since the request began its body has been read, and much may have been done for others.
+  app.addHook('preHandler', ({ flight, url, method }, _reply, done) => {
+    if (!flight || url === HEALTH) return done();
+    turns.run(() => traffic.await(flight, method === 'GET', done, done));
+  });
+
   boundUnreadBodies(app);
   app.addHook('onSend', (request, _reply, payload, done) => {
-    if (typeof payload === 'string' || Buffer.isBuffer(payload)) request.flight?.answer(payload.length);
+    request.flight?.answer(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0);
     done(null, payload);
   });
   addCompression(app);
@@ -232,6 +237,8 @@ export async function createServer({
         return;
       }
       const answer = route.read ? await route.read(call) : await run(route, call, request, reply);
+      request.flight?.answer(answer.body.length);
+      if (turns.isOver()) await new Promise<void>((go) => turns.run(go));
       if (
         route.method === 'GET' &&
         answer.etag !== null &&
@@ -283,15 +290,4 @@ function refuseBody({ body, context }: Call): void {
   const reader = newReader(context.timezone);
   readFields({}, body, reader);
   reader.finish();
-}
-
-function requestId(header: string | string[] | undefined): string {
-  return typeof header === 'string' && /^[\w.:@/+=-]{1,128}$/.test(header) ? header : newId();
-}
-
-function sourceOf(header: string | string[] | undefined): string {
-  if (header === undefined || header === '') return 'local';
-  if (typeof header === 'string' && header.length <= limits.shortChars) return header;
-  const message = `X-Source must be given once and have at most ${limits.shortChars} characters.`;
-  throw faulty('VALIDATION_ERROR', [{ field: 'X-Source', constraint: 'maxLength', message }]);
 }

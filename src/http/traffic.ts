@@ -4,11 +4,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
+import type { Turns } from './turns.ts';
 
 /** What one client has under way. */
 interface Client {
   key: string;
   requests: number;
+  /** Requests that read, and have no answer yet. */
+  reading: number;
   /** Bytes of bodies that are arriving or being worked on. */
   bodies: number;
   /** Bytes of answers that have not left yet. */
@@ -33,6 +36,7 @@ interface Arrival {
 /** A request that waits until answers have left. */
 interface Waiting {
   flight: Flight;
+  isRead: boolean;
   until: number;
   go: () => void;
   refuse: (error: AppError) => void;
@@ -41,29 +45,35 @@ interface Waiting {
 export interface Traffic {
   /** Counts a request until its answer has left or its connection is gone; throws where the client has too many. */
   enter(key: string, request: IncomingMessage, response: ServerResponse): Flight;
-  /** Waits for answers to be read where too many are not; a promise only then. */
-  turn(flight: Flight): Promise<void> | undefined;
+  /**
+   * Calls `go` when the request may be worked on: at once, or when enough answers have been read and, for one that only
+   * reads, when enough others of the same client have been answered. Calls `refuse` where that takes too long.
+   */
+  await(flight: Flight, isRead: boolean, go: () => void, refuse: (error: AppError) => void): void;
   close(): void;
 }
 
 const SWEEP = 1000;
 const RETRY = 1; // seconds, for requests that were refused because of others under way
 
-export function createTraffic(): Traffic {
+export function createTraffic({ run }: Pick<Turns, 'run'>): Traffic {
   const totals: Totals = { bodies: 0, unread: 0 };
   const clients = new Map<string, Client>();
   const flights = new Set<Flight>();
   const waiting = new Set<Waiting>();
   const sweep = setInterval(() => {
     const now = performance.now();
+    // Of the answers that a connection has not begun when it is lost, Node tells nothing.
+    for (const flight of flights) if (flight.isGone()) leave(flight);
     for (const flight of flights) flight.check(now);
     dropStale(now);
-    for (const one of waiting) if (one.until < now) refuse(one);
+    for (const one of waiting) if (one.until < now) refuseLater(one);
     wakeOne();
   }, SWEEP).unref();
 
   const isFull = ({ unread }: Client) => unread > limits.clientUnread;
-  const mayGo = ({ client }: Flight) => !isFull(client) && totals.unread <= limits.allUnread;
+  const mayGo = ({ flight: { client }, isRead }: Pick<Waiting, 'flight' | 'isRead'>) =>
+    !isFull(client) && totals.unread <= limits.allUnread && !(isRead && client.reading >= limits.clientReads);
 
   function leave(flight: Flight): void {
     if (!flights.delete(flight)) return;
@@ -77,20 +87,40 @@ export function createTraffic(): Traffic {
 
   // One for each that leaves, so that all who wait do not make their answers at once.
   function wakeOne(): void {
+    if (waiting.size === 0) return;
     for (const one of waiting) {
-      if (!mayGo(one.flight)) continue;
+      if (one.flight.isGone()) {
+        waiting.delete(one);
+        continue;
+      }
+      if (!mayGo(one)) continue;
       waiting.delete(one);
-      one.go();
+      // The turn may be over, and when the next comes others may have gone before it.
+      run(() => admit(one));
       return;
     }
   }
 
-  function refuse(one: Waiting): void {
+  function admit(one: Waiting): void {
+    if (mayGo(one)) begin(one.flight, one.isRead, one.go);
+    else waiting.add(one);
+  }
+
+  function begin(flight: Flight, isRead: boolean, go: () => void): void {
+    if (isRead) flight.reads();
+    go();
+  }
+
+  function refuseLater(one: Waiting): void {
     waiting.delete(one);
+    run(() => refuse(one));
+  }
+
+  function refuse(one: Waiting): void {
     one.refuse(
       isFull(one.flight.client)
         ? tooMuch(`More than ${limits.clientUnread} bytes of answers wait to be read by you; read them first.`)
-        : new AppError('SERVICE_UNAVAILABLE', 'Too many answers wait to be read by clients; try again.', {}, RETRY),
+        : new AppError('SERVICE_UNAVAILABLE', 'The service is busy with other requests; try again.', {}, RETRY),
     );
   }
 
@@ -109,23 +139,22 @@ export function createTraffic(): Traffic {
     enter(key, request, response) {
       let client = clients.get(key);
       if (!client) {
-        client = { key, requests: 0, bodies: 0, unread: 0 };
+        client = { key, requests: 0, reading: 0, bodies: 0, unread: 0 };
         clients.set(key, client);
       }
       if (client.requests >= limits.clientRequests)
         throw tooMuch(`More than ${limits.clientRequests} requests of yours are under way; wait for their answers.`);
       client.requests++;
-      const flight = new Flight(client, totals, request, response);
+      const flight = new Flight(client, totals, request, response, wakeOne);
       flights.add(flight);
       response.once('close', () => leave(flight));
       return flight;
     },
-    turn(flight) {
-      if (mayGo(flight)) return;
-      dropStale(performance.now());
-      return new Promise((go, no) =>
-        waiting.add({ flight, until: performance.now() + limits.answerWait, go, refuse: no }),
-      );
+    await(flight, isRead, go, refuse) {
+      if (mayGo({ flight, isRead })) return begin(flight, isRead, go);
+      const now = performance.now();
+      dropStale(now);
+      admit({ flight, isRead, until: now + limits.answerWait, go, refuse });
     },
     close: () => clearInterval(sweep),
   };
@@ -137,13 +166,17 @@ export class Flight {
   private readonly totals: Totals;
   private readonly request: IncomingMessage;
   private readonly response: ServerResponse;
+  private readonly onRead: () => void;
   private body = 0;
   private arrival: Arrival | undefined;
   private unread = 0;
   private answered = 0; // when
   private isGuarded = false;
+  private isOver = false;
+  private isReading = false;
 
-  constructor(client: Client, totals: Totals, request: IncomingMessage, response: ServerResponse) {
+  constructor(client: Client, totals: Totals, request: IncomingMessage, response: ServerResponse, onRead: () => void) {
+    this.onRead = onRead;
     this.client = client;
     this.totals = totals;
     this.request = request;
@@ -161,6 +194,7 @@ export class Flight {
   /** Counts bytes of the body, until the request is over. */
   take(bytes: number): void {
     this.checkRoom(bytes);
+    if (this.isOver) return;
     this.body += bytes;
     this.client.bodies += bytes;
     this.totals.bodies += bytes;
@@ -177,17 +211,31 @@ export class Flight {
     this.arrival = undefined;
   }
 
-  /** Counts an answer, until it has left. */
+  /** Counts it among those of its client that read, until it has an answer. */
+  reads(): void {
+    if (this.isOver) return;
+    this.isReading = true;
+    this.client.reading++;
+  }
+
+  /** Counts an answer, until it has left; 0 for one that is read while it leaves. */
   answer(bytes: number): void {
+    if (this.isOver) return; // the client is gone
+    this.client.unread += bytes - this.unread;
+    this.totals.unread += bytes - this.unread;
     this.unread = bytes;
     this.answered = performance.now();
-    this.client.unread += bytes;
-    this.totals.unread += bytes;
+    this.endReading();
   }
 
   /** Whether its answer has not left though there was time. */
   isStale(now: number): boolean {
     return this.unread > 0 && now - this.answered > SWEEP;
+  }
+
+  /** Whether nobody waits for its answer any more. */
+  isGone(): boolean {
+    return this.request.socket.destroyed;
   }
 
   /** Closes the connection with the answer unread. */
@@ -206,6 +254,7 @@ export class Flight {
   }
 
   release(): void {
+    this.isOver = true;
     this.arrival = undefined;
     this.client.bodies -= this.body;
     this.totals.bodies -= this.body;
@@ -213,6 +262,14 @@ export class Flight {
     this.client.unread -= this.unread;
     this.totals.unread -= this.unread;
     this.unread = 0;
+    this.endReading();
+  }
+
+  private endReading(): void {
+    if (!this.isReading) return;
+    this.isReading = false;
+    this.client.reading--;
+    this.onRead();
   }
 
   private checkArrival(arrival: Arrival, now: number): void {

@@ -1,22 +1,29 @@
 // Requests share the event loop with new connections, of which each turn of the loop accepts one (uv__server_io in
-// libuv). Beside many busy connections a turn would serve a request of each, and a burst of new connections would wait
-// for as many turns. So a turn ends after a while, the requests that are left wait for the next, in their order, and
-// turns are short as long as connections come in.
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+// libuv), and with everything else that is due. Beside many busy connections a turn would serve a request of each. So a
+// turn ends after a while; what is left waits for the next one, and requests that have begun go before those that have
+// not. Turns are shorter as long as connections come in.
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { limits } from '../limits.ts';
 
-/** How many waiting requests may be begun in one turn, if its time allows. */
+/** How many of those that wait may be called in one turn, if its time allows. */
 const AT_ONCE = 128;
 
-/** Must be called before the service listens. */
-export function addTurns({ server }: FastifyInstance): void {
-  const handlers = server.listeners('request') as RequestListener[];
-  const serve = (request: IncomingMessage, response: ServerResponse) => {
-    for (const handler of handlers) handler(request, response);
-  };
-  const waiting: [IncomingMessage, ServerResponse][] = [];
-  let end: number | undefined; // of this turn, once it has served something
+/** Whoever watches the service must not wait for those who keep it busy. */
+export const HEALTH = '/health';
+
+export interface Turns {
+  /** Whether nothing more may be done for requests in this turn. */
+  isOver(): boolean;
+  /** Calls `work` in a turn that has time for it: this one, or a later one. */
+  run(work: () => void): void;
+}
+
+/** Must be called before the service listens, and after what handles its requests and upgrades was added. */
+export function addTurns(server: Server): Turns {
+  const continuing: (() => void)[] = [];
+  const beginning: (() => void)[] = [];
+  let end: number | undefined; // of this turn, once something was done in it
   let isAccepting = false;
 
   function endOfTurn(now: number): number {
@@ -31,27 +38,59 @@ export function addTurns({ server }: FastifyInstance): void {
     end = undefined;
     isAccepting = false;
     // Each by itself, so that what follows from one is done before the next begins.
-    for (let count = Math.min(waiting.length, AT_ONCE); count > 0; count--) setImmediate(serveNext);
+    const count = Math.min(continuing.length + beginning.length, AT_ONCE);
+    for (let index = 0; index < count; index++) setImmediate(runNext);
   }
 
-  function serveNext(): void {
+  function isOver(): boolean {
     const now = performance.now();
-    if (waiting.length === 0 || now >= endOfTurn(now)) return;
-    const [request, response] = waiting.shift() as [IncomingMessage, ServerResponse];
-    if (!request.socket.destroyed) serve(request, response);
+    return now >= endOfTurn(now);
+  }
+
+  function runNext(): void {
+    if (continuing.length + beginning.length === 0 || isOver()) return;
+    (continuing.shift() ?? beginning.shift())?.();
   }
 
   server.on('connection', () => {
     isAccepting = true;
     if (end !== undefined) end = Math.min(end, performance.now() + limits.turnAccepting);
   });
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const now = performance.now();
-    // Whoever watches the service must not wait for those who keep it busy.
-    if (request.url === '/health') return serve(request, response);
-    if (waiting.length === 0 && now < endOfTurn(now)) return serve(request, response);
-    endOfTurn(now);
-    waiting.push([request, response]);
+  defer(server, 'request', begin);
+  defer(server, 'upgrade', begin);
+
+  function begin(url: string | undefined, socket: Socket, serve: () => void): void {
+    if (url === HEALTH || (!isOver() && beginning.length + continuing.length === 0)) serve();
+    else
+      beginning.push(() => {
+        if (!socket.destroyed) serve();
+      });
+  }
+
+  return {
+    isOver,
+    run(work) {
+      if (isOver()) continuing.push(work);
+      else work();
+    },
+  };
+}
+
+/** Lets `begin` decide when the handlers of an event of the server are called. */
+function defer(
+  server: Server,
+  event: 'request' | 'upgrade',
+  begin: (url: string | undefined, socket: Socket, serve: () => void) => void,
+): void {
+  type Handler = (...values: unknown[]) => void;
+  const handlers = server.listeners(event) as Handler[];
+  if (handlers.length === 0) return;
+  server.removeAllListeners(event);
+  server.on(event, (request, ...rest: unknown[]) => {
+    // Node leaves the socket of an upgrade to its handler: until that is called nobody else listens to its errors.
+    if (event === 'upgrade') request.socket.on('error', () => {});
+    begin(request.url, request.socket, () => {
+      for (const handler of handlers) handler(request, ...rest);
+    });
   });
 }

@@ -9,6 +9,7 @@ import {
   type Resource,
 } from '../resources/resource.ts';
 import { handleOf, readHandle, readId } from '../values/ids.ts';
+import { jsonInSlices } from '../values/json-slices.ts';
 import { clean, foldedText, indexKey, sortKey } from '../values/text.ts';
 import type { Query, Row, Tx, Value } from './store.ts';
 import { isTimeKeyed, keysOfTime } from './time-keys.ts';
@@ -40,17 +41,20 @@ export function splice(resource: Resource, doc: string, content: string | null):
   return rest === '' ? doc : `${doc.slice(0, -1)},${rest}}`;
 }
 
-export function piecesOf(resource: Resource, record: AnyRecord, before: Stored | null): Pieces {
+/** Yields between slices of a long text, so that other requests can be served meanwhile. */
+export function* piecesOf(resource: Resource, record: AnyRecord, before: Stored | null): Generator<undefined, Pieces> {
   const doc: Record<string, unknown> = {};
   for (const field of docFields(resource)) doc[field] = record[field];
   const same = before !== null && sameContent(resource, before.record, record);
-  return { doc: JSON.stringify(doc), content: same ? before.content : contentOf(resource, record) };
+  return { doc: JSON.stringify(doc), content: same ? before.content : yield* contentOf(resource, record) };
 }
 
-function contentOf(resource: Resource, record: AnyRecord): string | null {
+function* contentOf(resource: Resource, record: AnyRecord): Generator<undefined, string | null> {
   const aside = asideOf(resource);
   if (aside.every((field) => record[field] === null)) return null;
-  return aside.map((field) => `"${field}":${JSON.stringify(record[field])}`).join(',');
+  const members: string[] = [];
+  for (const field of aside) members.push(`"${field}":${yield* jsonInSlices(record[field], limits.largeText)}`);
+  return members.join(',');
 }
 
 /** Whether the two have the same in the fields that are kept aside. */
@@ -76,14 +80,29 @@ export const textOf = perResource((resource) => {
   };
 });
 
-const findSql = perResource((resource) => {
-  const { columns, from } = textOf(resource);
-  return `select r.key, r.seq, r.body, r.deleted_at, ${columns} from ${from} where r.user_id = ?1 and`;
-});
+const findSql = perResource((resource) => selectFor(resource, textOf(resource).columns));
 
-/** The query for the rows that an id or a handle names; null when it is neither. */
-export function findQuery(resource: Resource, idOrHandle: string): Query | null {
-  const select = findSql(resource);
+// A huge content is left out, and `huge` is true; bodyQuery reads it. Neither engine loads a text to know its bytes.
+const isHuge = `octet_length(b.content) > ${limits.hugeBytes}`;
+const findBriefSql = perResource((resource) =>
+  asideOf(resource).length === 0
+    ? findSql(resource)
+    : selectFor(resource, `r.doc, case when ${isHuge} then null else b.content end as content, ${isHuge} as huge`),
+);
+
+function selectFor(resource: Resource, columns: string): string {
+  const { from } = textOf(resource);
+  return `select r.key, r.seq, r.body, r.deleted_at, ${columns} from ${from} where r.user_id = ?1 and`;
+}
+
+/** The query for a content that was left out. */
+export function bodyQuery(body: number): Query {
+  return { sql: 'select content from bodies where user_id = ?1 and body = ?2', params: [body] };
+}
+
+/** The query for the rows that an id or a handle names, perhaps without a huge content; null when it is neither. */
+export function findQuery(resource: Resource, idOrHandle: string, isBrief = false): Query | null {
+  const select = isBrief ? findBriefSql(resource) : findSql(resource);
   const id = readId(idOrHandle);
   if (id) return { sql: `${select} r.id = ?2`, params: [id] };
   const handle = readHandle(idOrHandle);

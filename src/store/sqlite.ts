@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { limits } from '../limits.ts';
 import { type Clock, newestSql, startClock } from './clock.ts';
 import { makeFolder, requireWritable } from './folder.ts';
@@ -73,12 +74,15 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
       if (pumping) return;
       pumping = true;
       // After the sockets that are readable now have been read, so that their writes share the fsync.
-      setImmediate(() => void pump());
+      void setImmediate().then(pump);
     });
   }
 
   async function pump(): Promise<void> {
-    while (queue.length > 0) await commitGroup();
+    while (queue.length > 0) {
+      await commitGroup();
+      if (queue.length > 0) await setImmediate();
+    }
     pumping = false;
   }
 
@@ -87,7 +91,10 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
     if (await commitTogether(group)) return;
     // One has failed with something written: each by itself then, so that only its own is undone. Savepoints would do
     // the same at every write's cost: FTS5 writes its words out at each of them (a create took 1,980 µs and not 640).
-    for (const pending of group) await commitTogether([pending]);
+    for (const pending of group) {
+      await commitTogether([pending]);
+      await setImmediate();
+    }
   }
 
   /** False when the group was undone, because one of several has failed with something written. */
@@ -104,7 +111,13 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
         (error) => error,
         (group[0]?.since ?? 0) + limits.databaseLock,
       );
-      for (const pending of group) {
+      const end = performance.now() + limits.commitTime;
+      for (const [index, pending] of group.entries()) {
+        // The others share the next commit, after a turn of the event loop.
+        if (index > 0 && performance.now() > end) {
+          queue.unshift(...group.splice(index));
+          break;
+        }
         const state: State = { user: pending.user, seq: undefined, dueAt: undefined, written: false, entries: [] };
         try {
           const value = await pending.work(transaction(pending.user, state, seqs));
@@ -125,7 +138,9 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
       for (const [user, seq] of seqs)
         runBig(prepareWrite('update logs set seq = ?2 where user_id = ?1', user), [user, seq]);
       writeEntries(entries, (sql) => prepareWrite(sql, NO_USER));
+      if (performance.now() > end) await setImmediate(); // a large text takes as long again to be committed
       runBig(commit);
+      if (performance.now() > end) await setImmediate();
     } catch (error) {
       rollBack(writer);
       if (!isDiskTrouble(error) && group.length > 1) return false;
@@ -215,7 +230,7 @@ export function openSqlite(file: string, opening: Opening = {}): Store {
     connections: () => ({}),
     async close() {
       closed = true;
-      while (pumping) await new Promise((resolve) => setImmediate(resolve));
+      while (pumping) await setImmediate();
       await slow.close();
       await reader.close();
       shortenLog(writer, file); // a disk that is full keeps the log, with all that was acknowledged, for the next start
