@@ -149,7 +149,9 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
   const door = openFeed(app, { store, hub, memory: createFeedMemory(), access, sockets: config.sockets });
   figures = door.figures;
   addPages(app, { store, access, metrics, version, place: placeOptions(config) });
-  await quietly(logger, () => app.listen({ host: config.host, port: config.port }));
+  // For localhost Fastify would open a second listener, which knows nothing of turns, bounds and the orderly end.
+  const address = config.host === 'localhost' ? '127.0.0.1' : config.host;
+  await quietly(logger, () => app.listen({ host: address, port: config.port }));
   if (store.exclusive) await releaseJobs(store);
   loop.start();
   checks.start();

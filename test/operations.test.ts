@@ -1,11 +1,25 @@
 // Running the service: its health, its figures, its log, and its end.
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from './instances/database.ts';
 import { engine, newMigratedDatabase } from './support/databases.ts';
 import { openFeed } from './support/feed.ts';
 import { at, eventually, run, type Served, serve } from './support/process.ts';
 import { type Answered, ask, startTestService, type TestService } from './support/service.ts';
+
+it('--host localhost has one listener, on 127.0.0.1, which ends in order as others do', async () => {
+  const { place } = await newMigratedDatabase();
+  const served = await serve(place, { args: ['--host', 'localhost'] });
+  const { port } = new URL(served.url);
+  expect((await ask(`http://127.0.0.1:${port}`, 'GET', '/health')).status).toBe(200);
+  const other = connect(Number(port), '::1');
+  await expect(once(other, 'connect')).rejects.toMatchObject({
+    code: expect.stringMatching(/ECONNREFUSED|EADDRNOTAVAIL/),
+  });
+  expect((await served.stop()).code).toBe(0);
+});
 
 describe('health', () => {
   it('tells that the service and its store answer', async () => {
