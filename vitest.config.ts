@@ -47,6 +47,7 @@ const plain = [
   'import-files',
   'import-mbox',
   'mbox',
+  'mail-facts',
   'message-check',
   'mime-corpus',
   'read-message',

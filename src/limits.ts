@@ -160,6 +160,8 @@ export const limits = {
   smtpReplyBytes: 64 * KiB, // of one reply; a hundred lines of 512 bytes are more than any has
 
   // Reading mail
+  authenticationFields: 20, // Authentication-Results fields of one message that are read; servers write one to four
+  reportBytes: 256 * KiB, // of a delivery report that are looked through: a thousand recipients with their reasons
   mailBytes: 50 * MiB, // of one message that is read; a larger one is kept as it came, with the fields at its top
   mailSourceBytes: 256 * MiB, // of one message that is kept or sent at all; an import holds one in memory
   mailLines: 1_000_000, // of one message: twice what an attachment of 25 MB has

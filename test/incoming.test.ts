@@ -166,6 +166,9 @@ describe('what no mail should hold', () => {
     read_receipt_requested: false,
     headers: [],
     reports: [],
+    report: null,
+    list: null,
+    authentication: [],
     problem: null,
   };
   const put = async (parsed: Partial<ParsedMail>, given = {}): Promise<MailData> => {

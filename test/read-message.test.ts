@@ -44,6 +44,9 @@ describe('a plain message', () => {
         { name: 'In-Reply-To', value: '<first@example.org>' },
       ],
       reports: [],
+      report: null,
+      list: null,
+      authentication: [],
       problem: null,
     } satisfies ParsedMail);
   });

@@ -1,5 +1,6 @@
 // A message as it was read under budgets, wherever it came from: what protocols/mime hands to the rules.
 import type { Address } from './addresses.ts';
+import type { AuthenticationField, MailingList, Report } from './mail-facts.ts';
 
 export interface ParsedAttachment {
   filename: string;
@@ -36,6 +37,11 @@ export interface ParsedMail {
   headers: { name: string; value: string }[];
   /** In their order. */
   reports: ParsedReport[];
+  /** The delivery that it reports; null where it is an ordinary mail. */
+  report: Report | null;
+  list: MailingList | null;
+  /** What servers of the recipient can have found out about the sender, from the top of the header on. */
+  authentication: AuthenticationField[];
   /** Why it could not be read whole; null when it could. What could be read is there all the same. */
   problem: { code: 'TOO_DEEP' | 'TOO_MANY_PARTS' | 'TOO_LARGE' | 'TOO_SLOW' | 'UNREADABLE'; message: string } | null;
 }

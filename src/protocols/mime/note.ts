@@ -34,6 +34,9 @@ export function emptyMail(): ParsedMail {
     read_receipt_requested: false,
     headers: [],
     reports: [],
+    report: null,
+    list: null,
+    authentication: [],
     problem: null,
   };
 }

@@ -4,6 +4,7 @@ import { limits } from '../../limits.ts';
 import type { ParsedMail } from '../../values/parsed-mail.ts';
 import { clean } from '../../values/text.ts';
 import { attachmentsOf } from './attachments.ts';
+import { authenticationFields } from './authentication-results.ts';
 import { decodeText } from './charsets.ts';
 import { first } from './content-type.ts';
 import { contentsOf } from './contents.ts';
@@ -11,9 +12,11 @@ import { parseMailDate } from './dates.ts';
 import { decodeHeader } from './encoded-words.ts';
 import { addressesOf, cut, lineOf, senderOf } from './fields.ts';
 import { beginningOf, type Header, type HeaderField, inUtf8, readHeader } from './header.ts';
+import { mailingListOf } from './list-headers.ts';
 import { messageId, messageIds, repliedId } from './message-ids.ts';
 import { emptyMail, MailProblem, type Problem, tooLarge, withNote } from './note.ts';
 import { type Part, readTree } from './parts.ts';
+import { reportOf } from './report.ts';
 import { joinPassages, withLineFeeds, withoutLastBreak } from './texts.ts';
 
 const UNTOLD: Problem = { code: 'UNREADABLE', message: 'Its parts could not be told apart.' };
@@ -69,6 +72,7 @@ function mailOf({ fields }: Header, root: Part): ParsedMail {
     body_html: html === null ? null : cut(html, limits.mailBodyChars),
     attachments: attachmentsOf(attachments, html),
     reports,
+    report: reportOf({ fields, text: plain, parts: reports }),
     problem: isBroken ? UNTOLD : null,
   };
   const isBlank = plain === null && html === null && attachments.length === 0;
@@ -115,6 +119,8 @@ function fieldsOf(fields: HeaderField[]): ParsedMail {
     bcc: addressesOf(values('bcc')),
     date: parseMailDate(decodeHeader(value('date') ?? '')),
     read_receipt_requested: Boolean(value('disposition-notification-to')),
+    list: mailingListOf(fields),
+    authentication: authenticationFields(fields),
     headers: fields.map(({ written, value }) => ({ name: written, value: clean(decodeHeader(value)) })),
   };
 }
