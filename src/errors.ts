@@ -33,9 +33,17 @@ export const errors = {
   RANGE_NOT_SATISFIABLE: [416, 'The Range begins behind the end of the file.'],
   NO_DEFAULT_ACCOUNT: [422, 'No account_id was given and there is no default email account.'],
   ACCOUNT_NOT_CONNECTED: [422, 'The email account is unknown or not connected.'],
+  NOT_UNSUBSCRIBABLE: [
+    422,
+    'The email names no way to unsubscribe that can be taken for you; details.url is the page to open, where it has one.',
+  ],
   RATE_LIMITED: [429, 'Too many requests; wait for the time that Retry-After gives.'],
   INTERNAL_ERROR: [500, 'The service has failed; the log has the request id.'],
   MAIL_SERVER_FAILED: [502, 'The mail server could not be reached or has refused; the message has its words.'],
+  UNSUBSCRIBE_FAILED: [
+    502,
+    'The server of the mailing list could not be reached or did not agree; the message says why.',
+  ],
   SERVICE_UNAVAILABLE: [
     503,
     'The store cannot be reached or written just now, or the service has too much to do; nothing was changed, unless the message says that this is unknown.',

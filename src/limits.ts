@@ -159,6 +159,10 @@ export const limits = {
   smtpFarewell: 1 * second, // for a server to say goodbye
   smtpReplyBytes: 64 * KiB, // of one reply; a hundred lines of 512 bytes are more than any has
 
+  // Leaving mailing lists
+  unsubscribeTime: 20 * second, // for the server of a list to answer: a person waits for it
+  unsubscribeChars: 1000, // of the subject and of the text that a list wants in a mail: a word or a token
+
   // Reading mail
   authenticationFields: 20, // Authentication-Results fields of one message that are read; servers write one to four
   reportBytes: 256 * KiB, // of a delivery report that are looked through: a thousand recipients with their reasons

@@ -33,6 +33,7 @@ import { createLoop } from './workers/loop.ts';
 import { createMailServers } from './workers/mail-servers.ts';
 import { createSender } from './workers/sender.ts';
 import { createSync } from './workers/sync.ts';
+import { createUnsubscriber } from './workers/unsubscriber.ts';
 
 export interface Service {
   url: string;
@@ -114,11 +115,13 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
   await tidy();
   const secrets = openSecrets(keyFile(config), process.env.DAYBOOK_SECRET_KEY);
   const servers = createMailServers(store, secrets, config.allowHosts);
+  const unsubscriber = createUnsubscriber(config.allowHosts);
   const tools: Tools = {
     blobs,
     filesQuota: config.filesQuota * 1024 ** 2,
     secrets,
     servers,
+    unsubscriber,
     cleaner: createHtmlCleaner(),
   };
   let figures: () => FeedFigures = () => ({ clients: 0, behind: 0, bytes: 0 });
@@ -180,6 +183,7 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
       for (const timer of timers) clearInterval(timer);
       door.closeAll();
       servers.stop();
+      unsubscriber.stop();
       const sent = sender.stop(limits.drain - limits.socketLinger);
       // A client that never finishes its request must not hold the others up to the limit.
       await closing?.stop(limits.drain - limits.socketLinger);

@@ -98,6 +98,7 @@ const created: Scenario[] = [
         name: 'ann@example.org',
         address: 'ann@example.org',
         from_name: null,
+        authserv_id: null,
         is_default: true,
         smtp: {
           host: '127.0.0.1',

@@ -78,7 +78,7 @@ const ROWS = [
     values (1, '${id(0)}', 'x', 0, '{"id":"${id(0)}","subject":"a \\"}","status":"sent"}', 'local', 5, 5, 'SENT', 1, 0, 0, 't', 'sent')`,
 ];
 
-it('is brought to the newest schema: a status for each server, an empty delivery for each email', async () => {
+it('is brought to the newest schema: a status for each server, empty deliveries for each email', async () => {
   const place = await databaseOfSchema(SCHEMA, ROWS);
   const service = await startTestService({ database: place });
   const { data } = (await service.ask('GET', '/email-accounts?limit=100')).body as {
@@ -91,6 +91,7 @@ it('is brought to the newest schema: a status for each server, an empty delivery
     expect(account).toEqual({
       ...old,
       ...smtp,
+      authserv_id: null,
       smtp: { ...old.smtp, ...smtp },
       imap: old.imap && { ...old.imap, ...imap },
     });
@@ -106,6 +107,41 @@ it('is brought to the newest schema: a status for each server, an empty delivery
     { kind: 'check_imap', record_id: id(3) },
   ]);
   const mail = await service.ask('GET', `/emails/${id(0)}`);
-  expect(mail.body).toMatchObject({ data: { subject: 'a "}', status: 'sent', delivery: [] } });
+  expect(mail.body).toMatchObject({
+    data: { subject: 'a "}', status: 'sent', deliveries: [], report: null, authentication: null, list: null },
+  });
+  await service.end();
+});
+
+// Schema 10: `delivery`, which step 7 put at the end of a record, and a later change in the order of the fields.
+const MINE = { a: 1, delivery: [2], deliveries: [3] };
+const GREY = { address: 'g@x.org', status: 'waiting', code: 'DEFERRED', message: 'say ,"delivery":[]}' };
+const MAILS = [
+  { id: id(1), send_error: null, delivery: [GREY], custom_fields: MINE, deleted_at: null },
+  {
+    id: id(2),
+    send_error: { code: 'X', message: ',"delivery":[' },
+    delivery: [],
+    custom_fields: null,
+    deleted_at: null,
+  },
+  { id: id(3), send_error: null, custom_fields: MINE, deleted_at: null, delivery: [] },
+];
+
+it('deliveries have their new name, whatever else in a record is called like them', async () => {
+  const values = "'local', 5, 5, 'SENT', 1, 0, 0, 't', 'sent'";
+  const rows = MAILS.map(
+    (
+      mail,
+    ) => `insert into emails (user_id, id, handle, seq, doc, source, created_at, updated_at, folder, is_read, is_starred,
+      has_attachments, thread_id, status) values (1, '${mail.id}', '${mail.id}', 0, ${quoted(JSON.stringify({ status: 'sent', attachments: [], ...mail }))}, ${values})`,
+  );
+  const place = await databaseOfSchema(10, [...ROWS.slice(0, 2), ...rows]);
+  const service = await startTestService({ database: place });
+  for (const { delivery, ...mail } of MAILS) {
+    const { data } = (await service.ask('GET', `/emails/${mail.id}`)).body as { data: object };
+    expect(data).toMatchObject({ ...mail, deliveries: delivery, report: null, authentication: null, list: null });
+    expect(data).not.toHaveProperty('delivery');
+  }
   await service.end();
 });

@@ -23,6 +23,7 @@ import { form, formType } from './support/files.ts';
 import { startImap } from './support/imap-script.ts';
 import { bring } from './support/incoming.ts';
 import { message, multipart, usual } from './support/messages.ts';
+import { bounceOf } from './support/reports.ts';
 import { type Answered, startTestService, type TestService } from './support/service.ts';
 
 type Json = Record<string, unknown>;
@@ -308,8 +309,19 @@ describe('what the service really answers', () => {
     const reader = createMessageReader();
     const { id } = (await bring(service, reader, message(usual))).record;
     const broken = (await bring(service, reader, multipart(Array(1001).fill('\nx')))).record;
+    const headers = [
+      ...usual,
+      'List-Unsubscribe: <https://127.0.0.1:1/>',
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    ];
+    const listed = (await bring(service, reader, message(headers))).record;
+    const bounced = (await bring(service, reader, bounceOf('<x@y.z>', 'bob@example.net'))).record;
     await reader.close();
+    await ask('GET /emails/{id}', 200, { id: bounced.id });
+    await ask('GET /emails/{id}', 200, { id: listed.id });
+    await ask('POST /emails/{id}/unsubscribe', 502, { id: listed.id });
     await ask('GET /emails/{id}', 200, { id: broken.id });
+    await ask('POST /emails/{id}/unsubscribe', 422, { id });
     await ask('GET /emails/{id}/raw', 200, { id });
     await ask('GET /emails/{id}/raw', 206, { id }, undefined, { range: 'bytes=0-1' });
     await ask('GET /emails/{id}/raw', 304, { id }, undefined, { 'if-none-match': '*' });

@@ -100,7 +100,7 @@ describe.each(engine === 'postgres' ? ['export'] : ['export', 'copy'])('after a 
     expect(await mailOf(second, id)).toMatchObject({
       status: 'sent',
       send_error: { code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('grey@example.net (waited when') },
-      delivery: [{ status: 'sent' }, { address: 'grey@example.net', status: 'unknown', code: 'RESTORED' }],
+      deliveries: [{ status: 'sent' }, { address: 'grey@example.net', status: 'unknown', code: 'RESTORED' }],
     });
     const sql = "select record_id from jobs where user_id = ?1 and kind = 'send' and record_id = ?2";
     expect(await second.store.read(1, [{ sql, params: [id] }])).toEqual([[]]);

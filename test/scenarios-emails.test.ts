@@ -42,7 +42,7 @@ const empty = {
   from_name: null, to_addresses: [], cc_addresses: [], bcc_addresses: [], has_attachments: false, attachments: [],
   folder: 'INBOX', is_read: false, is_starred: false, received_at: '2026-02-17T09:00:00Z', account_id: null,
   status: 'received', in_reply_to: null, references: [], labels: [], snoozed_until: null, snoozed_from: null,
-  scheduled_at: null, sent_at: null, read_receipt_requested: false, send_attempts: 0, send_error: null, delivery: [],
+  scheduled_at: null, sent_at: null, read_receipt_requested: false, send_attempts: 0, send_error: null, deliveries: [], report: null, authentication: null, list: null,
   custom_fields: null, source: 'local', source_id: null, created_at: expect.any(String), updated_at: expect.any(String),
   deleted_at: null, body_plain: null, body_html: null,
 };
@@ -127,7 +127,7 @@ const creates: Scenario[] = [
     { name: `${field} in a body of ${path} is refused with ${meant}, which was meant`, ask: ['POST', path, { [field]: 'x' }], status: 400, error: 'VALIDATION_ERROR', field, says: `did you mean ${meant}?`, events: [] })),
   { name: 'every fault of a body is listed', ask: ['POST', '/emails', { ...mail, is_read: 'true', labels: 'x', nonsense: 1 }], status: 400, error: 'VALIDATION_ERROR', events: [],
     body: { error: { details: { errors: [{ field: 'is_read' }, { field: 'labels' }, { field: 'nonsense' }] } } } },
-  ...['snoozed_until', 'snoozed_from', 'send_attempts', 'send_error', 'delivery', 'id', 'created_at', 'updated_at', 'deleted_at'].map((field): Scenario => ({
+  ...['snoozed_until', 'snoozed_from', 'send_attempts', 'send_error', 'deliveries', 'report', 'authentication', 'list', 'id', 'created_at', 'updated_at', 'deleted_at'].map((field): Scenario => ({
     name: `${field} is set by the service alone`, ask: ['POST', '/emails', { ...mail, [field]: null }], status: 400, error: 'VALIDATION_ERROR', field, events: [] })),
 ];
 

@@ -75,10 +75,10 @@ describe.each(EACH)('kill -9 while mails are sent$whose, round $round', ({ round
     const { mail, before } = outcomes.get(id) as Outcome;
     const unknown = UNKNOWN.includes(stage);
     const outcome = unknown ? 'unknown' : 'sent';
-    expect({ status: mail.status, code: mail.send_error?.code, delivery: statesOf(mail) }).toEqual({
+    expect({ status: mail.status, code: mail.send_error?.code, deliveries: statesOf(mail) }).toEqual({
       status: unknown && !isRest ? 'failed' : 'sent',
       code: unknown ? 'OUTCOME_UNKNOWN' : undefined,
-      delivery: isRest ? { [BOB]: 'sent', [GREY]: outcome } : { [BOB]: outcome },
+      deliveries: isRest ? { [BOB]: 'sent', [GREY]: outcome } : { [BOB]: outcome },
     });
     const complete = fake.complete.filter(({ bytes }) => !bytes.includes('the witness'));
     const all = isRest ? 2 : 1;
@@ -170,7 +170,7 @@ async function startAgain(place: Place, mails: UnderWay[]): Promise<Map<string, 
       () => mailsOf(again.url, account),
       ([one]) =>
         (one?.status === 'sent' || one?.status === 'failed') &&
-        one.delivery.every(({ status }) => status !== 'waiting'),
+        one.deliveries.every(({ status }) => status !== 'waiting'),
     );
     outcomes.set(id, { mail: mail as Mail });
     // One that is sent after it shows that nothing of it is still to come.
@@ -188,7 +188,7 @@ async function startAgain(place: Place, mails: UnderWay[]): Promise<Map<string, 
 
 /** The mails of an account, the oldest first, without their bodies. */
 async function mailsOf(url: string, account: string): Promise<Mail[]> {
-  const fields = 'status,delivery,send_error';
+  const fields = 'status,deliveries,send_error';
   const { body } = await ask(url, 'GET', `/emails?account_id=${account}&fields=${fields}&sort=created_at&order=asc`);
   return (body as { data: Mail[] }).data;
 }
@@ -260,8 +260,8 @@ async function endLeases(place: string): Promise<void> {
   await database.end();
 }
 
-function statesOf({ delivery }: Mail): Record<string, string> {
-  return Object.fromEntries(delivery.map(({ address, status }) => [address, status]));
+function statesOf({ deliveries }: Mail): Record<string, string> {
+  return Object.fromEntries(deliveries.map(({ address, status }) => [address, status]));
 }
 
 function letter(account_id: string, body_plain: string): object {

@@ -2,10 +2,13 @@
 // the record says who has the mail, who waits, who was refused and of whom it is not known.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Delivery } from '../src/resources/email.ts';
+import { createMessageReader } from '../src/protocols/mime/read-message.ts';
+import type { Delivery } from '../src/resources/email-facts.ts';
 import { type FakeSmtp, startFakeSmtp } from './support/fake-smtp.ts';
 import { digest } from './support/files.ts';
+import { bring } from './support/incoming.ts';
 import { eventually } from './support/process.ts';
+import { bounceOf } from './support/reports.ts';
 import { headersOf, type Mail, type SendingService, startSending } from './support/sending.ts';
 
 const BOB = 'bob@example.net';
@@ -61,7 +64,7 @@ const waiting = one(GREY, 'waiting', 'DEFERRED', LATER);
 const whenGrey = (id: string, status: Delivery['status'], at: SendingService = world) =>
   eventually(
     () => at.get(id),
-    ({ delivery }) => delivery.find(({ address }) => address === GREY)?.status === status,
+    ({ deliveries }) => deliveries.find(({ address }) => address === GREY)?.status === status,
   );
 const sendBoth = (account: string, at: SendingService = world, more = {}) =>
   at.send(account, { to_addresses: [BOB, `Grey <${GREY}>`], ...more });
@@ -90,7 +93,7 @@ describe('a recipient who is deferred beside one who is accepted', () => {
       sent_at: expect.any(String),
       send_attempts: 1,
       send_error: null,
-      delivery: [one(BOB, 'sent'), waiting],
+      deliveries: [one(BOB, 'sent'), waiting],
     });
     await eventually(
       () => world.get(id),
@@ -98,7 +101,7 @@ describe('a recipient who is deferred beside one who is accepted', () => {
     );
     takeAll();
     const done = await whenGrey(id, 'sent');
-    expect(done).toMatchObject({ delivery: [one(BOB, 'sent'), one(GREY, 'sent')], send_error: null });
+    expect(done).toMatchObject({ deliveries: [one(BOB, 'sent'), one(GREY, 'sent')], send_error: null });
     expect(done).toMatchObject({ status: 'sent', sent_at: sent.sent_at, message_id: sent.message_id });
     expect(fake.accepted.map(({ to }) => to)).toEqual([[BOB], [GREY]]);
     expect(fake.accepted[1]?.bytes.equals(fake.accepted[0]?.bytes as Buffer)).toBe(true);
@@ -106,6 +109,19 @@ describe('a recipient who is deferred beside one who is accepted', () => {
     expect(await jobOf(id)).toBeUndefined();
     const raw = await world.service.ask('GET', `/emails/${id}/raw`);
     expect(digest(raw.text)).toBe(digest(`${fake.accepted[1]?.bytes.toString()}\r\n`));
+  });
+
+  it('keeps what a report says of him while he is tried again, and is tried all the same', async () => {
+    const reader = createMessageReader();
+    onTestFinished(() => reader.close());
+    const { account, takeAll } = await aShyServer();
+    const { id } = await sendBoth(account);
+    const { message_id } = await world.told(id, 'email.sent');
+    await bring(world.service, reader, bounceOf(message_id as string, GREY, 'delayed'));
+    const report = { kind: 'delay', action: 'delayed' };
+    expect((await world.get(id)).deliveries).toMatchObject([one(BOB, 'sent'), { address: GREY, report }]);
+    takeAll();
+    expect((await whenGrey(id, 'sent')).deliveries).toMatchObject([one(BOB, 'sent'), { ...one(GREY, 'sent'), report }]);
   });
 
   it('is told with email.sent and then email.updated, one for each try that shows something', async () => {
@@ -131,7 +147,7 @@ describe('a recipient who is deferred beside one who is accepted', () => {
     expect(done).toMatchObject({
       status: 'sent',
       folder: 'SENT',
-      delivery: [one(BOB, 'sent'), one(GREY, 'refused', 'REFUSED', '550 5.1.1 moved away')],
+      deliveries: [one(BOB, 'sent'), one(GREY, 'refused', 'REFUSED', '550 5.1.1 moved away')],
       send_error: { code: 'PARTLY_REFUSED', message: `Sent, but not to ${GREY} (550 5.1.1 moved away).` },
     });
     expect([await jobOf(id), fake.accepted.length]).toEqual([undefined, 1]);
@@ -146,7 +162,7 @@ describe('a recipient who is deferred beside one who is accepted', () => {
     await world.service.store.write(1, (tx) => tx.run(sql, id));
     const message = `Given up after 5 days. The last answer: ${LATER}`;
     expect(await whenGrey(id, 'refused')).toMatchObject({
-      delivery: [one(BOB, 'sent'), one(GREY, 'refused', 'DEFERRED', message)],
+      deliveries: [one(BOB, 'sent'), one(GREY, 'refused', 'DEFERRED', message)],
       send_error: { code: 'PARTLY_REFUSED', message: expect.stringContaining(message) },
     });
   });
@@ -160,12 +176,12 @@ describe('a recipient who is deferred beside one who is accepted', () => {
     });
     const refused = one(GONE, 'refused', 'REFUSED', '550 5.1.1 no such person');
     expect(await world.told(id, 'email.sent')).toMatchObject({
-      delivery: [refused, waiting, one(BOB, 'sent')],
+      deliveries: [refused, waiting, one(BOB, 'sent')],
       send_error: { code: 'PARTLY_REFUSED', message: `Sent, but not to ${GONE} (550 5.1.1 no such person).` },
     });
     takeAll();
     expect(await whenGrey(id, 'sent')).toMatchObject({
-      delivery: [refused, one(GREY, 'sent'), one(BOB, 'sent')],
+      deliveries: [refused, one(GREY, 'sent'), one(BOB, 'sent')],
       send_error: { code: 'PARTLY_REFUSED' },
     });
     expect(rcptsOf(fake).filter((address) => address !== GREY)).toEqual([GONE, BOB]);
@@ -175,7 +191,7 @@ describe('a recipient who is deferred beside one who is accepted', () => {
     const { fake, account } = await aShyServer();
     fake.answer = (command) => (command.includes('xn--mnchen-3ya') ? LATER : undefined);
     const { id } = await world.send(account, { to_addresses: [BOB, 'anna@münchen.example'] });
-    expect((await world.told(id, 'email.sent')).delivery).toEqual([
+    expect((await world.told(id, 'email.sent')).deliveries).toEqual([
       one(BOB, 'sent'),
       one('anna@münchen.example', 'waiting', 'DEFERRED', LATER),
     ]);
@@ -210,10 +226,10 @@ describe('recipients of whom none is accepted', () => {
     expect(await world.putOff(id)).toMatchObject({
       status: 'queued',
       send_error: { code: 'DEFERRED', message: LATER },
-      delivery: [waiting],
+      deliveries: [waiting],
     });
     takeAll();
-    expect(await world.told(id, 'email.sent')).toMatchObject({ delivery: [one(GREY, 'sent')], send_error: null });
+    expect(await world.told(id, 'email.sent')).toMatchObject({ deliveries: [one(GREY, 'sent')], send_error: null });
     expect(fake.accepted).toHaveLength(1);
   });
 
@@ -221,10 +237,10 @@ describe('recipients of whom none is accepted', () => {
     const { fake, account, takeAll } = await aShyServer();
     const { id } = await world.send(account, { to_addresses: [GONE, GREY] });
     const refused = one(GONE, 'refused', 'REFUSED', '550 5.1.1 no such person');
-    expect(await world.putOff(id)).toMatchObject({ delivery: [refused, waiting] });
+    expect(await world.putOff(id)).toMatchObject({ deliveries: [refused, waiting] });
     takeAll();
     expect(await world.told(id, 'email.sent')).toMatchObject({
-      delivery: [refused, one(GREY, 'sent')],
+      deliveries: [refused, one(GREY, 'sent')],
       send_error: { code: 'PARTLY_REFUSED' },
     });
     expect(rcptsOf(fake).filter((address) => address === GONE)).toHaveLength(1);
@@ -236,11 +252,11 @@ describe('recipients of whom none is accepted', () => {
     expect(await world.told(id, 'email.send_failed')).toMatchObject({
       status: 'failed',
       send_error: { code: 'RECIPIENTS_REFUSED' },
-      delivery: [one(GONE, 'refused', 'REFUSED', '550 5.1.1 no such person')],
+      deliveries: [one(GONE, 'refused', 'REFUSED', '550 5.1.1 no such person')],
     });
     fake.answer = () => undefined;
-    expect(await world.make('POST', `/emails/${id}/send`)).toMatchObject({ status: 'queued', delivery: [] });
-    expect(await world.told(id, 'email.sent')).toMatchObject({ delivery: [one(GONE, 'sent')] });
+    expect(await world.make('POST', `/emails/${id}/send`)).toMatchObject({ status: 'queued', deliveries: [] });
+    expect(await world.told(id, 'email.sent')).toMatchObject({ deliveries: [one(GONE, 'sent')] });
   });
 
   it('are forgotten when the mail is cancelled', async () => {
@@ -249,7 +265,7 @@ describe('recipients of whom none is accepted', () => {
     const { account } = await aShyServer(own);
     const { id } = await own.send(account, { to_addresses: [GREY] });
     await own.putOff(id);
-    expect(await own.make('POST', `/emails/${id}/cancel`)).toMatchObject({ status: 'draft', delivery: [] });
+    expect(await own.make('POST', `/emails/${id}/cancel`)).toMatchObject({ status: 'draft', deliveries: [] });
   });
 });
 
@@ -273,7 +289,7 @@ describe('a mail whose recipients wait', () => {
     const refused = one(GREY, 'refused', 'CANCELLED', 'the mail was deleted before it was sent to this recipient');
     expect(await own.make('POST', `/emails/${mail.id}/restore`)).toMatchObject({
       status: 'sent',
-      delivery: [one(BOB, 'sent'), refused],
+      deliveries: [one(BOB, 'sent'), refused],
       send_error: { code: 'PARTLY_REFUSED' },
     });
     expect([await jobOf(mail.id, own), fake.accepted.length]).toEqual([undefined, 1]);
@@ -295,7 +311,7 @@ describe('a mail whose recipients wait', () => {
     fake.release();
     await eventually(fake.closed, (count) => count > 0);
     expect(fake.complete).toHaveLength(1);
-    expect((await own.get(mail.id)).delivery[1]).toMatchObject({ status: 'refused', code: 'CANCELLED' });
+    expect((await own.get(mail.id)).deliveries[1]).toMatchObject({ status: 'refused', code: 'CANCELLED' });
   });
 
   it('that is deleted when the last byte may have left is unknown until the server has answered', async () => {
@@ -306,7 +322,7 @@ describe('a mail whose recipients wait', () => {
     await reached;
     await own.make('DELETE', `/emails/${mail.id}`);
     expect(await own.get(mail.id)).toMatchObject({
-      delivery: [one(BOB, 'sent'), one(GREY, 'unknown', 'OUTCOME_UNKNOWN', expect.any(String))],
+      deliveries: [one(BOB, 'sent'), one(GREY, 'unknown', 'OUTCOME_UNKNOWN', expect.any(String))],
       send_error: { code: 'OUTCOME_UNKNOWN' },
     });
     fake.release();
@@ -361,7 +377,7 @@ describe('a mail whose recipients wait', () => {
     await own.make('DELETE', `/email-accounts/${account}`);
     expect(await whenGrey(mail.id, 'refused', own)).toMatchObject({
       status: 'sent',
-      delivery: [one(BOB, 'sent'), one(GREY, 'refused', 'ACCOUNT_GONE', expect.any(String))],
+      deliveries: [one(BOB, 'sent'), one(GREY, 'refused', 'ACCOUNT_GONE', expect.any(String))],
     });
   });
 
@@ -369,7 +385,7 @@ describe('a mail whose recipients wait', () => {
     const { mail } = await halfSent();
     await own.service.store.write(1, (tx) => tx.run("delete from content_uses where user_id = ?1 and kind = 'raw'"));
     await dueNow(mail.id, own);
-    expect((await whenGrey(mail.id, 'refused', own)).delivery[1]).toMatchObject({ code: 'SOURCE_GONE' });
+    expect((await whenGrey(mail.id, 'refused', own)).deliveries[1]).toMatchObject({ code: 'SOURCE_GONE' });
   });
 
   it('waits for its server without an end, and is sent when it is back', async () => {
@@ -379,7 +395,7 @@ describe('a mail whose recipients wait', () => {
     await dueNow(mail.id, own);
     await eventually(
       () => own.get(mail.id),
-      ({ delivery }) => delivery[1]?.code === 'CONNECTION_FAILED',
+      ({ deliveries }) => deliveries[1]?.code === 'CONNECTION_FAILED',
     );
     fake.misbehave('greeting', 'reset');
     await dueNow(mail.id, own);

@@ -155,7 +155,7 @@ describe('a refusal', () => {
     expect(mail).toMatchObject({ status: 'sent', folder: 'SENT', send_error: { code: 'PARTLY_REFUSED' } });
     expect(mail.send_error?.message).toBe('Sent, but not to gone@example.net (550 5.1.1 no such person).');
     expect(fake.accepted).toMatchObject([{ to: ['bob@example.net', 'cleo@example.net'] }]);
-    expect(mail.delivery).toEqual([
+    expect(mail.deliveries).toEqual([
       { address: 'bob@example.net', status: 'sent', code: null, message: null },
       { address: 'gone@example.net', status: 'refused', code: 'REFUSED', message: '550 5.1.1 no such person' },
       { address: 'cleo@example.net', status: 'sent', code: null, message: null },

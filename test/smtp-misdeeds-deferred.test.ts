@@ -56,7 +56,7 @@ describe.each(STAGES)('at the stage %s', (stage) => {
     const status = code === 'OUTCOME_UNKNOWN' ? 'unknown' : LEFT[end];
     const words = status === 'sent' ? null : expect.any(String);
     expect(mail).toMatchObject({ status: 'sent', folder: 'SENT', send_attempts: 2 });
-    expect(mail.delivery).toEqual([
+    expect(mail.deliveries).toEqual([
       { address: BOB, status: 'sent', code: null, message: null },
       { address: GREY, status, code: words, message: words },
     ]);
@@ -77,7 +77,7 @@ it('afterwards no mail is held: there is a job for each recipient who waits, and
   const [rows = []] = await world.service.store.read(1, [{ sql, params: [] }]);
   const waiting = [...cases.values()]
     .map(({ mail }) => mail)
-    .filter(({ delivery }) => delivery[1]?.status === 'waiting');
+    .filter(({ deliveries }) => deliveries[1]?.status === 'waiting');
   expect(rows.map(({ record_id }) => record_id).sort()).toEqual(waiting.map(({ id }) => id).sort());
   for (const row of rows) expect(row).toMatchObject({ lease_until: null, lease_holder: null, marked_at: null });
 });

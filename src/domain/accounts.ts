@@ -41,6 +41,7 @@ export async function createAccount(tx: Tx, secrets: Secrets, body: unknown, con
     is_default: (given.is_default ?? false) || (await defaultAccount(tx)) === undefined,
     ...servers,
     sync: { enabled: servers.imap !== null, folders: null, since: null, ...given.sync },
+    authserv_id: given.authserv_id ?? null,
     status: 'disconnected',
     status_detail: null,
     last_checked_at: null,

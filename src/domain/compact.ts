@@ -2,7 +2,8 @@
 // people write them. A handle is taken wherever an id is.
 
 import type { Contact } from '../resources/contact.ts';
-import { asEmail, type Delivery } from '../resources/email.ts';
+import { asEmail } from '../resources/email.ts';
+import type { Delivery } from '../resources/email-facts.ts';
 import type { CalendarEvent } from '../resources/event.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { handleOf } from '../values/ids.ts';
@@ -80,7 +81,7 @@ const lines: Record<string, (record: AnyRecord, view: View) => string[]> = {
       mail.is_starred ? 'starred' : '',
       mail.has_attachments ? 'attachment' : '',
       outgoing ? mail.status : '',
-      ...undelivered(mail.delivery),
+      ...undelivered(mail.deliveries),
       mail.snoozed_until ? `snoozed until ${shortTime(mail.snoozed_until, view)}` : '',
       ...mail.labels,
     ].filter(Boolean);
@@ -111,10 +112,16 @@ const lines: Record<string, (record: AnyRecord, view: View) => string[]> = {
 };
 
 /** Whom a mail that was sent has not reached: "refused by bob@x.org +2". */
-function undelivered(delivery: Delivery[]): string[] {
-  const words = { refused: 'refused by', waiting: 'waits for', unknown: 'perhaps not received by' } as const;
-  return Object.entries(words).flatMap(([status, word]) => {
-    const [first, ...others] = delivery.filter((one) => one.status === status);
+function undelivered(deliveries: Delivery[]): string[] {
+  const words = {
+    refused: 'refused by',
+    waiting: 'waits for',
+    unknown: 'perhaps not received by',
+    bounce: 'bounced for',
+    delay: 'delayed for',
+  } as const;
+  return Object.entries(words).flatMap(([state, word]) => {
+    const [first, ...others] = deliveries.filter(({ status, report }) => status === state || report?.kind === state);
     return first ? [`${word} ${oneLine(first.address, 60)}${others.length > 0 ? ` +${others.length}` : ''}`] : [];
   });
 }

@@ -75,7 +75,7 @@ export async function failWithoutAccount(tx: Tx, lane: string): Promise<number> 
     const before = await findMail(tx, recordId);
     if (!before) dropJob(tx, 'send', recordId);
     else if (isPartlySent(asEmail(before.record)))
-      await saveDelivery(tx, before, endWaiting(asEmail(before.record).delivery, 'refused', REST_ACCOUNT_GONE));
+      await saveDelivery(tx, before, endWaiting(asEmail(before.record).deliveries, 'refused', REST_ACCOUNT_GONE));
     else await failMail(tx, before, ACCOUNT_GONE);
   }
   return jobs.length;

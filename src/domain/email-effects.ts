@@ -14,6 +14,7 @@ import { draftAgain, endSnoozeIfMoved, isOutgoing, isWaiting } from './email-sta
 import { eraseFilesOf } from './files.ts';
 import { checkFitToSend, checkSender, newMessageId } from './fit-to-send.ts';
 import { endWaiting, isPartlySent, partialError, unknownOf } from './recipients.ts';
+import { forgetReport, giveReport, takeReports } from './reports.ts';
 import { pushErasure, pushIfChanged } from './sync-pushes.ts';
 import { forgetLinks, keepLinks, mailsOfThreads, resolveThread } from './threads.ts';
 
@@ -36,6 +37,7 @@ export async function beforeEmailSaved(tx: Tx, record: Email, stored: Stored | n
     if (before) await dropUse(tx, 'raw', record.id); // what goes out now will be its source
   }
   if (record.status === 'queued') record.message_id ??= newMessageId(record); // fixed from here on
+  await takeReports(tx, record, before);
   return { before, bridged: await resolveThread(tx, record, before) };
 }
 
@@ -45,13 +47,23 @@ const DELETED = { code: 'CANCELLED', message: 'the mail was deleted before it wa
 // the server is stored if it comes.
 async function stopTries(tx: Tx, record: Email, before: Email | null): Promise<void> {
   const isLeaving = before?.deleted_at === null && (await isMarked(tx, record.id));
-  record.delivery = isLeaving ? unknownOf(record) : endWaiting(record.delivery, 'refused', DELETED);
+  record.deliveries = isLeaving ? unknownOf(record) : endWaiting(record.deliveries, 'refused', DELETED);
   if (isLeaving) record.send_attempts++;
-  record.send_error = partialError(record.delivery);
+  record.send_error = partialError(record.deliveries);
 }
 
-/** Returns the mails that must follow the record into its thread; the caller saves them. */
-export async function afterEmailSaved(tx: Tx, record: Email, { before, bridged }: EmailEffects): Promise<Stored[]> {
+/** Another mail that changes with the one that was saved. */
+export interface FollowingMail {
+  mail: Stored;
+  values: Partial<Email>;
+}
+
+/** Returns the mails that must follow: into the thread of the record, or because it reports about them. The caller saves them. */
+export async function afterEmailSaved(
+  tx: Tx,
+  record: Email,
+  { before, bridged }: EmailEffects,
+): Promise<FollowingMail[]> {
   keepLinks(tx, record, before);
   putEmailFiles(tx, record.id, filesOf(record), filesOf(before));
   const had = before ? jobsOf(before) : new Map<JobKind, number>();
@@ -62,12 +74,20 @@ export async function afterEmailSaved(tx: Tx, record: Email, { before, bridged }
     if (!had.has(kind) || (kind !== 'send' && had.get(kind) !== dueAt))
       putJob(tx, kind, record.id, dueAt, kind === 'send' ? record.account_id : null);
   await pushIfChanged(tx, record, before);
-  return mailsOfThreads(tx, bridged);
+  const following = new Map<string, FollowingMail>();
+  for (const mail of await mailsOfThreads(tx, bridged))
+    following.set(mail.record.id, { mail, values: { thread_id: record.thread_id } });
+  for (const { mail, deliveries } of await giveReport(tx, record, before)) {
+    const values = following.get(mail.record.id)?.values;
+    following.set(mail.record.id, { mail, values: { ...values, deliveries } });
+  }
+  return [...following.values()];
 }
 
 export async function beforeEmailErased(tx: Tx, record: Email): Promise<void> {
   await eraseFilesOf(tx, record.id);
   forgetLinks(tx, record);
+  forgetReport(tx, record);
   putEmailFiles(tx, record.id, new Set(), filesOf(record));
   for (const kind of jobsOf(record).keys()) dropJob(tx, kind, record.id);
   await pushErasure(tx, record);

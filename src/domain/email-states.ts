@@ -1,6 +1,7 @@
 // Small rules about the state an email is in, free of storage, for all who change emails.
 import { AppError } from '../errors.ts';
-import { type Delivery, type Email, folderOf } from '../resources/email.ts';
+import { type Email, folderOf } from '../resources/email.ts';
+import type { Delivery } from '../resources/email-facts.ts';
 
 /** Whether the mail is on its way out and can still be called back. */
 export function isWaiting({ status }: Email): boolean {
@@ -19,7 +20,7 @@ export const draftAgain = {
   scheduled_at: null,
   send_attempts: 0,
   send_error: null,
-  delivery: [] as Delivery[],
+  deliveries: [] as Delivery[],
 } as const;
 
 /** A mail in the trash is neither sent nor snoozed. */

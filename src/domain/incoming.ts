@@ -1,15 +1,19 @@
 // Mail that comes from elsewhere, from a server or from a file, becomes a record: its text, its attachments as files, and
 // its source as it came. It is stored whatever it holds: values are cut to the limits and never refused.
 import { limits } from '../limits.ts';
+import { type AccountRecord, account } from '../resources/account.ts';
 import { type Attachment, type EmailStatus, email, hasAttachments } from '../resources/email.ts';
 import type { Blobs, Received } from '../store/blobs.ts';
 import { contentOf, useContent } from '../store/contents.ts';
+import { findKindRow } from '../store/kind-rows.ts';
 import { findByOrigin, type Stored } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
 import type { Address } from '../values/addresses.ts';
+import type { Authentication } from '../values/mail-facts.ts';
 import type { ParsedMail } from '../values/parsed-mail.ts';
 import { clean } from '../values/text.ts';
 import { formatTime, isWritable } from '../values/time.ts';
+import { trustedResults } from './authentication.ts';
 import { addFile } from './files.ts';
 import { findAnywhere, newRecord } from './records.ts';
 import { save } from './saving.ts';
@@ -42,7 +46,8 @@ export async function storeIncoming(tx: Tx, blobs: Blobs, mail: IncomingMail): P
   const standing = source_id === null ? undefined : await findByOrigin(tx, email, source, source_id);
   if (standing) return { ...(await findAnywhere(tx, email, standing)), isNew: false };
 
-  const record = newRecord(tx, email, { ...valuesOf(mail, tx.now), source_id }, source);
+  const authentication = await authenticationOf(tx, mail);
+  const record = newRecord(tx, email, { ...valuesOf(mail, tx.now), authentication, source_id }, source);
   const attachments: Attachment[] = [];
   for (const [index, { filename, mime, inline, content_id }] of mail.parsed.attachments.entries()) {
     const received = mail.attachments[index];
@@ -63,6 +68,12 @@ export async function storeIncoming(tx: Tx, blobs: Blobs, mail: IncomingMail): P
   blobs.keep(tx.user, mail.raw);
   await useContent(tx, 'raw', record.id, mail.raw);
   return { ...(await save(tx, email, 'created', record, null)), isNew: true };
+}
+
+async function authenticationOf(tx: Tx, { parsed, account_id, status }: IncomingMail): Promise<Authentication | null> {
+  if (parsed.authentication.length === 0 || account_id === null || (status ?? 'received') !== 'received') return null;
+  const found = await findKindRow<AccountRecord>(tx, account, account_id);
+  return found ? trustedResults(parsed.authentication, found.record) : null;
 }
 
 /** Whether this is the source that is kept of the mail. */
@@ -95,6 +106,8 @@ function valuesOf({ parsed, ...mail }: IncomingMail, now: number): Record<string
       .slice(0, limits.tags),
     read_receipt_requested: parsed.read_receipt_requested,
     parse_problem: parsed.problem ?? undefined,
+    report: parsed.report,
+    list: parsed.list && { ...parsed.list, unsubscribed_at: null },
     body_plain: body(parsed.body_plain),
     body_html: body(parsed.body_html),
   };

@@ -1,11 +1,12 @@
-// What is known of each recipient of an outgoing mail (`delivery`): sent, waiting for another try, refused, or unknown.
+// What is known of each recipient of an outgoing mail (`deliveries`): sent, waiting for another try, refused, or unknown.
 // Those who wait are tried by themselves, so that nobody who has the mail gets it again.
 import { limits } from '../limits.ts';
-import type { Delivery, Email, Failure } from '../resources/email.ts';
+import type { Email, Failure } from '../resources/email.ts';
+import type { Delivery } from '../resources/email-facts.ts';
 import { envelopeAddress } from '../values/addresses.ts';
 
 /** Everyone the mail goes to, each once, in the order of to, cc and bcc. */
-function recipientsOf({ to_addresses, cc_addresses, bcc_addresses }: Email): string[] {
+export function recipientsOf({ to_addresses, cc_addresses, bcc_addresses }: Email): string[] {
   const found = new Map<string, string>();
   for (const { address } of [...to_addresses, ...cc_addresses, ...bcc_addresses]) {
     const key = envelopeAddress(address) ?? address;
@@ -16,7 +17,7 @@ function recipientsOf({ to_addresses, cc_addresses, bcc_addresses }: Email): str
 
 /** Whom the next try is for: all before the first, then those who wait. */
 export function openRecipients(mail: Email): string[] {
-  return mail.delivery.length === 0 ? recipientsOf(mail) : waitingOf(mail).map(({ address }) => address);
+  return mail.deliveries.length === 0 ? recipientsOf(mail) : waitingOf(mail).map(({ address }) => address);
 }
 
 /** A mail that was sent to some, and is tried again for others. */
@@ -24,16 +25,16 @@ export function isPartlySent(mail: Email): boolean {
   return mail.status === 'sent' && waitingOf(mail).length > 0;
 }
 
-function waitingOf({ delivery }: Email): Delivery[] {
-  return delivery.filter(({ status }) => status === 'waiting');
+function waitingOf({ deliveries }: Email): Delivery[] {
+  return deliveries.filter(({ status }) => status === 'waiting');
 }
 
-/** The delivery with what a try has shown of these recipients. */
+/** The deliveries with what a try has shown of these recipients. */
 export function withResults(mail: Email, results: Delivery[]): Delivery[] {
   const known = new Map(results.map((one) => [one.address, one]));
   const before =
-    mail.delivery.length > 0 ? mail.delivery : recipientsOf(mail).map((address) => resultOf(address, 'waiting'));
-  return before.map((one) => known.get(one.address) ?? one);
+    mail.deliveries.length > 0 ? mail.deliveries : recipientsOf(mail).map((address) => resultOf(address, 'waiting'));
+  return before.map((one) => replace(one, known.get(one.address)));
 }
 
 export function resultOf(address: string, status: Delivery['status'], error: Failure | null = null): Delivery {
@@ -41,14 +42,21 @@ export function resultOf(address: string, status: Delivery['status'], error: Fai
   return { address, status, code: error?.code ?? null, message };
 }
 
+// What a report has said of the recipient stays.
+function replace(before: Delivery, now: Delivery = before): Delivery {
+  return before.report ? { ...now, report: before.report } : now;
+}
+
 /** Ends the waiting: nobody is tried again. The reason may depend on what the last try has shown. */
 export function endWaiting(
-  delivery: Delivery[],
+  deliveries: Delivery[],
   status: 'refused' | 'unknown',
   why: Failure | ((last: Delivery) => Failure),
 ): Delivery[] {
-  return delivery.map((one) =>
-    one.status === 'waiting' ? resultOf(one.address, status, typeof why === 'function' ? why(one) : why) : one,
+  return deliveries.map((one) =>
+    one.status === 'waiting'
+      ? replace(one, resultOf(one.address, status, typeof why === 'function' ? why(one) : why))
+      : one,
   );
 }
 
@@ -58,15 +66,15 @@ export const NO_ANSWER: Failure = {
   message: 'the whole mail went out, but the answer of the server did not come back; ask the recipient',
 };
 
-/** The delivery of a mail whose last try has ended without an answer. */
+/** The deliveries of a mail whose last try has ended without an answer. */
 export function unknownOf(mail: Email): Delivery[] {
   return endWaiting(withResults(mail, []), 'unknown', NO_ANSWER);
 }
 
 /** What `send_error` of a mail that was sent says: who did not get it, and of whom that is not known. */
-export function partialError(delivery: Delivery[]): Failure | null {
-  const refused = delivery.filter(({ status }) => status === 'refused');
-  const unknown = delivery.filter(({ status }) => status === 'unknown');
+export function partialError(deliveries: Delivery[]): Failure | null {
+  const refused = deliveries.filter(({ status }) => status === 'refused');
+  const unknown = deliveries.filter(({ status }) => status === 'unknown');
   if (refused.length + unknown.length === 0) return null;
   const told = [
     refused.length > 0 ? `Sent, but not to ${named(refused)}.` : '',

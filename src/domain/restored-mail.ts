@@ -40,10 +40,10 @@ async function holdPiece(tx: Tx, restored: string): Promise<number> {
   );
   for (const { id } of rows) {
     const before = await findAnywhere(tx, email, id as string);
-    const { status, scheduled_at, delivery } = asEmail(before.record);
+    const { status, scheduled_at, deliveries } = asEmail(before.record);
     if (status === 'sent') {
       const message = `waited when the backup was made that was restored at ${restored}; it may have been sent since`;
-      await saveDelivery(tx, before, endWaiting(delivery, 'unknown', { code: 'RESTORED', message }));
+      await saveDelivery(tx, before, endWaiting(deliveries, 'unknown', { code: 'RESTORED', message }));
       dropJob(tx, 'send', id as string);
       continue;
     }
@@ -53,7 +53,7 @@ async function holdPiece(tx: Tx, restored: string): Promise<number> {
       status: 'failed',
       scheduled_at: null,
       send_error,
-      delivery: endWaiting(delivery, 'unknown', send_error),
+      deliveries: endWaiting(deliveries, 'unknown', send_error),
     };
     await changeIfDifferent(tx, email, before, values, 'send_failed');
   }

@@ -47,15 +47,9 @@ export async function save(
   const key = await stored;
   await rest();
   if (effects) {
-    const followers = await afterEmailSaved(tx, asEmail(record), effects);
-    for (const mail of followers)
-      await save(
-        tx,
-        resource,
-        'updated',
-        { ...mail.record, thread_id: record.thread_id, updated_at: record.updated_at },
-        mail,
-      );
+    const following = await afterEmailSaved(tx, asEmail(record), effects);
+    for (const { mail, values } of following)
+      await save(tx, resource, 'updated', { ...mail.record, ...values, updated_at: record.updated_at }, mail);
   }
   return { key, record, seq, body, text, content };
 }

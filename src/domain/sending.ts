@@ -54,7 +54,7 @@ function checkComplete(mail: Email): void {
 
 /** Into the queue: by hand, or when a scheduled mail's time has come. */
 export async function queue(tx: Tx, before: Stored, sender: Partial<Email> = {}): Promise<Stored> {
-  const anew = { send_attempts: 0, send_error: null, delivery: [] };
+  const anew = { send_attempts: 0, send_error: null, deliveries: [] };
   const values = { ...sender, status: 'queued', folder: folderOf('queued'), ...anew };
   return change(tx, email, before, values, newReader('UTC'), 'queued');
 }

@@ -1,7 +1,8 @@
 // What becomes of a mail after a try, in one transaction with its job: sent, failed or queued again; or, where it was
 // sent to some already, what is known of the others. A mail that was sent to anyone is sent and stays so.
 import { limits } from '../limits.ts';
-import { asEmail, type Delivery, type Email, email, type Failure, folderOf } from '../resources/email.ts';
+import { asEmail, type Email, email, type Failure, folderOf } from '../resources/email.ts';
+import type { Delivery } from '../resources/email-facts.ts';
 import { dropUse } from '../store/contents.ts';
 import { findQuery, readStored, type Stored } from '../store/rows.ts';
 import { giveBackMail, isHeld } from '../store/send-jobs.ts';
@@ -70,7 +71,7 @@ export function retryDelay(attempts: number, base: number, chance = Math.random(
 async function settleFirst(tx: Tx, before: Stored, claim: Claim, outcome: Outcome, rules: RetryRules): Promise<void> {
   const mail = asEmail(before.record);
   const results = 'results' in outcome ? outcome.results : undefined;
-  const known = results ? withResults(mail, results) : mail.delivery;
+  const known = results ? withResults(mail, results) : mail.deliveries;
   // Nobody has these bytes.
   if (outcome.kind !== 'sent' && outcome.kind !== 'unknown') await dropUse(tx, 'raw', claim.id);
   if (outcome.kind === 'sent') await succeed(tx, before, known, claim, rules);
@@ -83,15 +84,15 @@ async function settleFirst(tx: Tx, before: Stored, claim: Claim, outcome: Outcom
 
 async function succeed(tx: Tx, before: Stored, known: Delivery[], claim: Claim, rules: RetryRules): Promise<void> {
   const sentAt = formatTime(tx.timestamp);
-  const delivery = isOver(tx, claim, rules) ? giveUp(known, rules) : known;
+  const deliveries = isOver(tx, claim, rules) ? giveUp(known, rules) : known;
   const values = {
     status: 'sent',
     folder: folderOf('sent'),
     sent_at: sentAt,
     received_at: asEmail(before.record).received_at ?? sentAt, // where it stands in lists and threads
     is_read: true,
-    delivery,
-    send_error: partialError(delivery),
+    deliveries,
+    send_error: partialError(deliveries),
   };
   const sent = await changeIfDifferent(tx, email, before, values, 'sent');
   waitIfPartly(tx, sent, nextTry(tx, claim, rules));
@@ -107,8 +108,8 @@ async function settleRest(tx: Tx, before: Stored, claim: Claim, outcome: Outcome
   const error = 'error' in outcome ? outcome.error : null;
   const results = outcome.results ?? recipients.map((address) => resultOf(address, left[outcome.kind], error));
   const known = withResults(mail, results);
-  const delivery = isOver(tx, claim, rules) ? giveUp(known, rules) : known;
-  await saveDelivery(tx, before, delivery, claim.attempts, nextTry(tx, claim, rules));
+  const deliveries = isOver(tx, claim, rules) ? giveUp(known, rules) : known;
+  await saveDelivery(tx, before, deliveries, claim.attempts, nextTry(tx, claim, rules));
 }
 
 /** Fails a mail that nobody has. Whoever waits, waits no longer. */
@@ -116,16 +117,16 @@ export async function failMail(
   tx: Tx,
   before: Stored,
   error: Failure,
-  known = asEmail(before.record).delivery,
+  known = asEmail(before.record).deliveries,
 ): Promise<void> {
-  const values = { status: 'failed', send_error: error, delivery: endWaiting(known, 'refused', error) };
+  const values = { status: 'failed', send_error: error, deliveries: endWaiting(known, 'refused', error) };
   await changeIfDifferent(tx, email, before, values, 'send_failed');
 }
 
 /** Fails a mail of which nobody knows whether anyone has it. */
 export async function failUnknown(tx: Tx, before: Stored): Promise<void> {
-  const delivery = unknownOf(asEmail(before.record));
-  const values = { status: 'failed', send_error: OUTCOME_UNKNOWN, delivery };
+  const deliveries = unknownOf(asEmail(before.record));
+  const values = { status: 'failed', send_error: OUTCOME_UNKNOWN, deliveries };
   await changeIfDifferent(tx, email, before, values, 'send_failed');
 }
 
@@ -135,9 +136,9 @@ export async function queueAgain(
   before: Stored,
   dueAt: number,
   error: Failure | null,
-  delivery = asEmail(before.record).delivery,
+  deliveries = asEmail(before.record).deliveries,
 ): Promise<void> {
-  await changeIfDifferent(tx, email, before, { status: 'queued', send_error: error, delivery });
+  await changeIfDifferent(tx, email, before, { status: 'queued', send_error: error, deliveries });
   giveBackMail(tx, before.record.id, dueAt, error?.message ?? null);
 }
 
@@ -145,18 +146,18 @@ export async function queueAgain(
 export async function saveDelivery(
   tx: Tx,
   before: Stored,
-  delivery: Delivery[],
+  deliveries: Delivery[],
   attempts = asEmail(before.record).send_attempts,
   dueAt = tx.now,
 ): Promise<void> {
-  const values = { delivery, send_attempts: attempts, send_error: partialError(delivery) };
+  const values = { deliveries, send_attempts: attempts, send_error: partialError(deliveries) };
   waitIfPartly(tx, await changeIfDifferent(tx, email, before, values), dueAt);
 }
 
 function waitIfPartly(tx: Tx, { record }: Stored, dueAt: number): void {
   const mail = asEmail(record);
   if (!isPartlySent(mail)) return; // its job has gone with the waiting
-  const last = mail.delivery.find(({ status }) => status === 'waiting');
+  const last = mail.deliveries.find(({ status }) => status === 'waiting');
   giveBackMail(tx, mail.id, dueAt, last?.message ?? null);
 }
 
@@ -164,7 +165,7 @@ function waitIfPartly(tx: Tx, { record }: Stored, dueAt: number): void {
 function isLateTruth(mail: Email, claim: Claim, { kind }: Outcome): boolean {
   const isUnknown = claim.isRest
     ? claim.recipients.every((one) =>
-        mail.delivery.some(({ address, code }) => address === one && code === NO_ANSWER.code),
+        mail.deliveries.some(({ address, code }) => address === one && code === NO_ANSWER.code),
       )
     : mail.status === 'failed' && mail.send_error?.code === OUTCOME_UNKNOWN.code;
   return isUnknown && mail.send_attempts === claim.attempts && (kind === 'sent' || kind === 'failed');
@@ -178,8 +179,8 @@ function isOver(tx: Tx, { queuedAt }: Claim, { lifetime }: RetryRules): boolean 
   return tx.now - queuedAt >= lifetime;
 }
 
-function giveUp(delivery: Delivery[], rules: RetryRules): Delivery[] {
-  return endWaiting(delivery, 'refused', ({ code, message }) =>
+function giveUp(deliveries: Delivery[], rules: RetryRules): Delivery[] {
+  return endWaiting(deliveries, 'refused', ({ code, message }) =>
     expired({ code: code ?? 'DEFERRED', message: message ?? '' }, rules),
   );
 }

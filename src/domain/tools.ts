@@ -33,12 +33,19 @@ export interface MailServers {
   folders(user: number, accountId: string): Promise<ServerFolder[]>;
 }
 
+/** Leaves mailing lists by a request to their server. */
+export interface Unsubscriber {
+  /** Throws UNSUBSCRIBE_FAILED where the server could not be asked or did not agree. */
+  oneClick(url: string): Promise<void>;
+}
+
 export interface Tools {
   blobs: Blobs;
   /** How many bytes the files of one user may take; 0 for any number. */
   filesQuota: number;
   secrets: Secrets;
   servers: MailServers;
+  unsubscriber: Unsubscriber;
   /** Makes the HTML of mails fit to be shown. */
   cleaner: HtmlCleaner;
 }

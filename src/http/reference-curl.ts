@@ -10,10 +10,13 @@ export const ORIGIN = 'http://127.0.0.1:7200';
 
 /** Variables that are not named after the last word of the path. */
 const MADE_BY: Record<string, string> = { 'email-accounts': 'ACCOUNT_ID', send: 'SCHEDULED_ID' };
-const TAKEN_BY: Record<string, string> = { cancel: 'SCHEDULED_ID', send: 'SEND_ID' };
+const TAKEN_BY: Record<string, string> = { cancel: 'SCHEDULED_ID', send: 'SEND_ID', unsubscribe: 'LIST_EMAIL_ID' };
 
-/** No command of the page sets it: a mail leaves only when a person has named it. */
-const BY_HAND: Record<string, string> = { SEND_ID: 'set it to the id of a draft, which is then sent at once' };
+/** No command of the page sets them: a mail leaves, and a list is left, only when a person has named the mail. */
+const BY_HAND: Record<string, string> = {
+  SEND_ID: 'set it to the id of a draft, which is then sent at once',
+  LIST_EMAIL_ID: 'set it to the id of an email of a mailing list, which is then left',
+};
 
 /** The answer that shows a record begins with its id; an error does not. */
 const ID_OF_ANSWER = String.raw`sed -n 's/^{"data":{"id":"\([^"]*\)".*/\1/p'`;

@@ -10,6 +10,7 @@ import { draftFields, sendFields } from '../domain/outgoing.ts';
 import { creatable, create, erase, get, mergeCustom, patch, patchable, remove, restore } from '../domain/records.ts';
 import { cancel, sendDraft, sendNew } from '../domain/sending.ts';
 import { snooze, snoozeFields, unsnooze } from '../domain/snooze.ts';
+import { unsubscribe, unsubscribeFields } from '../domain/unsubscribe.ts';
 import { resources } from '../resources/all.ts';
 import { email, serverFields } from '../resources/email.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -86,6 +87,8 @@ const emailRoutes: Route[] = [
     write: async (tx, call) => recordAnswer(200, await snooze(tx, id(call), call.body, call.context)) },
   { method: 'POST', path: '/emails/:id/unsnooze', ...mail, summary: 'Bring a snoozed email back now', errors: [...found, 'NOT_SNOOZED'], emits: 'email.unsnoozed',
     write: async (tx, call) => recordAnswer(200, await unsnooze(tx, id(call))) },
+  { method: 'POST', path: '/emails/:id/unsubscribe', ...sending, summary: 'Leave the mailing list that an email came through', body: unsubscribeFields, partial: true, errors: [...found, 'NOT_UNSUBSCRIBABLE', 'UNSUBSCRIBE_FAILED', 'NO_DEFAULT_ACCOUNT', 'ACCOUNT_NOT_CONNECTED'], emits: 'email.updated; email.queued of the mail that is sent to the list, where that is the way',
+    act: async (call) => recordAnswer(200, await unsubscribe(call.store, call.principal.user, call.tools.unsubscriber, id(call), call.body, call.context)) },
   { method: 'GET', path: '/emails/:id/raw', ...reading, summary: 'Download the message as it came or was sent', answers: 'message/rfc822', errors: [...found, 'RANGE_NOT_SATISFIABLE'],
     exchange: sendSource },
   { method: 'GET', path: '/emails/:id/html', ...reading, summary: 'The email as HTML that is safe to show', parameters: [remote], answers: 'text/html', errors: [...found],

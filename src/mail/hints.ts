@@ -15,7 +15,7 @@ export interface Outcome {
   refused: boolean;
 }
 
-export type Protocol = 'SMTP' | 'IMAP';
+export type Protocol = 'SMTP' | 'IMAP' | 'HTTPS';
 
 /** An error of the network, of TLS, of nodemailer or of ImapFlow. */
 interface Failure {

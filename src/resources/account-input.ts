@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { isMailAddress } from '../values/addresses.ts';
 import { Type } from '../values/schema.ts';
 import { isDateAlone, parseTime } from '../values/time.ts';
-import { SECURITIES, type Server, type SyncSettings } from './account.ts';
+import { AUTHSERV_ID, SECURITIES, type Server, type SyncSettings } from './account.ts';
 import { type Field, type Fields, flag, nullable, type Reading, required, text } from './kinds.ts';
 
 /** A server as a client gives it. */
@@ -115,6 +115,19 @@ const sync: Field<Partial<SyncSettings>> = {
   },
 };
 
+const authservId: Field<string> = {
+  ...text(limits.shortChars, { min: 1, about: AUTHSERV_ID, example: null }),
+  read(value: string, field: string, reading: Reading) {
+    if (/^[!-~]+$/.test(value) && !/[;,"()<>=]/.test(value)) return value.toLowerCase();
+    reading.fault(
+      field,
+      'format',
+      `${field} must be one word such as mx.example.org, as the server writes it first in Authentication-Results.`,
+    );
+    return value;
+  },
+};
+
 const SMTP = 'The server that mail is sent through.';
 const IMAP = 'The server that mail is fetched from.';
 
@@ -122,6 +135,7 @@ const common = {
   name: line(limits.nameChars, 'The address, when not given.', 'Home'),
   from_name: nullable(line(limits.nameChars, 'The name that mail is from.', 'Ann Lee')),
   is_default: flag({ about: 'Mail is sent from it unless another is named. The first account is.' }),
+  authserv_id: nullable(authservId),
   sync,
 };
 
@@ -147,5 +161,6 @@ export interface AccountInput {
   is_default?: boolean;
   smtp?: ServerInput;
   imap?: ServerInput | null;
+  authserv_id?: string | null;
   sync?: Partial<SyncSettings>;
 }

@@ -62,6 +62,9 @@ const server = (about: string, port: number) => ({
   },
 });
 
+export const AUTHSERV_ID =
+  'The name under which the mail server of the account writes Authentication-Results (RFC 8601), such as mx.example.org. Give it only for a server that removes such fields of others from incoming mail.';
+
 const fields = {
   name: required(text(limits.nameChars, { min: 1, example: 'Home' })),
   address: required(text(limits.lineChars, { min: 1, example: 'ann@example.org' })),
@@ -82,6 +85,7 @@ const fields = {
       examples: [{ enabled: true, folders: null, since: null }],
     },
   } as Field<SyncSettings>,
+  authserv_id: nullable(text(limits.shortChars, { about: AUTHSERV_ID, example: null })),
   status: choice(STATUSES, 'Whether mail can be sent: the status of the SMTP server.', 'connected'),
   status_detail: nullable(text(limits.noteChars, { about: 'That of the SMTP server.', example: null })),
   last_checked_at: nullable(datetime({ about: 'That of the SMTP server.' })),

@@ -2,6 +2,7 @@
 import { limits } from '../limits.ts';
 import { isMailAddress, parseAddress } from '../values/addresses.ts';
 import { Type } from '../values/schema.ts';
+import { authentication, deliveries, list, objectOf, report } from './email-facts.ts';
 import {
   addresses,
   aside,
@@ -76,25 +77,6 @@ export interface Failure {
   message: string;
 }
 
-const DELIVERIES = ['sent', 'waiting', 'refused', 'unknown'] as const;
-
-/** What is known of one recipient. */
-export interface Delivery {
-  address: string;
-  status: (typeof DELIVERIES)[number];
-  /** Why not, in the codes of `send_error` and in the words of the server; null where there is nothing to say. */
-  code: string | null;
-  message: string | null;
-}
-
-const delivery = {
-  address: Type.String(),
-  status: { type: 'string', enum: DELIVERIES },
-  code: { type: ['string', 'null'] },
-  message: { type: ['string', 'null'] },
-};
-const deliveryExample = [{ address: 'ann@example.org', status: 'sent', code: null, message: null }];
-
 const attachment = {
   filename: Type.String({ minLength: 1, maxLength: limits.nameChars }),
   mime: { type: ['string', 'null'], maxLength: limits.shortChars, default: null },
@@ -106,11 +88,7 @@ const attachment = {
 };
 const attachmentExample = [{ filename: 'lease.pdf', mime: 'application/pdf', size: 48211, path: null }];
 
-const failure = {
-  type: 'object',
-  properties: { code: Type.String(), message: Type.String() },
-  required: ['code', 'message'],
-};
+const failure = objectOf({ code: Type.String(), message: Type.String() });
 
 // Clients must give it; only a draft that has no account yet has none.
 const sender = text(limits.lineChars, {
@@ -167,16 +145,13 @@ const fields = {
   read_receipt_requested: defaulting(flag(), false),
   send_attempts: defaulting({ schema: Type.Integer({ minimum: 0 }) }, 0),
   send_error: nullable<Failure>({ schema: failure }),
-  delivery: defaulting(
-    items<Delivery>(delivery, Object.keys(delivery), 3 * limits.addresses, {
-      about: 'Who has the mail, who is tried again, who was refused, of whom it is unknown; empty until it is tried.',
-      example: deliveryExample,
-    }),
-    [],
-  ),
+  deliveries,
   parse_problem: optional<Failure>({
     schema: { ...failure, description: 'Only where a message could not be read whole: its source has the rest.' },
   }),
+  report,
+  authentication,
+  list,
   custom_fields: nullable(custom()),
   body_plain: aside(
     nullable(
@@ -194,8 +169,11 @@ export const serverFields = [
   'snoozed_from',
   'send_attempts',
   'send_error',
-  'delivery',
+  'deliveries',
   'parse_problem',
+  'report',
+  'authentication',
+  'list',
 ] as const;
 
 export const email = declare({

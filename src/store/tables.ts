@@ -32,6 +32,7 @@ export const tables: readonly Table[] = [
   table('bodies', ['user_id', 'body'], ['content'], ['content']),
   table('changes', ['user_id', 'seq'], ['event', 'at', 'record_id', 'previous', 'body', 'replaced', 'doc'], ['doc']),
   table('thread_links', ['user_id', 'message_id', 'id'], []),
+  table('report_links', ['user_id', 'message_id', 'email_id'], []),
   table('email_files', ['user_id', 'file_id', 'email_id'], []),
   table(
     'idempotency',

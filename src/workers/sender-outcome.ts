@@ -4,7 +4,7 @@ import { NO_ANSWER, resultOf } from '../domain/recipients.ts';
 import type { Claim, Outcome } from '../domain/settling.ts';
 import type { Taken } from '../mail/smtp.ts';
 import type { Rejection, SmtpFault } from '../mail/smtp-faults.ts';
-import type { Delivery } from '../resources/email.ts';
+import type { Delivery } from '../resources/email-facts.ts';
 
 /** What came of an attempt, and what is wrong with the server, if anything is. */
 export interface Attempt {

@@ -88,7 +88,10 @@ const emailDefaults = {
   read_receipt_requested: false,
   send_attempts: 0,
   send_error: null,
-  delivery: [],
+  deliveries: [],
+  report: null,
+  authentication: null,
+  list: null,
 };
 
 const all = (list: unknown, member: string) => (list as Fields[]).map((item) => item[member]);

@@ -32,7 +32,7 @@ interface Sent {
   message_id: string;
   send_attempts: number;
   send_error: { code: string; message: string } | null;
-  delivery: { address: string; status: string; code: string | null; message: string | null }[];
+  deliveries: { address: string; status: string; code: string | null; message: string | null }[];
 }
 
 async function send(to: string | string[], subject: string): Promise<string> {
@@ -130,7 +130,7 @@ describe('a mail', () => {
       () => mailOf(id),
       ({ status }) => status === 'sent',
     );
-    expect(half.delivery).toEqual([
+    expect(half.deliveries).toEqual([
       { address: 'alice@example.test', status: 'sent', code: null, message: null },
       {
         address: 'greylist@example.test',
@@ -142,7 +142,7 @@ describe('a mail', () => {
     exim.setGreylisting(false);
     const whole = await eventually(
       () => mailOf(id),
-      ({ delivery }) => delivery.every(({ status }) => status === 'sent'),
+      ({ deliveries }) => deliveries.every(({ status }) => status === 'sent'),
     );
     expect(whole).toMatchObject({ status: 'sent', send_error: null, message_id: half.message_id });
     const bob = await openClient(dovecot, 'bob'); // who gets what is for greylist@

@@ -10,12 +10,14 @@ interface TestAccount {
   status?: string;
   /** Its SMTP server, where the test changes the account by the API. */
   smtp?: object | null;
+  imap?: object | null;
+  authserv_id?: string;
 }
 
 /** An account without a server: mail for it waits. */
 export async function addAccount(service: TestService, account: TestAccount): Promise<void> {
   const { id, address = 'me@example.org', fromName = 'Me Myself', isDefault = false } = account;
-  const { status = 'connected', smtp = null } = account;
+  const { status = 'connected', smtp = null, imap = null, authserv_id = null } = account;
   const doc = {
     id,
     name: address,
@@ -23,7 +25,8 @@ export async function addAccount(service: TestService, account: TestAccount): Pr
     from_name: fromName,
     is_default: isDefault,
     smtp,
-    imap: null,
+    imap,
+    authserv_id,
     sync: { enabled: false, folders: null, since: null },
     status,
     status_detail: null,

@@ -223,3 +223,15 @@ bob@example.net on Tue, 17 Feb 2026 09:00:05 +0100
     },
   },
 };
+/** A bounce or a delay of one recipient, about the mail with this Message-ID. */
+export function bounceOf(
+  messageId: string,
+  address: string,
+  action = 'failed',
+  words = '550 5.1.1 no such user',
+): Buffer {
+  const body = `Reporting-MTA: dns; mx.example.net\n\nFinal-Recipient: rfc822; ${address}\nAction: ${action}\nStatus: 5.1.1\nDiagnostic-Code: smtp; ${words}\n`;
+  return multipartReport([{ type: 'message/delivery-status', body }], {
+    returned: { type: 'text/rfc822-headers', body: `Message-ID: ${messageId}\n` },
+  });
+}

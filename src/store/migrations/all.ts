@@ -11,6 +11,7 @@ import { delivery } from './007-delivery.ts';
 import { companyFolded } from './008-company-folded.ts';
 import { emailFiles } from './009-email-files.ts';
 import { readableViews } from './010-readable-views.ts';
+import { mailFacts } from './011-mail-facts.ts';
 import type { Dialect } from './dialect.ts';
 
 const steps: ((dialect: Dialect) => string)[] = [
@@ -24,6 +25,7 @@ const steps: ((dialect: Dialect) => string)[] = [
   companyFolded,
   emailFiles,
   readableViews,
+  mailFacts,
 ];
 
 export const schemaVersion = steps.length;
