@@ -21,6 +21,7 @@ import {
   serve,
   temporaryFolder,
 } from './support/process.ts';
+import { bounceOf } from './support/reports.ts';
 import { quick } from './support/sending.ts';
 import { ask, startTestService, type TestService } from './support/service.ts';
 import { startSmtp } from './support/smtp.ts';
@@ -336,6 +337,19 @@ describe('import', () => {
     const { out, err } = await succeed('import', folder, ...place.options);
     expect(out).toMatch(/^imported 1 message.*; 1 skipped, among them 1 symbolic link\.\n$/);
     expect(err).toContain(`skipped: ${bad}: it is a symbolic link that leads to nothing`);
+  });
+
+  it('shows bounces on the sent mail that they are about', async () => {
+    const place = await newPlace();
+    const folder = temporaryFolder();
+    write(join(folder, 'Inbox', '1.eml'), bounceOf('<lease@example.org>', 'bob@example.org'));
+    write(join(folder, 'Sent', '1.eml'), message(usual));
+    await succeed('import', folder, ...place.options);
+    const sent = (await mailsIn(place)).find(({ subject }) => subject === 'The lease');
+    expect(sent).toMatchObject({
+      folder: 'SENT',
+      deliveries: [{ address: 'bob@example.org', report: { kind: 'bounce' } }],
+    });
   });
 
   it('keeps what cannot be read whole, and says so', async () => {

@@ -1,7 +1,7 @@
 // Messages that a server gives badly, gives back, or numbers anew: none is lost, doubled or put into the trash for it,
 // and none holds up the others.
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from './support/mailbox-line.ts';
+import { createMailbox, sourceOf } from './support/mailbox-line.ts';
 import {
   box,
   context,
@@ -13,7 +13,9 @@ import {
   report,
   run,
   service,
+  useMailbox,
 } from './support/mirroring.ts';
+import { bounceOf } from './support/reports.ts';
 import { changesSince } from './support/scenario.ts';
 
 mirrorAMailbox();
@@ -41,6 +43,22 @@ describe('a message', () => {
     box.add('INBOX', sourceOf('back'));
     await run();
     expect(await only()).toMatchObject({ folder: 'INBOX', deleted_at: null });
+  });
+
+  it('that is a bounce is shown on the sent mail that it is about, whichever is fetched first', async () => {
+    useMailbox(createMailbox({ INBOX: undefined, Sent: '\\Sent' }));
+    reconnect();
+    box.add('Sent', sourceOf('first', '<first@example.org>'));
+    await run();
+    for (const id of ['first', 'second'])
+      box.add('INBOX', bounceOf(`<${id}@example.org>`, 'a@example.org').toString('latin1'));
+    await run();
+    box.add('Sent', sourceOf('second', '<second@example.org>'));
+    await run();
+    const sent = (await mails()).filter(({ folder }) => folder === 'SENT');
+    expect(sent).toMatchObject(
+      ['first', 'second'].map((subject) => ({ subject, deliveries: [{ report: { kind: 'bounce' } }] })),
+    );
   });
 
   it('whose mail was given the values it has makes no event when the server is looked at', async () => {
