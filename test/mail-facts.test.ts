@@ -277,6 +277,18 @@ describe('Authentication-Results', () => {
       ['Received: by 2002:a05:6402::1 with SMTP id 1; …', result, outside],
       ['own'],
     ],
+    ...['[127.0.0.1]', '[127.0.0.1] by x', 'x with LMTP by y', 'x(', 'by x'].map(
+      (name): [string, string[], string[]] => [
+        `behind a client that calls itself ${name} are uncertain`,
+        [`Received: from ${name} (unknown [203.0.113.9]) by mx.ours with ESMTP id 1; …`, result],
+        ['border'],
+      ],
+    ),
+    [
+      'behind a client with a private address, as behind a proxy, are uncertain',
+      ['Received: from x (x [172.17.0.1]) by mx.ours with ESMTP; …', result],
+      ['border'],
+    ],
     [
       'behind a client that calls itself like us are uncertain',
       ['Received: from mx.ours ([203.0.113.9]) by mx.ours with ESMTP; …', result],

@@ -9,19 +9,13 @@ import { type NamedValue, withoutComments } from './header-words.ts';
 // RFC 8601 section 2.7.
 const RESULTS = ['pass', 'fail', 'softfail', 'neutral', 'none', 'policy', 'temperror', 'permerror'];
 
-// Loopback, RFC 1918, RFC 3927, RFC 4193, RFC 4291: addresses that no client outside can connect from.
-const PRIVATE = [
-  '127.0.0.0/8',
-  '10.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '169.254.0.0/16',
-  '::1',
-  'fc00::/7',
-  'fe80::/10',
-]
-  .map(parseRange)
-  .filter((range): range is Range => range !== undefined);
+const LOOPBACK = rangesOf('127.0.0.0/8', '::1');
+// RFC 1918, RFC 3927, RFC 4193, RFC 4291.
+const PRIVATE = rangesOf('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10');
+
+function rangesOf(...texts: string[]): Range[] {
+  return texts.map(parseRange).filter((range) => range !== undefined);
+}
 
 export function authenticationFields(fields: readonly NamedValue[]): AuthenticationField[] {
   const found: AuthenticationField[] = [];
@@ -40,17 +34,18 @@ export function authenticationFields(fields: readonly NamedValue[]): Authenticat
 }
 
 /**
- * Whether a Received field tells of a hop within the recipient's own servers: without a sender, over LMTP, or from an
- * address that nobody outside has. The name that a client gives itself says nothing.
+ * Whether a Received field tells of a hop within the recipient's own servers: without a sender, from a loopback address,
+ * or over LMTP from a private one. The name that a client gives itself says nothing, and can hold any words, so all
+ * addresses in the field count. A private address alone is not enough: behind a proxy every client has one.
  */
 function isHandover(value: string): boolean {
-  const [, from = ''] = /^\s*from\b(.*?)(?:\sby\s|$)/is.exec(value) ?? [];
-  if (from === '') return /^\s*by\s/i.test(value);
-  if (/\bwith\s+lmtps?a?\b/i.test(withoutComments(value))) return true;
-  const addresses = [...from.matchAll(/\[(?:ipv6:)?([0-9a-f.:]+)\]|\(([0-9a-f.:]+)\)/gi)]
+  if (/^\s*by\s/i.test(value)) return true;
+  const addresses = [...value.matchAll(/\[(?:ipv6:)?([0-9a-f.:]+)\]|\(([0-9a-f.:]+)\)/gi)]
     .map(([, bracketed, bare]) => (bracketed ?? bare) as string)
     .filter((text) => isIP(text) !== 0);
-  return addresses.length > 0 && addresses.every((address) => isWithin(address, PRIVATE));
+  const protocol = [...value.matchAll(/\bwith\s+(\w+)/gi)].at(-1)?.[1] ?? '';
+  if (/^lmtps?a?$/i.test(protocol)) return addresses.every((one) => isWithin(one, [...LOOPBACK, ...PRIVATE]));
+  return addresses.length > 0 && addresses.every((one) => isWithin(one, LOOPBACK));
 }
 
 function readResults(value: string): Omit<AuthenticationField, 'place'> | null {
