@@ -32,7 +32,13 @@ interface Sent {
   message_id: string;
   send_attempts: number;
   send_error: { code: string; message: string } | null;
-  deliveries: { address: string; status: string; code: string | null; message: string | null }[];
+  deliveries: {
+    address: string;
+    status: string;
+    code: string | null;
+    message: string | null;
+    report?: { kind: string; email_id: string };
+  }[];
 }
 
 async function send(to: string | string[], subject: string): Promise<string> {
@@ -104,6 +110,23 @@ describe('a mail', () => {
       ({ status }) => status === 'failed',
     );
     expect(failed.send_error?.message).toMatch(/the mailbox is full/);
+  });
+
+  it('that the server has taken and cannot deliver is shown with the bounce that it sends', async () => {
+    const id = await send(['bob@example.test', 'nobody-here@example.test'], 'to nobody');
+    const bounced = await eventually(
+      () => mailOf(id),
+      ({ deliveries }) => deliveries.some(({ report }) => report !== undefined),
+    );
+    expect(bounced).toMatchObject({
+      status: 'sent',
+      deliveries: [
+        { address: 'bob@example.test', status: 'sent' },
+        { address: 'nobody-here@example.test', status: 'sent', report: { kind: 'bounce', action: 'failed' } },
+      ],
+    });
+    const bounce = await mailOf(bounced.deliveries[1]?.report?.email_id as string);
+    expect(bounce).toMatchObject({ report: { kind: 'bounce', original_message_id: bounced.message_id } });
   });
 
   it('that is put off is tried again until it is taken, and comes once', async () => {
