@@ -204,10 +204,12 @@ describe('a report', () => {
   it('is seen in the compact list', async () => {
     const messageId = newMessageId();
     const mail = await sent(messageId);
-    await store(bounceOf(messageId, 'bob@example.net'));
-    const { body } = await service.ask('GET', '/emails?folder=SENT&format=compact&limit=500');
-    const line = (body as { lines: string[] }).lines.find((one) => one.includes(mail.replaceAll('-', '').slice(-10)));
-    expect(line).toContain('bounced for Bob@Example.net');
+    const report = await store(bounceOf(messageId, 'bob@example.net'));
+    const { body } = await service.ask('GET', '/emails?format=compact&limit=500');
+    const lineOf = (id: string) =>
+      (body as { lines: string[] }).lines.find((one) => one.startsWith(`#${id.slice(-10)}`));
+    expect(lineOf(mail)).toContain('bounced for Bob@Example.net');
+    expect(lineOf(report)).toContain('(unread, attachment, bounce)');
   });
 
   it('cannot be given by a client', async () => {

@@ -81,6 +81,8 @@ const lines: Record<string, (record: AnyRecord, view: View) => string[]> = {
       mail.is_starred ? 'starred' : '',
       mail.has_attachments ? 'attachment' : '',
       outgoing ? mail.status : '',
+      mail.report?.kind ?? '',
+      mail.authentication?.dmarc === 'fail' ? 'dmarc fail' : '',
       ...undelivered(mail.deliveries),
       mail.snoozed_until ? `snoozed until ${shortTime(mail.snoozed_until, view)}` : '',
       ...mail.labels,
