@@ -102,7 +102,8 @@ export function createTraffic({ run }: Pick<Turns, 'run'>): Traffic {
   }
 
   function admit(one: Waiting): void {
-    if (mayGo(one)) begin(one.flight, one.isRead, one.go);
+    if (one.flight.isGone()) wakeOne();
+    else if (mayGo(one)) begin(one.flight, one.isRead, one.go);
     else waiting.add(one);
   }
 
