@@ -140,7 +140,7 @@ describe('writing', () => {
 
 describe('what programs note', () => {
   const flags = { isRead: null, isStarred: false, isDraft: false, isDeleted: false };
-  const none = { ...flags, labels: [], bcc: [], folder: null, record: null };
+  const none = { ...flags, labels: [], bcc: [], folder: null, record: null, kept: null };
   const table: [what: string, header: string, noted: object][] = [
     ['nothing', 'Subject: x', none],
     ['read', 'Status: RO', { isRead: true }],
@@ -277,10 +277,11 @@ describe('notes of an export', () => {
     isDraft: false,
     isDeleted: false,
     record: { id: '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10', status: 'sent' as const },
+    kept: null,
   };
 
   it('are fields that other programs know', () => {
-    const text = addNotes(message(usual), { ...notes, folder: 'Garden', labels: ['red', 'two words'] });
+    const text = addNotes(message(usual, 'Hello.\n'), { ...notes, folder: 'Garden', labels: ['red', 'two words'] });
     expect(text.toString().split('\r\n').slice(0, 7)).toEqual([
       'X-Daybook-Folder: Garden',
       'X-Daybook-Record: 018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10 sent',
@@ -355,6 +356,32 @@ describe('notes of an export', () => {
         expect(taken?.bytes.toString('latin1')).toBe(raw.toString('latin1'));
         expect(taken?.noted).toEqual({ ...notes, labels, isRead });
       }),
+    );
+  });
+
+  it('come off in a mailbox file too, with any bytes, line ends and fields of the record', async () => {
+    const piece = fc.constantFrom(
+      ...['Status: RO', 'From x', '>From y', FROM, 'X-Kept-Line: From z', '\n', '\r\n', '\r', '\n\n', 'a: b', '\0\xff'],
+    );
+    const fields = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 });
+    const one = fc.record({
+      pieces: fc.array(piece, { maxLength: 15 }),
+      fields,
+      isMade: fc.boolean(),
+      label: fc.string(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 3 }), async (given) => {
+        const expected = given.map(({ pieces, fields: { folder, labels, ...rest }, isMade, label }) => ({
+          bytes: Buffer.from(pieces.join(''), 'latin1'),
+          // JSON has no -0
+          noted: { ...notes, bcc: [], labels: [label], kept: { fields: JSON.parse(JSON.stringify(rest)), isMade } },
+        }));
+        const file = Buffer.concat(expected.map(({ bytes, noted }) => writeMbox(addNotes(bytes, noted), null, 0)));
+        const found = await messagesOf(file.toString('latin1'), 500);
+        expect(found.map(({ bytes }) => takeNotes(bytes as Buffer))).toEqual(expected);
+      }),
+      { numRuns: 300 },
     );
   });
 });

@@ -436,12 +436,13 @@ describe('export', () => {
     expect(back.map(shown)).toEqual([
       'a INBOX unread starred received',
       'b Gärten/Rosen read received',
-      'c TRASH read received',
-      'd INBOX read received',
+      'c INBOX read received',
+      'd SNOOZED read received',
       'e INBOX read received',
       'f DRAFTS read draft',
     ]);
     expect(back.map(({ labels }) => labels).slice(0, 2)).toEqual([['Ünï, code', 'two words'], []]);
+    expect(back.map(({ deleted_at }) => deleted_at !== null)).toEqual([false, false, true, false, false, false]);
     const reader = await startTestService({ data: other.data, database: other.database });
     expect((await reader.ask('GET', `/emails/${back[0]?.id}/raw`)).text).toBe(mails[0]); // byte for byte
     await reader.stop();

@@ -4,7 +4,11 @@ import { appendFile, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { ConfigProblem } from '../config.ts';
+import { sourceValues } from '../domain/incoming.ts';
+import { keptFields, keptFolder } from '../domain/kept-fields.ts';
+import type { KeptRecord } from '../mail/mailbox-flags.ts';
 import { addNotes, type MboxNotes } from '../mail/mbox-notes.ts';
+import { createMessageReader, type MessageReader } from '../protocols/mime/read-message.ts';
 import type { AttachedContent } from '../mail/record-source.ts';
 import { filesFolder, openExistingStore } from '../open-store.ts';
 import { writeMbox } from '../protocols/mbox/quoting.ts';
@@ -58,12 +62,15 @@ async function exportMail(store: Store, blobs: Blobs, user: number, target: stri
   const total = await countRecords(store, user, email);
   const out = newMboxes(target);
   const tally: Tally = { messages: 0, files: 0, lost: [] };
+  let started: MessageReader | null = null; // most mail has a source, and needs none
+  const reader = () => (started ??= createMessageReader({ threads: 1 }));
   for await (const text of walkRecords(store, user, email)) {
     const mail = asEmail(JSON.parse(text));
     try {
-      const source = addNotes(Buffer.from(await sourceOf(store, blobs, user, mail)), notesOf(mail));
+      const { bytes, kept } = await messageOf(store, blobs, user, mail, reader);
+      const source = addNotes(Buffer.from(bytes), { ...notesOf(mail), kept });
       const at = Date.parse(mail.received_at ?? mail.sent_at ?? mail.created_at);
-      const folder = mail.deleted_at === null ? folderOf(mail) : 'TRASH';
+      const folder = mail.deleted_at === null ? keptFolder(mail) : 'TRASH';
       await out.add(folder, writeMbox(source, mail.from_address, at));
       tally.messages++;
     } catch (error) {
@@ -71,6 +78,7 @@ async function exportMail(store: Store, blobs: Blobs, user: number, target: stri
     }
     bar.show(tally.messages + tally.lost.length, total);
   }
+  await (started as MessageReader | null)?.close();
   tally.files = await out.end();
   bar.end(`${target} holds ${counted(tally.messages, 'message')} in ${counted(tally.files, 'file')}.`);
   for (const line of tally.lost) process.stderr.write(`${line}\n`);
@@ -80,7 +88,7 @@ async function exportMail(store: Store, blobs: Blobs, user: number, target: stri
 function notesOf(mail: Email): MboxNotes {
   const isDraft = (openStatuses as readonly string[]).includes(mail.status);
   return {
-    folder: folderOf(mail),
+    folder: keptFolder(mail),
     record: { id: mail.id, status: isDraft ? 'draft' : mail.status === 'sent' ? 'sent' : 'received' },
     labels: mail.labels,
     bcc: mail.bcc_addresses,
@@ -88,27 +96,42 @@ function notesOf(mail: Email): MboxNotes {
     isStarred: mail.is_starred,
     isDraft,
     isDeleted: mail.deleted_at !== null,
+    kept: null,
   };
 }
 
-// Another program does not wake a snoozed mail.
-function folderOf({ folder, snoozed_until, snoozed_from }: Email): string {
-  return snoozed_until === null ? folder : (snoozed_from ?? folder);
+interface ExportedMessage {
+  bytes: Uint8Array;
+  kept: KeptRecord;
 }
 
-/** The message as it came or was sent, or made from its record where that is not kept. */
-async function sourceOf(store: Store, blobs: Blobs, user: number, mail: Email): Promise<Uint8Array> {
+/** The message as it came or was sent, or made from its record where that is not kept; and what it does not say. */
+async function messageOf(
+  store: Store,
+  blobs: Blobs,
+  user: number,
+  mail: Email,
+  reader: () => MessageReader,
+): Promise<ExportedMessage> {
   const source = await getContent(store, user, 'raw', mail.id);
-  if (source) return blobs.readWhole(user, source.sha256);
+  if (source)
+    return {
+      bytes: await blobs.readWhole(user, source.sha256),
+      kept: { fields: keptFields(mail, null, new Map()), isMade: false },
+    };
   const attached: AttachedContent[] = [];
+  const digests = new Map<string, string>();
   for (const { filename, mime, file_id, content_id } of mail.attachments) {
     const content = file_id === undefined ? undefined : await getContent(store, user, 'file', file_id);
     if (!content) continue; // a client's own words about a file that was never here
+    digests.set(file_id as string, content.sha256);
     const bytes = await blobs.readWhole(user, content.sha256);
     attached.push({ filename, mime, content: bytes, contentId: content_id ?? null });
   }
   const { sourceOfRecord } = await import('../mail/record-source.ts'); // not for a service, which shares this program
-  return sourceOfRecord(mail, attached);
+  const bytes = await sourceOfRecord(mail, attached);
+  const read = sourceValues(await reader().read(bytes));
+  return { bytes, kept: { fields: keptFields(mail, read, digests), isMade: true } };
 }
 
 /** Mailbox files by folder; what is written waits in memory for a while. */

@@ -43,16 +43,23 @@ export interface ImportParts {
   polite: boolean;
 }
 
+/** What the messages of one import have in common. */
+interface ImportRun extends ImportParts {
+  /** Threads that were brought back from an export. */
+  threads: Set<string>;
+}
+
 interface Ready {
   found: FoundMessage;
   mail: IncomingMail;
 }
 
 export async function importAll(
-  parts: ImportParts,
+  given: ImportParts,
   messages: AsyncIterable<FoundMessage>,
   tally: Tally,
 ): Promise<void> {
+  const parts: ImportRun = { ...given, threads: new Set() };
   let writing: Promise<void> = Promise.resolve();
   for await (const batch of batchesOf(messages, parts.polite ? POLITE_BATCH : limits.importBatch)) {
     const ready = await prepare(parts, batch, tally);
@@ -78,7 +85,7 @@ async function* batchesOf(messages: AsyncIterable<FoundMessage>, most: number): 
 }
 
 /** The messages that are new, read and with their contents on disk. */
-async function prepare(parts: ImportParts, batch: FoundMessage[], tally: Tally): Promise<Ready[]> {
+async function prepare(parts: ImportRun, batch: FoundMessage[], tally: Tally): Promise<Ready[]> {
   const { store, user } = parts;
   const named = new Map<string, FoundMessage>();
   for (const message of batch) {
@@ -106,13 +113,13 @@ async function prepare(parts: ImportParts, batch: FoundMessage[], tally: Tally):
   return Promise.all(fresh.map(([id, found]) => makeReady(parts, id, found)));
 }
 
-async function makeReady({ blobs, reader, ...parts }: ImportParts, id: string, found: FoundMessage): Promise<Ready> {
+async function makeReady({ blobs, reader, ...parts }: ImportRun, id: string, found: FoundMessage): Promise<Ready> {
   const bytes = found.bytes as Buffer;
   const receive = (content: Uint8Array): Promise<Received> => blobs.receive([content], limits.mailSourceBytes);
-  const [raw, parsed] = await Promise.all([receive(bytes), reader.read(bytes)]);
+  const { record, kept } = found.noted;
+  const [raw, parsed] = await Promise.all([kept?.isMade ? null : receive(bytes), reader.read(bytes)]);
   const attachments = await Promise.all(parsed.attachments.map(({ content }) => receive(content)));
   const folder = parts.folder ?? found.folder;
-  const { record } = found.noted;
   const status = record?.status ?? statusOf(folder);
   const isDated = parsed.date !== null && parsed.date <= Date.now() + CLOCK_ERROR;
   const mail: IncomingMail = {
@@ -133,8 +140,15 @@ async function makeReady({ blobs, reader, ...parts }: ImportParts, id: string, f
     source_id: id,
     status,
     labels: found.noted.labels,
+    ...(record &&
+      kept && { exported: { id: record.id, fields: fieldsOf(kept.fields, parts), threads: parts.threads } }),
   };
   return { found: { ...found, bytes: null }, mail };
+}
+
+// Where someone says which folder all of it goes to, it does not leave that folder for a while.
+function fieldsOf(fields: Record<string, unknown>, { folder }: Pick<ImportParts, 'folder'>): Record<string, unknown> {
+  return folder === null ? fields : { ...fields, snoozed_until: null, snoozed_from: null };
 }
 
 const NOTHING = new Uint8Array(0); // the content is on disk by then
@@ -182,7 +196,7 @@ async function writeTogether({ store, blobs, user }: ImportParts, ready: Ready[]
 }
 
 function contentsOf({ raw, attachments }: IncomingMail): Received[] {
-  return [raw, ...attachments];
+  return [...(raw === null ? [] : [raw]), ...attachments];
 }
 
 function placeOf({ path, offset }: FoundMessage): Place {

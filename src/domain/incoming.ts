@@ -2,7 +2,7 @@
 // its source as it came. It is stored whatever it holds: values are cut to the limits and never refused.
 import { limits } from '../limits.ts';
 import { type AccountRecord, account } from '../resources/account.ts';
-import { type Attachment, type EmailStatus, email, hasAttachments } from '../resources/email.ts';
+import { type Attachment, asEmail, type EmailStatus, email, hasAttachments } from '../resources/email.ts';
 import type { Blobs, Received } from '../store/blobs.ts';
 import { contentOf, useContent } from '../store/contents.ts';
 import { findKindRow } from '../store/kind-rows.ts';
@@ -15,13 +15,14 @@ import { clean } from '../values/text.ts';
 import { formatTime, isWritable } from '../values/time.ts';
 import { trustedResults } from './authentication.ts';
 import { addFile } from './files.ts';
+import { applyKept, type KeptFields, keptAttachments, readKept } from './kept-fields.ts';
 import { findAnywhere, newRecord } from './records.ts';
 import { save } from './saving.ts';
 
 export interface IncomingMail {
   parsed: ParsedMail;
-  /** The message as it came. */
-  raw: Received;
+  /** The message as it came; null where an export has made it from a record without a source. */
+  raw: Received | null;
   /** The contents of parsed.attachments, in the same order. */
   attachments: Received[];
   account_id: string | null;
@@ -34,6 +35,15 @@ export interface IncomingMail {
   source_id: string | null;
   status?: EmailStatus;
   labels?: string[];
+  /** The record that an export has written. */
+  exported?: ExportedRecord;
+}
+
+interface ExportedRecord {
+  id: string;
+  fields: KeptFields;
+  /** Threads that the same import has brought back. */
+  threads: Set<string>;
 }
 
 /** The record as it stands, and whether it was made by this call. */
@@ -41,18 +51,61 @@ export type StoredMail = Stored & { isNew: boolean };
 
 /** Stores the mail, unless one with its source and source_id stands already; that one is returned then. */
 export async function storeIncoming(tx: Tx, blobs: Blobs, mail: IncomingMail): Promise<StoredMail> {
-  const source = cut(mail.source, limits.shortChars);
-  const source_id = mail.source_id === null ? null : cut(mail.source_id, limits.lineChars);
-  const standing = source_id === null ? undefined : await findByOrigin(tx, email, source, source_id);
+  const kept = mail.exported ? readKept(mail.exported.fields, tx.now) : null;
+  const { source, source_id } = originOf(mail, kept);
+  const standing =
+    (mail.exported && (await findId(tx, mail.exported.id))) ??
+    (source_id === null ? undefined : await findByOrigin(tx, email, source, source_id));
   if (standing) return { ...(await findAnywhere(tx, email, standing)), isNew: false };
 
   const authentication = await authenticationOf(tx, mail);
   const record = newRecord(tx, email, { ...valuesOf(mail, tx.now), authentication, source_id }, source);
+  if (mail.exported && kept) {
+    record.id = mail.exported.id;
+    await applyKept(tx, asEmail(record), kept, mail.exported.threads);
+  }
+  const attachments = await addAttachments(tx, blobs, record.id, mail, kept);
+  record.attachments = attachments;
+  record.has_attachments = kept?.has_attachments ?? hasAttachments(attachments);
+  if (mail.raw !== null) {
+    blobs.keep(tx.user, mail.raw);
+    await useContent(tx, 'raw', record.id, mail.raw);
+  }
+  return { ...(await save(tx, email, 'created', record, null)), isNew: true };
+}
+
+function originOf(mail: IncomingMail, kept: KeptFields | null): { source: string; source_id: string | null } {
+  if (typeof kept?.source === 'string')
+    return { source: kept.source, source_id: (kept.source_id as string | null | undefined) ?? null };
+  const source_id = mail.source_id === null ? null : cut(mail.source_id, limits.lineChars);
+  return { source: cut(mail.source, limits.shortChars), source_id };
+}
+
+async function findId(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx.get('select id from emails where user_id = ?1 and id = ?2', id);
+  return row?.id as string | undefined;
+}
+
+async function addAttachments(
+  tx: Tx,
+  blobs: Blobs,
+  id: string,
+  mail: IncomingMail,
+  kept: KeptFields | null,
+): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
+  const add = async (received: Received, { filename, mime }: Pick<Attachment, 'filename' | 'mime'>) =>
+    (await addFile(tx, blobs, received, { filename, mime: mime ?? 'application/octet-stream', email_id: id })).record;
+  const keptOnes = kept && keptAttachments(kept, mail.attachments);
+  if (keptOnes) {
+    for (const [one, received] of keptOnes)
+      attachments.push(received ? { ...one, file_id: (await add(received, one)).id } : one);
+    return attachments;
+  }
   for (const [index, { filename, mime, inline, content_id }] of mail.parsed.attachments.entries()) {
     const received = mail.attachments[index];
     if (!received || attachments.length >= limits.attachments) break;
-    const { record: file } = await addFile(tx, blobs, received, { filename, mime, email_id: record.id });
+    const file = await add(received, { filename, mime });
     attachments.push({
       filename: file.filename,
       mime: file.mime,
@@ -63,11 +116,7 @@ export async function storeIncoming(tx: Tx, blobs: Blobs, mail: IncomingMail): P
       ...(content_id !== null && { content_id: cut(content_id, limits.lineChars) }),
     });
   }
-  record.attachments = attachments;
-  record.has_attachments = hasAttachments(attachments);
-  blobs.keep(tx.user, mail.raw);
-  await useContent(tx, 'raw', record.id, mail.raw);
-  return { ...(await save(tx, email, 'created', record, null)), isNew: true };
+  return attachments;
 }
 
 async function authenticationOf(tx: Tx, { parsed, account_id, status }: IncomingMail): Promise<Authentication | null> {
@@ -81,9 +130,26 @@ export async function hasSource(tx: Tx, id: string, { sha256 }: Received): Promi
   return (await contentOf(tx, 'raw', id))?.sha256 === sha256;
 }
 
-function valuesOf({ parsed, ...mail }: IncomingMail, now: number): Record<string, unknown> {
+function valuesOf(mail: IncomingMail, now: number): Record<string, unknown> {
   const status = mail.status ?? 'received';
   const at = formatTime(isWritable(mail.received_at) ? mail.received_at : now);
+  return {
+    ...sourceValues(mail.parsed),
+    folder: cut(mail.folder, limits.shortChars) || 'INBOX',
+    is_read: mail.is_read,
+    is_starred: mail.is_starred,
+    received_at: at,
+    sent_at: status === 'sent' ? at : null,
+    account_id: mail.account_id,
+    status,
+    labels: [...new Set((mail.labels ?? []).map((label) => cut(label, limits.shortChars)))]
+      .filter((label) => label !== '')
+      .slice(0, limits.tags),
+  };
+}
+
+/** The values that a record has from its message, attachments apart. */
+export function sourceValues(parsed: ParsedMail): Record<string, unknown> {
   return {
     message_id: line(parsed.message_id, limits.lineChars),
     subject: line(parsed.subject, limits.nameChars * 2),
@@ -92,18 +158,8 @@ function valuesOf({ parsed, ...mail }: IncomingMail, now: number): Record<string
     to_addresses: addresses(parsed.to),
     cc_addresses: addresses(parsed.cc),
     bcc_addresses: addresses(parsed.bcc),
-    folder: cut(mail.folder, limits.shortChars) || 'INBOX',
-    is_read: mail.is_read,
-    is_starred: mail.is_starred,
-    received_at: at,
-    sent_at: status === 'sent' ? at : null,
-    account_id: mail.account_id,
-    status,
     in_reply_to: line(parsed.in_reply_to, limits.lineChars),
     references: parsed.references.slice(-limits.references).map((id) => cut(id, limits.lineChars)),
-    labels: [...new Set((mail.labels ?? []).map((label) => cut(label, limits.shortChars)))]
-      .filter((label) => label !== '')
-      .slice(0, limits.tags),
     read_receipt_requested: parsed.read_receipt_requested,
     parse_problem: parsed.problem ?? undefined,
     report: parsed.report,

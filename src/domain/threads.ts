@@ -57,7 +57,8 @@ export function forgetLinks(tx: Tx, record: Email): void {
   dropLinks(tx, record.id, messageIdsOf(record));
 }
 
-function messageIdsOf(record: Email): string[] {
+/** The message id of a mail and those that it names. */
+export function messageIdsOf(record: Email): string[] {
   return [...new Set([record.message_id, ...parentsOf(record)])].filter((id) => id !== null);
 }
 

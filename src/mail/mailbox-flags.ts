@@ -20,6 +20,15 @@ export interface Noted {
   folder: string | null;
   /** The record that an export has written; null for mail from elsewhere. */
   record: NotedRecord | null;
+  /** What else the record had; null where nothing else is noted. */
+  kept: KeptRecord | null;
+}
+
+export interface KeptRecord {
+  /** Fields that the message does not have. They are checked when the mail is stored. */
+  fields: Record<string, unknown>;
+  /** Whether the message was made from the record, which had no source. */
+  isMade: boolean;
 }
 
 /** A mail that was not sent yet is a draft in a file. */
@@ -37,6 +46,7 @@ export const NOTHING_NOTED: Noted = {
   bcc: [],
   folder: null,
   record: null,
+  kept: null,
 };
 
 const HEADER_BYTES = 256 * 1024;

@@ -106,7 +106,9 @@ function settle(
     return notTaken(place, 'it was deleted in Thunderbird and only not cleared away', offset);
   if (isFolderData(bytes))
     return notTaken(place, 'it is not a message: a mail program keeps data about the folder in it', offset);
-  const folder = noted.isDeleted ? 'TRASH' : noted.isDraft ? 'DRAFTS' : (noted.folder ?? place.folder);
+  const isKept = noted.kept !== null && noted.folder !== null; // an export says where it was
+  const folder =
+    noted.isDeleted && !isKept ? 'TRASH' : noted.isDraft && !isKept ? 'DRAFTS' : (noted.folder ?? place.folder);
   return { path, offset, receivedAt, bytes, reason: null, folder, noted };
 }
 

@@ -30,6 +30,7 @@ export async function sourceOfRecord(mail: Email, attached: AttachedContent[]): 
       content: Buffer.from(content),
       ...(contentId === null ? {} : { cid: line(contentId), contentDisposition: 'inline' as const }),
     })),
+    baseBoundary: mail.id, // the same record gives the same bytes
     newline: 'unix',
     disableFileAccess: true,
     disableUrlAccess: true,
