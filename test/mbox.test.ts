@@ -270,8 +270,8 @@ describe('MMDF and Babyl', () => {
   const mark = '\x01\x01\x01\x01\n';
 
   it('MMDF has messages between lines of Ctrl-A, nothing quoted', async () => {
-    const body = plain('a', `From here\n>From there\n\n${FROM}\nSubject: inner\n\n`);
-    const file = `${mark}${body}${mark}${mark}${FROM}\n${plain('b')}${mark}`;
+    const body = plain('a', `From here\n>From there\n\n${FROM}\nSubject: inner\n\nx\n`);
+    const file = `${mark}${body}\n${mark}${mark}${FROM}\n${plain('b')}${mark}`;
     expect(isMailbox(Buffer.from(file))).toBe(true);
     for (const size of [30, 1000]) expect(await read(file, size)).toEqual([[body], [plain('b')]]);
     expect(await read(file.replaceAll('\n', '\r\n'))).toEqual([
@@ -285,11 +285,13 @@ describe('MMDF and Babyl', () => {
   it('Babyl has attributes and labels, and the original header of each message', async () => {
     const head = 'BABYL OPTIONS: -*- rmail -*-\nVersion: 5\nLabels:red,white\n\x1f';
     const one = `\f\n1, unseen,, red,\nFrom: ann@example.org\nX-Hidden: y\nSubject: a\n\n*** EOOH ***\nFrom: ann@example.org\nSubject: a\n\nHello.\n\x1f`;
+    const three = '\f\n1,, red,\nSubject: c\nDate: x\n\n*** EOOH ***\nNote: no header\n\nBye.\n\n\x1f'; // Python
     const two = `\f\n0, deleted,,\n*** EOOH ***\n${plain('b')}\x1f`;
     expect(isMailbox(Buffer.from(head))).toBe(true);
-    expect(await read(head + one + two, 40)).toEqual([
+    expect(await read(head + one + two + three, 40)).toEqual([
       ['From: ann@example.org\nX-Hidden: y\nSubject: a\n\nHello.\n', ['unseen', 'red']],
       [plain('b'), ['deleted']],
+      ['Subject: c\nDate: x\n\nNote: no header\n\nBye.\n', ['red']],
     ]);
   });
 });

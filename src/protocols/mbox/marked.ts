@@ -1,8 +1,8 @@
 // Mailbox files whose messages lie between lines of control characters: MMDF (four times Ctrl-A before and after each
 // message) and Babyl, the format of Emacs Rmail (Ctrl-_ after each section, the first of which describes the file).
-import { headerEnd, isLineEnd, lineBreakAt } from './header.ts';
+import { fieldName, headerEnd, isLineEnd, lineBreakAt, lineBreakBefore } from './header.ts';
 import type { MboxMessage } from './reader.ts';
-import { formOf } from './separator.ts';
+import { formOf, isBlankBefore } from './separator.ts';
 
 const MMDF = '\x01\x01\x01\x01';
 const BABYL = '\x1f';
@@ -40,26 +40,38 @@ export async function* readBabyl(chunks: AsyncIterable<Buffer>, most: number): A
   }
 }
 
-// `1, unseen,, red, white,` and a line end; the original header; the line above; the header as it was shown, unless the
-// first figure is 0, which says that the one above that line is missing; the body.
+// `1, unseen,, red, white,` and a line end; the original header; the line above; the header as it was shown, which some
+// programs leave out; the body. The figure 0 says that the header is only there as it was shown.
 function babylMessage(offset: number, section: Buffer): MboxMessage {
   const text = section.toString('latin1');
   const [top = '', figure = '0', words = ''] = /^\f?(?:\r\n|\n|\r)*([01])\s*,(.*)(?:\r\n|\n|\r)?/.exec(text) ?? [];
-  const shown = text.indexOf(HEADER_SHOWN, top.length);
   const attributes = words
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
+  const shown = text.indexOf(HEADER_SHOWN, top.length);
   if (shown < 0) return { offset, envelope: '', bytes: section.subarray(top.length), attributes };
   const mark = shown + HEADER_SHOWN.length;
-  const after = mark + lineBreakAt(section, mark);
-  if (figure === '0') return { offset, envelope: '', bytes: section.subarray(after), attributes };
+  const rest = section.subarray(mark + lineBreakAt(section, mark));
+  if (figure === '0') return { offset, envelope: '', bytes: rest, attributes };
   const original = section.subarray(top.length, shown);
-  const rest = section.subarray(after);
+  const bytes = Buffer.concat([original, rest.subarray(shownHeader(original, rest))]);
+  return { offset, envelope: '', bytes, attributes };
+}
+
+/** Bytes of the header as it was shown, with the blank line: its fields are among those of the original header. */
+function shownHeader(original: Buffer, rest: Buffer): number {
   const end = headerEnd(rest);
-  const blank = end + lineBreakAt(rest, end);
-  const body = rest.subarray(blank + lineBreakAt(rest, blank));
-  return { offset, envelope: '', bytes: Buffer.concat([original, body]), attributes };
+  const known = new Set(fieldNames(original.toString('latin1')));
+  if (!fieldNames(rest.toString('latin1', 0, end)).every((name) => name !== null && known.has(name))) return 0;
+  const blank = end === 0 ? 0 : end + lineBreakAt(rest, end);
+  return blank + lineBreakAt(rest, blank);
+}
+
+/** The names of the fields in a header; null for each line that is none. */
+function fieldNames(header: string): (string | null)[] {
+  const lines = header.split(/\r\n|\n|\r/).filter((line) => line !== '' && !/^[ \t]/.test(line));
+  return lines.map((line) => fieldName(line)?.toLowerCase() ?? null);
 }
 
 interface Section {
@@ -86,7 +98,9 @@ async function* sections(chunks: AsyncIterable<Buffer>, mark: string, most: numb
         searched = at + 1;
         continue;
       }
-      yield { offset: dropped ?? base, bytes: dropped === null && at <= most ? text.subarray(0, at) : null };
+      // As in an mbox file, a blank line before the mark is not of the message.
+      const end = isBlankBefore(text, at) ? at - lineBreakBefore(text, at) : at;
+      yield { offset: dropped ?? base, bytes: dropped === null && end <= most ? text.subarray(0, end) : null };
       forget(after + lineBreakAt(text, after));
       dropped = null;
     }

@@ -25,15 +25,17 @@ export function unquote(bytes: Buffer): Unquoted {
   return { bytes: Buffer.concat([bytes.subarray(0, start), Buffer.from(unquoted, 'latin1')]), hasUnquoted: false };
 }
 
-/** The message with its separator line and the blank line after it, quoted so that it comes back as it was. */
+/**
+ * The message with its separator line and the blank line after it, which end with LF (RFC 4155 appendix A) whatever its own
+ * lines end with, quoted so that it comes back as it was.
+ */
 export function writeMbox(bytes: Uint8Array, sender: string | null, receivedAt: number): Buffer {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = raw.toString('latin1');
-  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const quoted = text.replace(/^(>*From )/gm, '>$1');
   const who = sender && /^[!-~]+$/.test(sender) ? sender : 'MAILER-DAEMON';
-  const last = text.endsWith('\n') || text === '' ? '' : lineEnd;
-  return Buffer.from(`From ${who} ${asctime(receivedAt)}${lineEnd}${quoted}${last}${lineEnd}`, 'latin1');
+  const last = text.endsWith('\n') || text === '' ? '' : '\n';
+  return Buffer.from(`From ${who} ${asctime(receivedAt)}\n${quoted}${last}\n`, 'latin1');
 }
 
 // Tue Feb 17 09:00:00 2026, in UTC.
