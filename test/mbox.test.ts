@@ -269,7 +269,7 @@ describe('MMDF and Babyl', () => {
     ]);
   const mark = '\x01\x01\x01\x01\n';
 
-  it('MMDF has messages between lines of Ctrl-A, nothing quoted', async () => {
+  it('MMDF has messages between lines of Ctrl-A', async () => {
     const body = plain('a', `From here\n>From there\n\n${FROM}\nSubject: inner\n\nx\n`);
     const file = `${mark}${body}\n${mark}${mark}${FROM}\n${plain('b')}${mark}`;
     expect(isMailbox(Buffer.from(file))).toBe(true);

@@ -1,6 +1,7 @@
 // Mailbox files whose messages lie between lines of control characters: MMDF (four times Ctrl-A before and after each
 // message) and Babyl, the format of Emacs Rmail (Ctrl-_ after each section, the first of which describes the file).
 import { fieldName, headerEnd, isLineEnd, lineBreakAt, lineBreakBefore } from './header.ts';
+import { unquote } from './quoting.ts';
 import type { MboxMessage } from './reader.ts';
 import { formOf, isBlankBefore } from './separator.ts';
 
@@ -20,7 +21,9 @@ export function isBabyl(beginning: Buffer): boolean {
 export async function* readMmdf(chunks: AsyncIterable<Buffer>, most: number): AsyncGenerator<MboxMessage> {
   for await (const { offset, bytes } of sections(chunks, MMDF, most)) {
     if (bytes?.length === 0) continue; // between the line after a message and the line before the next
-    yield { offset, ...withoutEnvelope(bytes) };
+    // There is no need to quote anything here; Python does.
+    const message = withoutEnvelope(bytes);
+    yield { offset, ...message, bytes: message.bytes && unquote(message.bytes).bytes };
   }
 }
 
@@ -62,9 +65,10 @@ function babylMessage(offset: number, section: Buffer): MboxMessage {
 /** Bytes of the header as it was shown, with the blank line: its fields are among those of the original header. */
 function shownHeader(original: Buffer, rest: Buffer): number {
   const end = headerEnd(rest);
+  if (end === 0) return 0; // it is left out, and the body begins with a blank line
   const known = new Set(fieldNames(original.toString('latin1')));
   if (!fieldNames(rest.toString('latin1', 0, end)).every((name) => name !== null && known.has(name))) return 0;
-  const blank = end === 0 ? 0 : end + lineBreakAt(rest, end);
+  const blank = end + lineBreakAt(rest, end);
   return blank + lineBreakAt(rest, blank);
 }
 

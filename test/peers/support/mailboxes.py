@@ -83,7 +83,7 @@ def mark(kind, message, is_read, is_starred):
 def write(folder):
     told = {}
     for kind, (make_box, make_message) in KINDS.items():
-        box = make_box(os.path.join(folder, kind), create=True)
+        box = make_box(os.path.join(folder, "of-" + kind), create=True)
         told[kind] = []
         for number, given in enumerate(messages()):
             # Each kind has messages of its own, so that none is known already.
@@ -97,8 +97,8 @@ def write(folder):
                     "subject": str(given["Subject"]),
                     "is_read": is_read,
                     "is_starred": is_starred,
-                    # What the module wrote, without the quoting of mbox; what it reads of a Babyl file is not always that.
-                    "sha256": digest(flat(message) if kind in ("mbox", "babyl") else box.get_bytes(key)),
+                    # What the module wrote, without the quoting of mbox and MMDF; what it reads of a Babyl file is not always that.
+                    "sha256": digest(flat(message) if kind in ("mbox", "mmdf", "babyl") else box.get_bytes(key)),
                     "attachments": attachments(given),
                 }
             )
@@ -108,7 +108,11 @@ def write(folder):
 
 
 def attachments(message):
-    return [digest(part.get_payload(decode=True)) for part in message.walk() if part.get_filename()]
+    if message.get_content_type() == "message/rfc822":
+        return [digest(flat(message.get_payload(0)))]
+    if message.is_multipart():
+        return [one for part in message.get_payload() for one in attachments(part)]
+    return [digest(message.get_payload(decode=True))] if message.get_filename() else []
 
 
 def read(paths):
