@@ -4,9 +4,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createMessageReader } from '../src/protocols/mime/read-message.ts';
 import { addAccount } from './support/accounts.ts';
 import { engine, newMigratedDatabase } from './support/databases.ts';
 import { upload } from './support/files.ts';
+import { bring } from './support/incoming.ts';
 import { message, multipart, usual } from './support/messages.ts';
 import { at, run, temporaryFolder } from './support/process.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -201,6 +203,18 @@ async function makeMails(service: TestService): Promise<void> {
   expect([draft.status, draft.text]).toMatchObject([201, expect.anything()]);
 }
 
+/** The same bytes in two folders of a server, and in a file. */
+async function bringCopies(service: TestService): Promise<void> {
+  const reader = createMessageReader({ threads: 1 });
+  const raw = Buffer.from(sourcesAsTheyCome().usual as string);
+  for (const [source_id, folder] of [
+    ['a/1/1/INBOX', 'INBOX'],
+    ['a/1/2/Garden', 'Garden'],
+  ] as const)
+    expect(await bring(service, reader, raw, { source_id, folder })).toMatchObject({ isNew: true });
+  await reader.close();
+}
+
 async function changeSome(service: TestService): Promise<void> {
   const { mails } = await allOf(service);
   const id = (subject: string) => mails.find((one) => one.subject === subject)?.id;
@@ -225,6 +239,7 @@ it('what is exported comes back equal in every field, and is exported again with
   expect(await succeed('import', folder, ...first.options)).toContain(`imported ${sources.length} messages`);
   const before = await inService(first, async (service) => {
     await makeMails(service);
+    await bringCopies(service);
     await changeSome(service);
     return allOf(service);
   });

@@ -261,6 +261,81 @@ describe('what is written', () => {
   });
 });
 
+describe('any file', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '\n',
+      '\n\n',
+      '\r\n',
+      '\r',
+      '\r\n\r\n',
+      '>From x',
+      'Subject: x\n',
+      'Content-Length: 12\n',
+      'Content-Length: 90\n',
+    ],
+    ...[
+      `\n\n${FROM}\n`,
+      `\n${FROM}\r\n`,
+      `\r\r${FROM}\r`,
+      `\n\n${GIT}\n`,
+      '\n\nFrom x@y\n',
+      `\n\n${FROM}\nSubject: y\n\n`,
+    ],
+    ...['Content-Type: multipart/mixed; boundary=b1\n', 'Content-Type: multipart/mixed; boundary="b2"\n\n'],
+    ...[
+      '\n--b1\n',
+      '\n--b1--\n',
+      '\n--b2\nContent-Type: text/plain\n\n',
+      '\r\n--b2--\r\n',
+      'text '.repeat(30),
+      '\0\xff',
+    ],
+  );
+
+  it('gives the same messages in pieces of any size, each beginning at its place', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 40 }), fc.integer({ min: 1, max: 200 }), async (pieces, size) => {
+        const file = `${FROM}\n${pieces.join('')}`;
+        const whole = await messagesOf(file, file.length);
+        expect(await messagesOf(file, size)).toEqual(whole);
+        expect(whole.every(({ offset }) => file.startsWith('From ', offset))).toBe(true);
+        // What is not a separator line or a blank line is in one of the messages.
+        const words = (text: string) => text.match(/text/g)?.length ?? 0;
+        expect(words(whole.map(({ bytes }) => bytes?.toString('latin1')).join(''))).toBe(words(file));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('with a message that is far too large, and an attached mailbox in it, gives the others', async () => {
+    const filler = `\n${'line of text\n'.repeat(100_000)}`;
+    const inner = `Content-Type: application/mbox\n\n${mbox(plain('inner 1'), plain('inner 2'))}`;
+    for (const parts of [
+      [filler, inner],
+      [inner, filler],
+      [filler, inner, filler],
+    ]) {
+      const large = multipart('large', parts);
+      const found = await messagesOf(mbox(plain('a'), large, plain('b')), 70_000, 1000);
+      expect(found.map(({ bytes }) => bytes?.toString() ?? null)).toEqual([plain('a'), null, plain('b')]);
+      expect(found[1]?.offset).toBe(mbox(plain('a')).length);
+    }
+  });
+
+  it('with messages that are too large gives the others', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 40 }), fc.integer({ min: 1, max: 200 }), async (pieces, size) => {
+        const file = `${FROM}\n${pieces.join('')}`;
+        const all = await messagesOf(file, size);
+        const small = await messagesOf(file, size, 300);
+        expect(small).toEqual(all.map((one) => ((one.bytes as Buffer).length > 300 ? { ...one, bytes: null } : one)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
 describe('MMDF and Babyl', () => {
   const read = async (text: string, size = 64, most = MOST) =>
     (await Array.fromAsync(readMailbox(inPieces(text, size), most))).map(({ bytes, attributes }) => [

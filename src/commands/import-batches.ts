@@ -16,6 +16,7 @@ const SOURCE = 'import';
 const BATCH_BYTES = 16 * 1024 * 1024;
 const POLITE_BATCH = 25;
 const POLITE_PAUSE = 50; // ms at least between transactions, for a service that writes to the same file
+const DIGEST = 16; // hex digits that tell contents apart
 const CLOCK_ERROR = 24 * 3_600_000; // a date that lies further ahead is wrong
 
 interface Place {
@@ -47,6 +48,14 @@ export interface ImportParts {
 interface ImportRun extends ImportParts {
   /** Threads that were brought back from an export. */
   threads: Set<string>;
+  /** The bytes of the records of an export, by the beginning of their digests: several records may have the same. */
+  sources: Set<string>;
+}
+
+interface Candidate {
+  /** The digest of its bytes. */
+  sha256: string;
+  found: FoundMessage;
 }
 
 interface Ready {
@@ -59,7 +68,7 @@ export async function importAll(
   messages: AsyncIterable<FoundMessage>,
   tally: Tally,
 ): Promise<void> {
-  const parts: ImportRun = { ...given, threads: new Set() };
+  const parts: ImportRun = { ...given, threads: new Set(), sources: new Set() };
   let writing: Promise<void> = Promise.resolve();
   for await (const batch of batchesOf(messages, parts.polite ? POLITE_BATCH : limits.importBatch)) {
     const ready = await prepare(parts, batch, tally);
@@ -87,30 +96,44 @@ async function* batchesOf(messages: AsyncIterable<FoundMessage>, most: number): 
 /** The messages that are new, read and with their contents on disk. */
 async function prepare(parts: ImportRun, batch: FoundMessage[], tally: Tally): Promise<Ready[]> {
   const { store, user } = parts;
-  const named = new Map<string, FoundMessage>();
-  for (const message of batch) {
-    if (message.bytes === null) {
-      tally.skipped.push({ ...placeOf(message), reason: message.reason as string });
+  const named = new Map<string, Candidate>();
+  for (const found of batch) {
+    if (found.bytes === null) {
+      tally.skipped.push({ ...placeOf(found), reason: found.reason as string });
       continue;
     }
-    const id = createHash('sha256').update(message.bytes).digest('hex');
-    if (named.has(id)) tally.known++;
-    else named.set(id, message);
+    const sha256 = createHash('sha256').update(found.bytes).digest('hex');
+    const name = exportedId(found) ?? sha256;
+    if (named.has(name)) tally.known++;
+    else named.set(name, { sha256, found });
   }
-  const ids = [...named.keys()];
-  const known = await knownOrigins(store, user, email, SOURCE, ids);
-  const kept = await keptSources(store, user, ids); // came from a server, or was sent
-  const own = await knownIds(
-    store,
-    user,
-    email,
-    [...named.values()].flatMap(({ noted }) => noted.record?.id ?? []),
-  );
-  const isHere = (id: string, { noted }: FoundMessage) =>
-    known.has(id) || kept.has(id) || (noted.record !== null && own.has(noted.record.id));
-  const fresh = [...named].filter(([id, message]) => !isHere(id, message));
-  tally.known += named.size - fresh.length;
-  return Promise.all(fresh.map(([id, found]) => makeReady(parts, id, found)));
+  const candidates = [...named.values()];
+  const digests = candidates.map(({ sha256 }) => sha256);
+  const known = await knownOrigins(store, user, email, SOURCE, digests);
+  const kept = await keptSources(store, user, digests); // came from a server, or was sent
+  const ids = candidates.flatMap(({ found }) => found.noted.record?.id ?? []);
+  const own = await knownIds(store, user, email, ids);
+  const fresh = candidates.filter(({ sha256, found }) => {
+    const hasRecord = found.noted.record !== null && own.has(found.noted.record.id);
+    if (hasRecord) parts.sources.add(sha256.slice(0, DIGEST));
+    return !hasRecord && !isHere(parts, sha256, found, known.has(sha256) || kept.has(sha256));
+  });
+  tally.known += candidates.length - fresh.length;
+  return Promise.all(fresh.map(({ sha256, found }) => makeReady(parts, sha256, found)));
+}
+
+/** The id of the record that an export has written, with all that it had. */
+function exportedId({ noted }: FoundMessage): string | null {
+  return noted.kept === null ? null : (noted.record?.id ?? null);
+}
+
+// Bytes that are here already are passed over, unless another record of the same export has brought them.
+function isHere({ sources }: ImportRun, sha256: string, found: FoundMessage, hasBytes: boolean): boolean {
+  if (exportedId(found) === null) return hasBytes;
+  const beginning = sha256.slice(0, DIGEST);
+  if (hasBytes && !sources.has(beginning)) return true;
+  sources.add(beginning);
+  return false;
 }
 
 async function makeReady({ blobs, reader, ...parts }: ImportRun, id: string, found: FoundMessage): Promise<Ready> {
