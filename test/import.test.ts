@@ -1,6 +1,6 @@
 // daybook import and daybook export: mail from the files of other programs, once, with what they noted about it, and a
 // report of what was not taken; and all of it back into files that other programs read.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -320,12 +320,36 @@ describe('import', () => {
     expect(err).toContain(`skipped: ${join(folder, 'empty.eml')}: it is empty\n`);
     expect(err).toContain(`skipped: ${join(folder, 'notes.txt')}: it is neither a mailbox file nor a message\n`);
     for (let n = 0; n < 210; n++) write(join(folder, 'index', `${n}.msf`), 'x');
-    const again = await succeed('import', folder, ...place.options);
+    const list = join(temporaryFolder(), 'skipped.txt');
+    const again = await succeed('import', folder, '--report', list, ...place.options);
+    expect(readFileSync(list, 'utf8').trim().split('\n')).toHaveLength(213);
+    expect(again.err).toContain(`skipped: all of them are named in ${list}\n`);
     expect(again.out).toContain(
       '; 213 skipped, among them 210 index or settings files of mail programs; and 1 empty file.',
     );
     expect(again.err).toContain(`skipped: ${join(folder, 'notes.txt')}:`); // before what is expected beside mail
     expect(again.err).toContain('skipped: 13 more: it is an index or settings file');
+  });
+
+  it('opens no pipe, and counts pipes, links and empty files', async () => {
+    const place = await newPlace();
+    const folder = temporaryFolder();
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    symlinkSync(temporaryFolder(), join(folder, 'link'));
+    write(join(folder, 'empty'), '');
+    write(join(folder, '.hidden'), mbox(mail('a')));
+    const { out, err } = await succeed('import', folder, ...place.options);
+    expect(out).toMatch(
+      /^imported 1 message.*; 3 skipped, among them 1 symbolic link; 1 special file \(pipes, sockets, devices\); and 1 empty file\.\n$/,
+    );
+    expect(err).toContain(`skipped: ${pipe}: it is not a regular file: it is a named pipe\n`);
+    const named = await run(['import', pipe, ...place.options]);
+    expect(named).toMatchObject({ code: 1, out: expect.stringMatching(/^imported 0 .*1 skipped/) });
+    expectRefusal(
+      await run(['import', folder, '--report', join(folder, 'no', 'such'), ...place.options]),
+      'does not exist',
+    );
   });
 
   it('one file that cannot be read does not keep the others from coming', async () => {

@@ -30,7 +30,9 @@ function others(skipped: Places): string {
     ...named(SPECIAL, 'special file', ' (pipes, sockets, devices)'),
     ...named(EMPTY, 'empty file'),
   ];
-  return parts.length > 0 ? `, among them ${parts.join('; and ')}` : '';
+  const last = parts.pop();
+  if (last === undefined) return '';
+  return `, among them ${parts.length > 0 ? `${parts.join('; ')}; and ${last}` : last}`;
 }
 
 /** Opens the file of --report, so that one that cannot be written is known before anything is imported. */

@@ -7,6 +7,7 @@ import { headerEnd, isLineEnd } from './header.ts';
 export const REACH = 32 * 1024 * 1024;
 const TYPE = /^content-type[ \t]*:((?:.*)(?:(?:\r\n|\n|\r)[ \t].*)*)/im;
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.){1,200})"|([^\s;"]{1,200}))/i;
+const DECLARED = /^oundary\s*=\s*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/;
 const EVIDENT = /(?:^|\r\n|\n|\r)--(\S.{0,69}?)[ \t]*(?:\r\n|\n|\r)content-[a-z-]+:/i;
 const SEARCHED = 64 * 1024; // bytes of a body in which its first delimiter is looked for
 const DEEPEST = 4; // messages that are nothing but a message
@@ -37,83 +38,100 @@ export function boundaryOf(text: Buffer, begin: number, body: number, to: number
 /** Whether the multipart has been closed between these two places. */
 export function isClosed(text: Buffer, boundary: string, from: number, to: number): boolean {
   const closing = `--${boundary}--`;
-  for (let end = to - 1; end >= from; ) {
-    const at = text.lastIndexOf(closing, end, 'latin1');
-    if (at < from) return false;
-    const after = text[at + closing.length];
-    if ((at === 0 || isLineEnd(text[at - 1])) && (after === undefined || after <= 0x20)) return true;
+  const stretch = text.subarray(from, to); // a search backwards goes to the beginning
+  for (let end = stretch.length; end >= 0; ) {
+    const at = stretch.lastIndexOf(closing, end, 'latin1');
+    if (at < 0) return false;
+    const after = text[from + at + closing.length];
+    if ((from + at === 0 || isLineEnd(text[from + at - 1])) && (after === undefined || after <= 0x20)) return true;
     end = at - 1;
   }
   return false;
 }
 
-/** Whether a multipart with this boundary is declared between these two places. */
-export function isDeclared(text: Buffer, boundary: string, from: number, to: number): boolean {
-  for (let at = from; ; at++) {
-    at = text.indexOf(boundary, at, 'latin1');
-    if (at < 0 || at >= to) return false;
-    if (/boundary\s*=\s*"?$/i.test(text.toString('latin1', Math.max(from, at - 20), at))) return true;
-  }
-}
+const FORGOTTEN = 1000; // places that are forgotten at once
 
-interface Delimiter {
-  at: number;
-  name: string;
+/** Where names are in a file, in the order of the file. */
+function newPlaces() {
+  const all: { at: number; name: string }[] = [];
+  const byName = new Map<string, number[]>();
+  return {
+    add(name: string, at: number): void {
+      all.push({ at, name });
+      const known = byName.get(name);
+      if (known) known.push(at);
+      else byName.set(name, [at]);
+    },
+    /** The first place of the name after another place; Infinity where none is known. */
+    next: (name: string, after: number): number => byName.get(name)?.find((at) => at > after) ?? Infinity,
+    /** Forgets what lies before a place. */
+    forget(before: number): void {
+      while ((all[FORGOTTEN - 1]?.at ?? before) < before)
+        for (const name of new Set(all.splice(0, FORGOTTEN).map((one) => one.name))) {
+          const left = byName.get(name)?.filter((at) => at >= before) ?? [];
+          if (left.length > 0) byName.set(name, left);
+          else byName.delete(name);
+        }
+    },
+  };
 }
-
-const FORGOTTEN = 1000; // delimiter lines that are forgotten at once
 
 /**
- * The delimiter lines ahead. Each stretch of the file is looked through once, however many messages were cut off.
- * Places count from the beginning of the file.
+ * The delimiter lines and the declared boundaries ahead. Each stretch of the file is looked through once, however many
+ * lines begin with From and however many messages were cut off. Places count from the beginning of the file.
  */
 export function newDelimiters() {
-  const lines: Delimiter[] = []; // in the order of the file
-  const places = new Map<string, number[]>();
-  let searched = 0;
+  const lines = newPlaces();
+  const declared = newPlaces();
+  const searched = { lines: 0, declared: 0 };
 
-  function add(at: number, line: string): void {
-    const name = withoutEnd(line.slice(2).trimEnd());
-    lines.push({ at, name });
-    const known = places.get(name);
-    if (known) known.push(at);
-    else places.set(name, [at]);
+  function findLines(text: Buffer, base: number, isEnd: boolean): void {
+    let at = Math.max(searched.lines - base, 0);
+    for (;;) {
+      at = text.indexOf('--', at, 'latin1');
+      if (at < 0) break;
+      if (at > 0 && !isLineEnd(text[at - 1])) {
+        at += 2;
+        continue;
+      }
+      let end = at;
+      while (end < text.length && end < at + LONGEST && !isLineEnd(text[end])) end++;
+      if (end === text.length && !isEnd) break; // the line is not whole yet
+      lines.add(withoutEnd(text.toString('latin1', at + 2, end).trimEnd()), base + at);
+      at = end;
+    }
+    searched.lines = base + (at < 0 ? Math.max(text.length - 1, 0) : at);
+  }
+
+  function findDeclared(text: Buffer, base: number, isEnd: boolean): void {
+    let at = Math.max(searched.declared - base, 0);
+    for (;;) {
+      at = text.indexOf('oundary', at, 'latin1');
+      if (at < 0 || (at + LONGEST > text.length && !isEnd)) break;
+      const [, quoted, plain] = DECLARED.exec(text.toString('latin1', at, at + LONGEST)) ?? [];
+      const name = quoted ?? plain;
+      if (name !== undefined) declared.add(name.trimEnd(), base + at);
+      at += 7;
+    }
+    searched.declared = base + (at < 0 ? Math.max(text.length - 6, 0) : at);
   }
 
   return {
     /** Looks through the text, whose beginning is at `base`, up to its end. */
     extend(text: Buffer, base: number, isEnd: boolean): void {
-      let at = Math.max(searched - base, 0);
-      for (;;) {
-        at = text.indexOf('--', at, 'latin1');
-        if (at < 0) break;
-        if (at > 0 && !isLineEnd(text[at - 1])) {
-          at += 2;
-          continue;
-        }
-        let end = at;
-        while (end < text.length && end < at + LONGEST && !isLineEnd(text[end])) end++;
-        if (end === text.length && !isEnd) break; // the line is not whole yet
-        add(base + at, text.toString('latin1', at, end));
-        at = end;
-      }
-      searched = base + (at < 0 ? Math.max(text.length - 1, 0) : at);
+      findLines(text, base, isEnd);
+      findDeclared(text, base, isEnd);
     },
-    /** The first one of this boundary after a place; null where none is known. */
+    /** The next delimiter line of this boundary after a place; null where none is known. */
     next(boundary: string, after: number): number | null {
-      const known = [boundary, withoutEnd(boundary)].flatMap(
-        (name) => places.get(name)?.find((at) => at > after) ?? [],
-      );
-      return known.length > 0 ? Math.min(...known) : null;
+      const at = Math.min(lines.next(boundary, after), lines.next(withoutEnd(boundary), after));
+      return at === Infinity ? null : at;
     },
-    /** Forgets what lies before a place. */
+    /** Whether a multipart with this boundary is declared between two places. */
+    isDeclared: (boundary: string, from: number, to: number): boolean => declared.next(boundary, from) < to,
     forget(before: number): void {
-      while ((lines[FORGOTTEN - 1]?.at ?? before) < before)
-        for (const name of new Set(lines.splice(0, FORGOTTEN).map((one) => one.name))) {
-          const left = places.get(name)?.filter((at) => at >= before) ?? [];
-          if (left.length > 0) places.set(name, left);
-          else places.delete(name);
-        }
+      lines.forget(before);
+      declared.forget(before);
     },
   };
 }

@@ -2,7 +2,7 @@
 // 1. where its Content-Length says (mboxcl, mboxcl2), if a separator line or the end of the file is there;
 // 2. otherwise before the next separator line (separator.ts) that does not lie within an open MIME part (frame.ts).
 // docs/guide/import.md states the rule for users.
-import { boundaryOf, isClosed, isDeclared, newDelimiters, REACH } from './frame.ts';
+import { boundaryOf, isClosed, newDelimiters, REACH } from './frame.ts';
 import { headerEnd, isLineEnd, lineBreakAt, lineBreakBefore } from './header.ts';
 import { unquote } from './quoting.ts';
 import { formOf, isBlankBefore, isSeparator, LOOK_AHEAD, type SeparatorForm } from './separator.ts';
@@ -31,8 +31,12 @@ interface Current {
   body: number;
   /** Where it ends by its Content-Length; null where that is missing or wrong. */
   told: number | null;
-  /** undefined: not looked for yet. */
+  /** Of its outermost multipart; undefined: not looked for yet. */
   boundary: string | null | undefined;
+  /** Up to here that is not closed. Counts from the beginning of the file, as the next one does. */
+  openAt: number;
+  /** Up to here everything belongs to its parts. */
+  insideTo: number;
 }
 
 export async function* readMbox(chunks: AsyncIterable<Buffer>, most: number): AsyncGenerator<MboxMessage> {
@@ -116,11 +120,16 @@ function newSplitter(most: number) {
   function isInPart(at: number, message: Current, isEnd: boolean): boolean | typeof WAIT {
     if (message.boundary === undefined) message.boundary = boundaryOf(text, message.begin, message.body, at);
     const { boundary } = message;
-    if (boundary === null || isClosed(text, boundary, message.body, at)) return false;
+    if (boundary === null) return false;
+    if (base + at < message.insideTo) return true;
+    if (isClosed(text, boundary, Math.max(message.openAt - base, message.body), at)) return false;
+    message.openAt = base + at - boundary.length - '----'.length;
     delimiters.extend(text, base, isEnd);
     const next = delimiters.next(boundary, base + at);
-    if (next !== null) return next - base - at <= REACH && !isDeclared(text, boundary, at, next - base);
-    return isEnd || text.length - at > REACH ? false : WAIT;
+    if (next === null) return isEnd || text.length - at > REACH ? false : WAIT;
+    if (next - base - at > REACH || delimiters.isDeclared(boundary, base + at, next)) return false;
+    message.insideTo = next;
+    return true;
   }
 
   function drop(): void {
@@ -170,7 +179,7 @@ function describe(text: Buffer, isEnd: boolean, most: number): Current | typeof 
   const body = header ?? begin;
   const length = header === null ? undefined : LENGTH.exec(text.toString('latin1', begin, header))?.[1];
   const told = length === undefined || body + Number(length) > most ? null : body + Number(length);
-  return { form, begin, body, told, boundary: undefined };
+  return { form, begin, body, told, boundary: undefined, openAt: 0, insideTo: 0 };
 }
 
 /** The place after the blank line that ends the header, or where the next message begins before it. */
