@@ -38,7 +38,8 @@ interface Read {
 }
 
 const script = fileURLToPath(new URL('./support/mailboxes.py', import.meta.url));
-const python = (...args: string[]) => JSON.parse(execFileSync('/usr/bin/python3', [script, ...args], { encoding: 'utf8' }));
+const python = (...args: string[]) =>
+  JSON.parse(execFileSync('/usr/bin/python3', [script, ...args], { encoding: 'utf8' }));
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 async function newPlace() {
