@@ -11,6 +11,7 @@ import { upload } from './support/files.ts';
 import { bring } from './support/incoming.ts';
 import { message, multipart, usual } from './support/messages.ts';
 import { at, run, temporaryFolder } from './support/process.ts';
+import { multipartReport } from './support/reports.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 type MailRecord = Record<string, unknown> & {
@@ -121,6 +122,7 @@ function sourcesAsTheyCome(): Record<string, string> {
     'a mark at the beginning': `\xef\xbb\xbf${mail('mark', 'Hello.\n')}`,
     'flags of another program': mail('flags', 'x\n', 'Status: O', 'X-Status: F', 'X-Keywords: red, white'),
     'blind recipients': mail('bcc', 'x\n', 'To: bob@example.org', 'Bcc: Eve <eve@example.org>'),
+    'a list': mail('list', 'x\n', 'List-Id: <garden.example.org>', 'List-Unsubscribe: <mailto:off@example.org>'),
     'an answer': mail('answer', 'x\n', 'In-Reply-To: <usual@example.org>', 'References: <one@x> <lease@example.org>'),
   };
   const ends = { lf: '\n', crlf: '\r\n', cr: '\r', crcrlf: '\r\r\n' };
@@ -177,6 +179,7 @@ async function makeMails(service: TestService): Promise<void> {
     { ...made, subject: 'account', account_id: ACCOUNT },
     { ...made, subject: 'receipt', read_receipt_requested: true, has_attachments: true },
     { ...made, subject: 'sent', status: 'sent', sent_at: '2026-02-18T10:11:12Z', received_at: null },
+    { ...made, subject: 'bounced', status: 'sent', message_id: '<bounced@x>', to_addresses: ['bob@example.net'] },
     { ...made, subject: 'sent elsewhere', status: 'sent', folder: 'Garden' },
     { ...made, subject: 'draft', status: 'draft', received_at: null },
     { ...made, subject: 'failed', status: 'failed', received_at: null },
@@ -212,6 +215,12 @@ async function bringCopies(service: TestService): Promise<void> {
     ['a/1/2/Garden', 'Garden'],
   ] as const)
     expect(await bring(service, reader, raw, { source_id, folder })).toMatchObject({ isNew: true });
+  const status = 'Reporting-MTA: dns; x\n\nFinal-Recipient: rfc822; bob@example.net\nAction: failed\nStatus: 5.1.1\n';
+  const bounce = multipartReport([{ type: 'message/delivery-status', body: status }], {
+    returned: { type: 'text/rfc822-headers', body: 'From: ann@example.org\nMessage-ID: <bounced@x>\n' },
+  });
+  const { record } = await bring(service, reader, bounce, { source_id: 'a/1/3/INBOX' });
+  expect(record).toMatchObject({ report: { kind: 'bounce' } });
   await reader.close();
 }
 
@@ -244,6 +253,10 @@ it('what is exported comes back equal in every field, and is exported again with
     return allOf(service);
   });
   expect(before.mails.length).toBeGreaterThan(50);
+  expect(before.mails.find(({ subject }) => subject === 'bounced')).toMatchObject({
+    deliveries: [{ report: { kind: 'bounce' } }],
+  });
+  expect(before.mails.find(({ subject }) => subject === 'list')).toMatchObject({ list: { id: 'garden.example.org' } });
 
   const target = join(folder, 'out');
   await succeed('export', '--mbox', target, ...first.options);
@@ -286,7 +299,7 @@ it('nothing is sent by an import, and values that no record can have are left ou
   writeFileSync(
     file,
     [
-      exported(idOf('0'), 'sent', { delivery: waiting, account_id: ACCOUNT, sent_at: '2026-02-17T09:00:00Z' }),
+      exported(idOf('0'), 'sent', { deliveries: waiting, account_id: ACCOUNT, sent_at: '2026-02-17T09:00:00Z' }),
       exported(idOf('1'), 'draft', { status: 'queued', scheduled_at: '2999-01-01T00:00:00Z', account_id: idOf('9') }),
       exported(idOf('2'), 'received', {
         created_at: '2999-01-01T00:00:00Z',
@@ -312,7 +325,7 @@ it('nothing is sent by an import, and values that no record can have are left ou
     expect(mails[0]).toMatchObject({
       status: 'sent',
       account_id: ACCOUNT,
-      delivery: [{ address: 'bob@example.org', status: 'unknown', code: 'RESTORED' }],
+      deliveries: [{ address: 'bob@example.org', status: 'unknown', code: 'RESTORED' }],
     });
     expect(mails[1]).toMatchObject({ status: 'draft', scheduled_at: null, account_id: null });
     expect(mails[2]).toMatchObject({ subject: '2', status: 'received', deleted_at: null, source: 'import' });

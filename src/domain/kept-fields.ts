@@ -31,6 +31,7 @@ const DERIVED = [
   'references',
   'read_receipt_requested',
   'parse_problem',
+  'report',
   'body_plain',
   'body_html',
 ];
@@ -129,7 +130,7 @@ export async function applyKept(tx: Tx, record: Email, kept: KeptFields, restore
     record.folder = 'SNOOZED';
   } else record.snoozed_from = null;
   if (record.status === 'received' && record.received_at === null) record.received_at = record.created_at;
-  record.delivery = endWaiting(record.delivery, 'unknown', INTERRUPTED);
+  record.deliveries = endWaiting(record.deliveries, 'unknown', INTERRUPTED);
   if (typeof thread_id === 'string') await keepThread(tx, record, thread_id, restored);
 }
 
