@@ -194,8 +194,12 @@ function bareAddress(value: string): { address: string; words: Token[] } | null 
   if (at < 0) return null;
   return {
     address: all[at] as string,
-    words: [{ kind: 'text', value: all.filter((_, index) => index !== at).join(' ') }],
+    words: [{ kind: 'text', value: withoutQuotes(all.filter((_, index) => index !== at).join(' ')) }],
   };
+}
+
+function withoutQuotes(text: string): string {
+  return text.replace(/^"((?:[^"\\]|\\.)*)"$/s, '$1').replace(/\\(["\\])/g, '$1');
 }
 
 function phrase(tokens: Token[]): string | null {

@@ -72,6 +72,8 @@ export function readHeader(bytes: Buffer, start: number, end: number, most: numb
 export function inUtf8(fields: HeaderField[], charset: string | undefined): HeaderField[] {
   if (!charset || fields.every(({ value }) => isPlain(value))) return fields;
   return fields.map((field) => {
+    // Raw bytes in an encoded-word are in the character set of the word.
+    if (field.value.includes('=?')) return field;
     const bytes = Buffer.from(field.value, 'latin1');
     if (isUtf8(bytes)) return field;
     return { ...field, value: Buffer.from(decodeText(bytes, charset)).toString('latin1') };

@@ -3,7 +3,7 @@
 import { limits } from '../../limits.ts';
 import { evidentBoundary, type Frame, frameBy, type Range } from './boundaries.ts';
 import { first, type PartType, partType } from './content-type.ts';
-import { type Header, type HeaderField, readHeader } from './header.ts';
+import { type Header, type HeaderField, inUtf8, readHeader } from './header.ts';
 import { MailProblem, tooLarge } from './note.ts';
 import { decodeTransfer } from './transfer.ts';
 
@@ -24,10 +24,13 @@ export interface Part extends PartType {
 interface Budget {
   parts: number;
   headerBytes: number;
+  /** That of the first text, in which names of files can be too. */
+  charset: string | undefined;
 }
 
 export function readTree(bytes: Buffer, header: Header): Part {
-  return partOf(bytes, header, bytes.length, partType(header.fields), 0, { parts: 0, headerBytes: 0 });
+  const type = partType(header.fields);
+  return partOf(bytes, header, bytes.length, type, 0, { parts: 0, headerBytes: 0, charset: undefined });
 }
 
 function partOf(bytes: Buffer, header: Header, end: number, type: PartType, depth: number, budget: Budget): Part {
@@ -63,10 +66,23 @@ function partOf(bytes: Buffer, header: Header, end: number, type: PartType, dept
   if (!type.mime.startsWith('multipart/')) part.mime = 'multipart/mixed';
   const isDigest = type.mime === 'multipart/digest';
   part.parts = nest(
-    frame.parts.map((one) => childOf(source, one, isDigest, depth + 1, budget)),
+    [
+      ...headless(source, frame, header.fields, depth + 1, budget),
+      ...frame.parts.map((one) => childOf(source, one, isDigest, depth + 1, budget)),
+    ],
     type.parameters.get('boundary'),
   );
   return part;
+}
+
+// A first part whose delimiter was lost: its fields follow those of the multipart, and its text is before the others.
+function headless(bytes: Buffer, frame: Frame, fields: HeaderField[], depth: number, budget: Budget): Part[] {
+  const [, second] = [...fields.keys()].filter((at) => fields[at]?.name === 'content-type');
+  const before = frame.around.find(({ start }) => start < (frame.parts[0]?.start ?? 0));
+  if (second === undefined || !before || bytes.toString('latin1', before.start, before.end).trim() === '') return [];
+  const own = fields.slice(second);
+  const header: Header = { fields: own, body: before.start, isClosed: true, isTooLong: false };
+  return [partOf(bytes, header, before.end, typeOf(own, undefined, budget), depth, budget)];
 }
 
 // A multipart in a multipart with the same boundary: its parts are those that follow.
@@ -85,11 +101,19 @@ function childOf(bytes: Buffer, { start, end }: Range, isDigest: boolean, depth:
   budget.headerBytes += header.body - start;
   if (header.isTooLong || budget.headerBytes > limits.mailPartHeaderBytes)
     throw new MailProblem(tooLarge('The headers of its parts are together', limits.mailPartHeaderBytes));
-  const type = partType(header.fields, isDigest ? 'message/rfc822' : undefined);
+  const type = typeOf(header.fields, isDigest ? 'message/rfc822' : undefined, budget);
   // A message of a digest without the blank line before its own header.
   const isBare = isDigest && !header.fields.some(({ name }) => name.startsWith('content-'));
   const isMessage = isBare && header.fields.some(({ name }) => name === 'from' || name === 'subject');
   return partOf(bytes, isMessage ? { ...header, fields: [], body: start } : header, end, type, depth, budget);
+}
+
+function typeOf(fields: HeaderField[], defaultMime: string | undefined, budget: Budget): PartType {
+  const type = partType(fields, defaultMime);
+  if (type.mime.startsWith('multipart/')) return type; // its boundary is bytes
+  if (type.mime.startsWith('text/')) budget.charset ??= type.parameters.get('charset');
+  const readable = inUtf8(fields, budget.charset);
+  return readable === fields ? type : partType(readable, defaultMime);
 }
 
 interface Found {

@@ -14,6 +14,7 @@ export function textOf(content: Buffer, { mime, parameters }: PartType): string 
   const named = parameters.get('charset');
   const charset = named || (mime === 'text/html' ? htmlCharset(content) : null);
   const text = withLineFeeds(decodeText(content, charset));
+  if (mime === 'text/enriched' || mime === 'text/richtext') return withoutMarks(text, mime === 'text/enriched');
   if (mime === 'text/html' || !/^flowed$/i.test(parameters.get('format') ?? '')) return text;
   return unflow(text, /^yes$/i.test(parameters.get('delsp') ?? ''));
 }
@@ -38,7 +39,8 @@ function unflow(text: string, delSp: boolean): string {
     const words = line.charAt(quotes) === ' ' ? line.slice(quotes + 1) : line.slice(quotes);
     if (depth !== quotes || isSignature(words)) {
       if (current.length > 0) paragraphs.push(current.join(''));
-      current = [quotes > 0 ? `${line.slice(0, quotes)} ` : ''];
+      // The blank after the marks of a quote stays as it is written; before other text it is stuffing.
+      current = [quotes > 0 ? line.slice(0, line.length - words.length) : ''];
     }
     const isFlowed = words.endsWith(' ') && !isSignature(words);
     current.push(isFlowed && delSp ? words.slice(0, -1) : words);
@@ -46,6 +48,18 @@ function unflow(text: string, delSp: boolean): string {
   }
   paragraphs.push(current.join(''));
   return paragraphs.join('\n');
+}
+
+/** RFC 1896, and RFC 1341 section 7.1.3 before it: marks in angle brackets, and lines that are only there to be short. */
+function withoutMarks(text: string, isEnriched: boolean): string {
+  const lines = text.replace(/\n+/g, (breaks) => (breaks.length === 1 ? ' ' : isEnriched ? breaks.slice(1) : ' '));
+  return lines
+    .replace(/<(param|comment)>[^<]*<\/\1>/gi, '')
+    .replace(/ *<(?:nl|np|paragraph)> */gi, '\n')
+    .replace(isEnriched ? /<<|<\/?[a-z0-9-]{1,60}>/gi : /<\/?[a-z0-9-]{1,60}>/gi, (mark) =>
+      mark === '<<' || mark.toLowerCase() === '<lt>' ? '<' : '',
+    )
+    .trim();
 }
 
 function isSignature(words: string): boolean {
