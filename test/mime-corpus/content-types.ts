@@ -117,12 +117,27 @@ contentTypes.push(
     ['Content-Type: text/plain; charset=utf-8; format=flowed'],
     '> one \n> two\n>> three \n>> four\n From here\n',
     {
-      text: undefined,
+      text: '> one two\n>> three four\nFrom here',
     },
   ),
-  mail('content-type/enriched text', ['Content-Type: text/enriched; charset=utf-8'], '<bold>Hello</bold> there\n', {
-    text: undefined,
-    attachments: undefined,
+  mail(
+    'content-type/flowed text with blank lines in a quote',
+    ['Content-Type: text/plain; charset=utf-8; format=flowed'],
+    '> one\n>\n>two\n>> \n',
+    {
+      text: '> one\n>\n>two\n>>',
+    },
+  ),
+  mail(
+    'content-type/enriched text',
+    ['Content-Type: text/enriched; charset=utf-8'],
+    '<bold>Hello</bold> <color><param>red</param>there</color>,\nAnn.\n\n1 <<2\n',
+    {
+      text: 'Hello there, Ann.\n1 <2',
+    },
+  ),
+  mail('content-type/rich text', ['Content-Type: text/richtext'], '<bold>Hello</bold> there,\nAnn.<nl>1 <lt>2\n', {
+    text: 'Hello there, Ann.\n1 <2',
   }),
   mail(
     'content-type/rich text beside plain',

@@ -23,7 +23,7 @@ const wild = (name: string, fields: Piece[], body: Piece, expected: Partial<Expe
   mail(`wild/${name}`, fields, body, { problem: undefined, ...expected });
 const mixed = 'Content-Type: multipart/mixed; boundary=b1';
 
-export const wildMail: CorpusMessage[] = [...rawHeaders(), ...frames(), ...bodies(), ...headers()];
+export const wildMail: CorpusMessage[] = [...rawHeaders(), ...rawFileNames(), ...frames(), ...bodies(), ...headers()];
 
 /** Headers with bytes in the character set of the body, as programs of the nineties wrote them. */
 function rawHeaders(): CorpusMessage[] {
@@ -56,6 +56,30 @@ function rawHeaders(): CorpusMessage[] {
       { subject: `Re: ${text}`, text, attachments: [pdf] },
     ),
   ]);
+}
+
+/** File names in bytes of the character set of the text. */
+function rawFileNames(): CorpusMessage[] {
+  const sets: [label: string, text: string, code: string][] = [
+    ['koi8-r', 'Привет', 'f0d2c9d7c5d4'],
+    ['gb2312', '你好世界', 'c4e3bac3cac0bde7'],
+    ['shift_jis', '日本表', '93fa967b955c'],
+    ['euc-kr', '안녕하세요', 'bec8b3e7c7cfbcbcbfe4'],
+  ];
+  return sets.map(([label, text, code]) =>
+    wild(
+      `a file name in raw ${label}`,
+      [mixed],
+      multipart('b1', [
+        part([`Content-Type: text/plain; charset=${label}`], hex(code)),
+        part(
+          [bytes('Content-Type: application/pdf; name="', hex(code), '.pdf"'), 'Content-Transfer-Encoding: base64'],
+          base64(pdf.content),
+        ),
+      ]),
+      { text, attachments: [{ ...pdf, filename: `${text}.pdf` }] },
+    ),
+  );
 }
 
 function frames(): CorpusMessage[] {
@@ -178,6 +202,76 @@ function frames(): CorpusMessage[] {
       {
         html: '<p>--b1 is the boundary</p>',
         attachments: [pdf],
+      },
+    ),
+    wild(
+      'a first part without its delimiter, whose fields follow those of the multipart',
+      ['Content-Type: multipart/alternative; boundary=b1', 'Content-Type: text/plain; charset=utf-8'],
+      bytes('Grüße.\n\n--b1\n', htmlPart('<p>Grüße.</p>'), '\n--b1--\n'),
+      { text: 'Grüße.', html: '<p>Grüße.</p>' },
+    ),
+    wild(
+      'words before the parts, which RFC 2046 lets one pass over',
+      [mixed],
+      bytes('Please see the file.\n\n--b1\n', pdfPart, '\n--b1--\n'),
+      {
+        text: null,
+        attachments: [pdf],
+      },
+    ),
+    wild(
+      'a notice before parts without a text',
+      [mixed],
+      bytes('This is a multi-part message in MIME format.\n\n--b1\n', pdfPart, '\n--b1--\n'),
+      {
+        text: null,
+        attachments: [pdf],
+      },
+    ),
+    wild(
+      'an inner multipart whose header runs into its delimiter',
+      [mixed],
+      bytes(
+        '--b1\nContent-Type: multipart/alternative; boundary=b2\nMIME-Version: 1.0\n',
+        multipart('b2', [textPart('Hello.'), htmlPart('<p>Hello.</p>')]),
+        '--b1--\n',
+      ),
+      { text: 'Hello.', html: '<p>Hello.</p>' },
+    ),
+    wild(
+      'an empty disposition with a file name',
+      [mixed],
+      multipart('b1', [
+        textPart('Hello.'),
+        part(
+          [
+            'Content-Type: application/pdf',
+            'Content-Transfer-Encoding: base64',
+            'Content-Disposition: ;\n filename="a.pdf"',
+          ],
+          base64(pdf.content),
+        ),
+      ]),
+      { text: 'Hello.', attachments: [{ ...pdf, filename: 'a.pdf' }] },
+    ),
+    wild(
+      'attached messages in an inner multipart that is not closed',
+      [mixed],
+      bytes(
+        '--b1\nContent-Type: multipart/mixed; boundary=b2\n\n--b2\n',
+        part(['Content-Type: message/rfc822'], 'Subject: one\n\nOne.'),
+        '\n--b2\n',
+        part(['Content-Type: message/rfc822'], 'Subject: two\n\nTwo.'),
+        '\n--b1\n',
+        part(['Content-Type: message/rfc822'], 'Subject: three\n\nThree.'),
+        '\n--b1--\n',
+      ),
+      {
+        attachments: ['one', 'two', 'three'].map((name) => ({
+          filename: `${name}.eml`,
+          mime: 'message/rfc822',
+          content: bytes(`Subject: ${name}\n\n${name[0]?.toUpperCase()}${name.slice(1)}.`),
+        })),
       },
     ),
   ];
@@ -341,9 +435,16 @@ function bodies(): CorpusMessage[] {
 }
 
 function headers(): CorpusMessage[] {
+  const word = bytes('Subject: =?iso-8859-2?Q?', hex('a3f364bc'), '?=');
   const field = (name: string, line: Piece, expected: Partial<Expected>) =>
     wild(name, [line], 'Hello.\n', { text: 'Hello.', ...expected });
   return [
+    wild(
+      'raw bytes in an encoded-word, and another set of the body',
+      [word, 'Content-Type: text/plain; charset=koi8-r'],
+      bytes(hex('f0d2c9d7c5d4'), '\n'),
+      { subject: 'Łódź', text: 'Привет' },
+    ),
     field('an encoded-word broken by a fold', 'Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe_aus_?=\n\t=?utf-8?Q?K=C3=B6ln?=', {
       subject: 'Grüße aus Köln',
     }),
@@ -386,6 +487,9 @@ function headers(): CorpusMessage[] {
     }),
     field('a sender with a reply in the name', 'From: Ann Lee via talk <talk@lists.example.org>', {
       from: { address: 'talk@lists.example.org', name: 'Ann Lee via talk' },
+    }),
+    field('a sender with a name in quotes and no brackets', 'From: "Ann Lee" ann@example.org', {
+      from: { address: 'ann@example.org', name: 'Ann Lee' },
     }),
     field('a sender whose name is empty quotes', 'From: "" <ann@example.org>', {
       from: { address: 'ann@example.org', name: null },
