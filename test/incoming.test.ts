@@ -164,8 +164,6 @@ describe('what no mail should hold', () => {
     body_html: null,
     attachments: [],
     read_receipt_requested: false,
-    headers: [],
-    reports: [],
     report: null,
     list: null,
     authentication: [],

@@ -10,13 +10,6 @@ export interface ParsedAttachment {
   content: Uint8Array;
 }
 
-/** A part about another message: a delivery status, a receipt, that message itself or its header. */
-export interface ParsedReport {
-  mime: string;
-  /** Decoded; an attachment may share it. */
-  content: Uint8Array;
-}
-
 /** A message as protocols/mime/read-message.ts reads it, under budgets. */
 export interface ParsedMail {
   message_id: string | null;
@@ -33,10 +26,6 @@ export interface ParsedMail {
   body_html: string | null;
   attachments: ParsedAttachment[];
   read_receipt_requested: boolean;
-  /** The fields at its top in their order, names as they are written, values unfolded and decoded. */
-  headers: { name: string; value: string }[];
-  /** In their order. */
-  reports: ParsedReport[];
   /** The delivery that it reports; null where it is an ordinary mail. */
   report: Report | null;
   list: MailingList | null;

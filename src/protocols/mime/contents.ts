@@ -1,15 +1,16 @@
 // What the parts of a message hold: passages of its text, attachments, and reports about other messages.
-import type { ParsedReport } from '../../values/parsed-mail.ts';
 import type { Found } from './attachments.ts';
 import { findEncodedFiles } from './encoded-files.ts';
 import type { Part } from './parts.ts';
+import type { ReportPart } from './report.ts';
 import { joinAlternatives, type Passage, textOf, withoutLastBreak } from './texts.ts';
 import { decodeTransfer } from './transfer.ts';
 
 export interface Contents {
   passages: Passage[];
   attachments: Found[];
-  reports: ParsedReport[];
+  /** Parts about another message: a delivery status, a receipt, that message itself or its header. */
+  reports: ReportPart[];
   /** Whether parts could not be told apart. */
   isBroken: boolean;
 }

@@ -8,8 +8,6 @@ import { trimBlanks } from './encoded-words.ts';
 export interface HeaderField {
   /** In lower case. */
   name: string;
-  /** As it is written. */
-  written: string;
   /** Unfolded and trimmed; each character is a byte. */
   value: string;
 }
@@ -145,7 +143,7 @@ function parseLines(text: string, lineAt: LineFinder, isPart: boolean, isEnd: bo
 }
 
 function fieldOf(written: string, line: string): HeaderField {
-  return { name: written.toLowerCase(), written, value: unbroken(line.slice(line.indexOf(':') + 1)) };
+  return { name: written.toLowerCase(), value: unbroken(line.slice(line.indexOf(':') + 1)) };
 }
 
 // The first delimiter of a multipart, which is there without a blank line before it.

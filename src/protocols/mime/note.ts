@@ -32,8 +32,6 @@ export function emptyMail(): ParsedMail {
     body_html: null,
     attachments: [],
     read_receipt_requested: false,
-    headers: [],
-    reports: [],
     report: null,
     list: null,
     authentication: [],

@@ -2,7 +2,6 @@
 // message holds: beyond a budget the fields at its top are read, and a note takes the place of its text.
 import { limits } from '../../limits.ts';
 import type { ParsedMail } from '../../values/parsed-mail.ts';
-import { clean } from '../../values/text.ts';
 import { attachmentsOf } from './attachments.ts';
 import { authenticationFields } from './authentication-results.ts';
 import { decodeText } from './charsets.ts';
@@ -71,12 +70,11 @@ function mailOf({ fields }: Header, root: Part): ParsedMail {
     body_plain: plain === null ? null : cut(plain, limits.mailBodyChars),
     body_html: html === null ? null : cut(html, limits.mailBodyChars),
     attachments: attachmentsOf(attachments, html),
-    reports,
     report: reportOf({ fields, text: plain, parts: reports }),
     problem: isBroken ? UNTOLD : null,
   };
   const isBlank = plain === null && html === null && attachments.length === 0;
-  return isBlank ? withWhatIsThere(mail, root) : mail;
+  return isBlank ? withWhatIsThere(mail, root, fields.length > 0) : mail;
 }
 
 /** The character set that the first text names. */
@@ -90,13 +88,13 @@ function charsetOf({ parts, mime, parameters }: Part): string | undefined {
 }
 
 /** Nothing was found to show: what is around the parts is shown; a message of nothing at all says so. */
-function withWhatIsThere(mail: ParsedMail, root: Part): ParsedMail {
+function withWhatIsThere(mail: ParsedMail, root: Part, hasHeader: boolean): ParsedMail {
   const texts = root.around
     .map((bytes) => withoutLastBreak(withLineFeeds(decodeText(bytes, null))))
     .filter((text) => text.trim() !== '');
   if (texts.length > 0) return { ...mail, body_plain: cut(texts.join('\n'), limits.mailBodyChars), problem: UNTOLD };
   if (root.mime.startsWith('multipart/') && root.isBroken) return withNote(mail, UNTOLD);
-  if (mail.headers.length === 0) return withNote(mail, EMPTY);
+  if (!hasHeader) return withNote(mail, EMPTY);
   return isOpen(root) ? { ...mail, problem: CUT } : mail;
 }
 
@@ -121,6 +119,5 @@ function fieldsOf(fields: HeaderField[]): ParsedMail {
     read_receipt_requested: Boolean(value('disposition-notification-to')),
     list: mailingListOf(fields),
     authentication: authenticationFields(fields),
-    headers: fields.map(({ written, value }) => ({ name: written, value: clean(decodeHeader(value)) })),
   };
 }

@@ -13,7 +13,7 @@ parentPort?.on('message', ({ bytes, problem }: ReadingWork) => {
   try {
     const mail = problem ? parseHeader(bytes, problem) : parseMessage(bytes);
     // Contents that share a buffer cannot be handed over one by one.
-    const contents = [...mail.attachments, ...mail.reports].map(({ content }) => content.buffer as ArrayBuffer);
+    const contents = mail.attachments.map(({ content }) => content.buffer as ArrayBuffer);
     parentPort?.postMessage({ answer: mail }, [...new Set(contents)]);
   } catch (error) {
     parentPort?.postMessage({ problem: (error as Error).message });

@@ -10,7 +10,13 @@ export interface ReportSource {
   fields: readonly NamedValue[];
   text: string | null;
   /** The parts that are not text to be read, those within attached messages left out. */
-  parts: readonly { mime: string; content: Uint8Array }[];
+  parts: readonly ReportPart[];
+}
+
+/** A part of a report, decoded. */
+export interface ReportPart {
+  mime: string;
+  content: Uint8Array;
 }
 
 const DELIVERY = ['message/delivery-status', 'message/global-delivery-status'];
