@@ -182,6 +182,7 @@ export const limits = {
   archiveFree: 64 * MiB, // that it may unpack to at any rate
   exportLine: 400 * MiB, // of one row in an export that is restored: the largest mail, every character escaped
   exportFree: 1024 * MiB, // that an export may unpack to at any rate; above it archiveRatio holds
+  mailboxReach: 32 * MiB, // after a line in a mailbox file that begins with From, within which a delimiter shows that it is in a part
   importBatch: 100, // messages that an import stores in one transaction
 
   // Mirroring mailboxes

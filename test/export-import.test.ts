@@ -253,6 +253,7 @@ it('what is exported comes back equal in every field, and is exported again with
     return allOf(service);
   });
   expect(before.mails.length).toBeGreaterThan(50);
+  expect(before.mails.filter(({ subject, source }) => source === 'import' && subject === null)).toEqual([]);
   expect(before.mails.find(({ subject }) => subject === 'bounced')).toMatchObject({
     deliveries: [{ report: { kind: 'bounce' } }],
   });

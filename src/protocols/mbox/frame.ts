@@ -3,8 +3,6 @@
 // its frame; that is seen from what follows: no delimiter line of it, or one that another message has declared.
 import { headerEnd, isLineEnd } from './header.ts';
 
-/** Bytes after a line within which a delimiter must follow, if the line is to belong to an open part. */
-export const REACH = 32 * 1024 * 1024;
 const TYPE = /^content-type[ \t]*:((?:.*)(?:(?:\r\n|\n|\r)[ \t].*)*)/im;
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.){1,200})"|([^\s;"]{1,200}))/i;
 const DECLARED = /^oundary\s*=\s*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/;

@@ -2,7 +2,8 @@
 // 1. where its Content-Length says (mboxcl, mboxcl2), if a separator line or the end of the file is there;
 // 2. otherwise before the next separator line (separator.ts) that does not lie within an open MIME part (frame.ts).
 // docs/guide/import.md states the rule for users.
-import { boundaryOf, isClosed, newDelimiters, REACH } from './frame.ts';
+import { limits } from '../../limits.ts';
+import { boundaryOf, isClosed, newDelimiters } from './frame.ts';
 import { headerEnd, isLineEnd, lineBreakAt, lineBreakBefore } from './header.ts';
 import { unquote } from './quoting.ts';
 import { formOf, isBlankBefore, isSeparator, LOOK_AHEAD, type SeparatorForm } from './separator.ts';
@@ -126,8 +127,8 @@ function newSplitter(most: number) {
     message.openAt = base + at - boundary.length - '----'.length;
     delimiters.extend(text, base, isEnd);
     const next = delimiters.next(boundary, base + at);
-    if (next === null) return isEnd || text.length - at > REACH ? false : WAIT;
-    if (next - base - at > REACH || delimiters.isDeclared(boundary, base + at, next)) return false;
+    if (next === null) return isEnd || text.length - at > limits.mailboxReach ? false : WAIT;
+    if (next - base - at > limits.mailboxReach || delimiters.isDeclared(boundary, base + at, next)) return false;
     message.insideTo = next;
     return true;
   }
