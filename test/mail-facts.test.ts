@@ -272,6 +272,16 @@ describe('Authentication-Results', () => {
       ],
       ['own'],
     ],
+    ...['10.1.2.3', '172.31.0.1', 'IPv6:fd00::1', '127.0.0.1'].map((address): [string, string[], string[]] => [
+      `behind LMTP from ${address} are our own`,
+      [`Received: from x ([${address}]) by box.ours with LMTPS; …`, result, outside],
+      ['own'],
+    ]),
+    [
+      'behind LMTP from elsewhere are uncertain',
+      ['Received: from x ([172.32.0.1]) by y with LMTP; …', result],
+      ['border'],
+    ],
     [
       'behind a hop that names no sender are our own',
       ['Received: by 2002:a05:6402::1 with SMTP id 1; …', result, outside],

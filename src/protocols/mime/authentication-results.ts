@@ -3,19 +3,15 @@
 import { isIP } from 'node:net';
 import { limits } from '../../limits.ts';
 import type { Authentication, AuthenticationField } from '../../values/mail-facts.ts';
-import { isWithin, parseRange, type Range } from '../../values/networks.ts';
 import { type NamedValue, withoutComments } from './header-words.ts';
 
 // RFC 8601 section 2.7.
 const RESULTS = ['pass', 'fail', 'softfail', 'neutral', 'none', 'policy', 'temperror', 'permerror'];
 
-const LOOPBACK = rangesOf('127.0.0.0/8', '::1');
+const LOOPBACK = /^(?:127\.|::1$)/;
 // RFC 1918, RFC 3927, RFC 4193, RFC 4291.
-const PRIVATE = rangesOf('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10');
-
-function rangesOf(...texts: string[]): Range[] {
-  return texts.map(parseRange).filter((range) => range !== undefined);
-}
+const PRIVATE =
+  /^(?:127\.|::1$|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i;
 
 export function authenticationFields(fields: readonly NamedValue[]): AuthenticationField[] {
   const found: AuthenticationField[] = [];
@@ -44,8 +40,8 @@ function isHandover(value: string): boolean {
     .map(([, bracketed, bare]) => (bracketed ?? bare) as string)
     .filter((text) => isIP(text) !== 0);
   const protocol = [...value.matchAll(/\bwith\s+(\w+)/gi)].at(-1)?.[1] ?? '';
-  if (/^lmtps?a?$/i.test(protocol)) return addresses.every((one) => isWithin(one, [...LOOPBACK, ...PRIVATE]));
-  return addresses.length > 0 && addresses.every((one) => isWithin(one, LOOPBACK));
+  if (/^lmtps?a?$/i.test(protocol)) return addresses.every((one) => PRIVATE.test(one));
+  return addresses.length > 0 && addresses.every((one) => LOOPBACK.test(one));
 }
 
 function readResults(value: string): Omit<AuthenticationField, 'place'> | null {

@@ -29,9 +29,9 @@ function waysToLeave(value: string | undefined, post: string | undefined): Unsub
 }
 
 function isWebAddress(text: string, protocol: string): boolean {
-  if (!URL.canParse(text) || /[^!-~]/.test(text)) return false;
-  const { protocol: found, username, password } = new URL(text);
-  return found === protocol && username === '' && password === '';
+  if (!text.slice(0, protocol.length).toLowerCase().startsWith(protocol) || /[^!-~]/.test(text)) return false;
+  const url = URL.parse(text);
+  return url !== null && url.username === '' && url.password === '';
 }
 
 function decoded(address: string): string {
