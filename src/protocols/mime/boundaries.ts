@@ -27,6 +27,7 @@ const LF = 0x0a;
 const CANDIDATE = /^--([\w'()+,./:=?#$@!%&*~^ -]{1,200}?)[ \t]*$/;
 const PART_FIELD = /^content-[a-z-]+[ \t]*:/i;
 const MOST_CANDIDATES = 500;
+const MOST_LINES = 20_000; // that begin with dashes are looked at
 const HIDDEN_PART = /(?<![^\r\n])(--[^\r\n]{1,300}?)?content-(?:type|transfer-encoding|disposition)[ \t]*:/i;
 const GAP_BYTES = 64 * 1024; // of what is around the parts are looked through for one
 
@@ -72,10 +73,14 @@ function nextDelimiter(bytes: Buffer, from: number, start: number, end: number, 
     while (after < end && (bytes[after] === 0x20 || bytes[after] === 0x09)) after++;
     // A delimiter whose line break is lost is one.
     const isOpen = after < end && bytes[after] !== LF && bytes[after] !== CR;
-    if (isOpen && !PART_FIELD.test(bytes.toString('latin1', after, after + 100))) continue;
+    if (isOpen && !isPartField(bytes, after)) continue;
     return { at, next: isOpen ? after : afterBreak(bytes, after, end), isClosing };
   }
   return null;
+}
+
+function isPartField(bytes: Buffer, at: number): boolean {
+  return (bytes[at] === 0x43 || bytes[at] === 0x63) && PART_FIELD.test(bytes.toString('latin1', at, at + 100));
 }
 
 /**
@@ -102,25 +107,28 @@ function afterBreak(bytes: Buffer, at: number, end: number): number {
  */
 export function evidentBoundary(bytes: Buffer, { start, end }: Range, atTop = false): string | null {
   const seen = new Set<string>();
-  for (let at = bytes.indexOf('--', start); at >= 0 && at < end; at = bytes.indexOf('--', at + 1)) {
+  let lines = 0;
+  for (let at = bytes.indexOf('--', start); at >= 0 && at < end; at = bytes.indexOf('--', afterDashes(bytes, at))) {
     const before = bytes[at - 1];
     if (at > start && before !== LF && before !== CR) continue;
     if (atTop && bytes.toString('latin1', start, Math.min(at, start + 1000)).trim() !== '') return null;
+    if (++lines > MOST_LINES || seen.size >= MOST_CANDIDATES) return null;
     const line = lineAt(bytes, at, end);
     const name = CANDIDATE.exec(line)?.[1]?.trimEnd();
     if (!name || /^[-=_*. ]+$/.test(name) || seen.has(name)) continue;
-    if (
-      PART_FIELD.test(
-        bytes.toString('latin1', afterBreak(bytes, at + line.length, end), Math.min(end, at + line.length + 100)),
-      )
-    )
-      return name;
+    if (isPartField(bytes, afterBreak(bytes, at + line.length, end))) return name;
     const closed = name.endsWith('--') ? name.slice(0, -2) : null;
     if (closed && seen.has(closed)) return closed;
-    if (atTop || seen.size >= MOST_CANDIDATES) return null;
+    if (atTop) return null;
     seen.add(name);
   }
   return null;
+}
+
+function afterDashes(bytes: Buffer, at: number): number {
+  let after = at;
+  while (bytes[after] === DASH) after++;
+  return after;
 }
 
 function lineAt(bytes: Buffer, at: number, end: number): string {

@@ -43,43 +43,49 @@ function decodeUuencode(text: Buffer, start: number): EncodedFile | null {
   const [line, name] = BEGIN.exec(text.toString('latin1', start, start + 300)) ?? [];
   if (line === undefined || name === undefined) return null;
   const isBase64 = line.startsWith('begin-');
-  const pieces: Uint8Array[] = [];
+  let out = new Uint8Array(0);
+  let length = 0;
   for (let at = afterLine(text, start); at < text.length; at = afterLine(text, at)) {
     const end = lineEnd(text, at);
-    if (
-      isBase64
-        ? text.toString('latin1', at, end) === '===='
-        : text.toString('latin1', at, Math.min(end, at + 4)).trimEnd() === 'end'
-    )
-      return { filename: nameOf(name), content: join(pieces), start, end: afterLine(text, at) };
-    if (end === at) continue;
-    const piece = isBase64 ? Buffer.from(text.toString('latin1', at, end), 'base64') : uuencodedLine(text, at, end);
-    if (!piece) return null;
-    pieces.push(piece);
+    const isLast = isBase64
+      ? text.toString('latin1', at, end) === '===='
+      : end - at <= 4 && text.toString('latin1', at, end).trimEnd() === 'end';
+    if (isLast) return { filename: nameOf(name), content: out.subarray(0, length), start, end: afterLine(text, at) };
+    if (out.length === 0) out = new Uint8Array(text.length - at + 100); // more than comes out of what is left
+    if (end > at)
+      length = isBase64 ? length + writeBase64(text, at, end, out, length) : decodeLine(text, at, end, out, length);
+    if (length < 0) return null;
   }
   return null;
 }
 
-/** A line of uuencode; null where it is none. */
-function uuencodedLine(text: Buffer, from: number, end: number): Uint8Array | null {
+function writeBase64(text: Buffer, from: number, end: number, out: Uint8Array, at: number): number {
+  const bytes = Buffer.from(text.toString('latin1', from, end), 'base64');
+  out.set(bytes, at);
+  return bytes.length;
+}
+
+/** Decodes a line of uuencode into `out`; returns where it ends there, -1 where it is not such a line. */
+function decodeLine(text: Buffer, from: number, end: number, out: Uint8Array, begin: number): number {
   const first = text[from] as number;
-  if (first < 0x20 || first > 0x60) return null;
+  if (first < 0x20 || first > 0x60) return -1;
   const length = (first - 0x20) & 63;
   const chars = Math.ceil(length / 3) * 4;
   // Blanks at the end of the line can be lost, a check sum or two can follow.
-  if (end - from - 1 > chars + 2 || end - from - 1 < Math.ceil((length * 4) / 3) - 3) return null;
-  const bytes = new Uint8Array(Math.ceil(length / 3) * 3);
-  for (let group = 0; group * 4 < chars; group++) {
+  if (end - from - 1 > chars + 2 || end - from - 1 < Math.ceil((length * 4) / 3) - 3) return -1;
+  let at = begin;
+  for (let group = from + 1; group <= from + chars; group += 4) {
     let word = 0;
-    for (let i = 0; i < 4; i++) {
-      const at = from + 1 + group * 4 + i;
-      const code = at < end ? (text[at] as number) : 0x20;
-      if (code < 0x20 || code > 0x60) return null;
+    for (let i = group; i < group + 4; i++) {
+      const code = i < end ? (text[i] as number) : 0x20;
+      if (code < 0x20 || code > 0x60) return -1;
       word = (word << 6) | ((code - 0x20) & 63);
     }
-    bytes.set([word >> 16, (word >> 8) & 255, word & 255], group * 3);
+    out[at++] = word >> 16;
+    out[at++] = (word >> 8) & 255;
+    out[at++] = word & 255;
   }
-  return bytes.subarray(0, length);
+  return begin + length;
 }
 
 /** yEnc 1.3: =ybegin, perhaps =ypart, lines of bytes with 42 added, =yend. */
@@ -121,14 +127,4 @@ function lineEnd(text: Buffer, from: number): number {
 function afterLine(text: Buffer, from: number): number {
   const end = lineEnd(text, from);
   return text[end] === CR && text[end + 1] === LF ? end + 2 : Math.min(end + 1, text.length);
-}
-
-function join(pieces: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

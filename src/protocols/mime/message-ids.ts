@@ -48,8 +48,9 @@ export function messageIds(value: string | undefined): string[] {
 function idsIn(text: string, withoutSenders = false): string[] {
   const ids: string[] = [];
   let words = 0; // where the words before the next bracket begin
+  let end = -1; // the next closing bracket
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
-    const end = text.indexOf('>', at);
+    if (end < at) end = text.indexOf('>', at);
     if (end < 0) break;
     const id = text.slice(at, end + 1);
     const before = text.slice(Math.max(words, at - 300), at);

@@ -52,8 +52,7 @@ function headerOf(bytes: Buffer): Header {
 }
 
 function countLines(bytes: Buffer): number {
-  const lines = countByte(bytes, 0x0a);
-  return lines > 0 ? lines : countByte(bytes, 0x0d);
+  return Math.max(countByte(bytes, 0x0a), countByte(bytes, 0x0d));
 }
 
 function countByte(bytes: Buffer, byte: number): number {

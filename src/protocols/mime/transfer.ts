@@ -63,6 +63,7 @@ class Base64 {
   // Where the decoder was at the beginning of the line, or of the paragraph if that is not the first one.
   private mark = { at: 0, length: 0, bits: 0, count: 0 };
   private isLater = false;
+  private isPieces = false; // each of which is padded
 
   constructor(body: Uint8Array) {
     this.body = body;
@@ -102,7 +103,8 @@ class Base64 {
       } else if (value === PADDING) {
         const end = this.padding(at);
         if (end < 0) return body.length;
-        if (!isEncoded(body, end)) return end;
+        this.isPieces ||= isEncoded(body, end);
+        if (!this.isPieces) return end;
         at = end;
       } else if (this.isNoise(at)) at++;
       else return this.back();
@@ -251,32 +253,33 @@ const HEX = Int8Array.from({ length: 256 }, (_, byte) => {
 /** RFC 2045 section 6.7. An equals sign that encodes nothing stays. */
 function decodeQuotedPrintable(body: Uint8Array): Uint8Array {
   const out = new Uint8Array(body.length);
+  const end = body.length;
   let length = 0;
-  let blanks = 0; // at the end of what is there, as they are written
-  for (let at = 0; at < body.length; at++) {
+  let solid = 0; // up to here blanks are encoded ones, which stay at the end of a line
+  const trim = () => {
+    while (length > solid && (out[length - 1] === 0x20 || out[length - 1] === 0x09)) length--; // what a gateway has added
+  };
+  for (let at = 0; at < end; at++) {
     const byte = body[at] as number;
-    if (byte === 0x3d) {
-      blanks = 0;
-      const high = HEX[body[at + 1] ?? 0x20] as number;
-      const low = HEX[body[at + 2] ?? 0x20] as number;
-      if (high >= 0 && low >= 0) {
-        out[length++] = (high << 4) | low;
-        at += 2;
-        continue;
-      }
+    if (byte !== 0x3d) {
+      if (byte === 0x0a || byte === 0x0d) trim();
+      out[length++] = byte;
+      continue;
+    }
+    const high = at + 2 < end ? (HEX[body[at + 1] as number] as number) : -1;
+    const low = high < 0 ? -1 : (HEX[body[at + 2] as number] as number);
+    if (low >= 0) {
+      out[length++] = (high << 4) | low;
+      at += 2;
+    } else {
       const next = softBreak(body, at + 1);
       if (next >= 0) at = next - 1;
       else out[length++] = byte;
-      continue;
     }
-    if (byte === 0x0a || byte === 0x0d) {
-      length -= blanks; // what a gateway has added
-      blanks = 0;
-    } else if (byte === 0x20 || byte === 0x09) blanks++;
-    else blanks = 0;
-    out[length++] = byte;
+    solid = length;
   }
-  return out.subarray(0, length - blanks);
+  trim();
+  return out.subarray(0, length);
 }
 
 /** Where the line after a soft line break begins; -1 where it is none. The end of the text is one too. */
