@@ -55,7 +55,7 @@ function withoutMarks(text: string, isEnriched: boolean): string {
   const lines = text.replace(/\n+/g, (breaks) => (breaks.length === 1 ? ' ' : isEnriched ? breaks.slice(1) : ' '));
   return lines
     .replace(/<(param|comment)>[^<]*<\/\1>/gi, '')
-    .replace(/ *<(?:nl|np|paragraph)> */gi, '\n')
+    .replace(/ {0,3}<(?:nl|np|paragraph)> {0,3}/gi, '\n')
     .replace(isEnriched ? /<<|<\/?[a-z0-9-]{1,60}>/gi : /<\/?[a-z0-9-]{1,60}>/gi, (mark) =>
       mark === '<<' || mark.toLowerCase() === '<lt>' ? '<' : '',
     )
