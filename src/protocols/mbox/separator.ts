@@ -16,6 +16,7 @@ export type SeparatorForm = 'dated' | 'git' | 'loose' | 'bare' | 'other';
 /** Bytes after the beginning of a line that are enough to tell. */
 export const LOOK_AHEAD = 2000;
 
+const FIELD = /^From[ \t]+:/; // with a blank before its colon (RFC 5322 section 4.5)
 const GIT = /^From [0-9a-f]{40}(?:[0-9a-f]{24})? Mon Sep 17 00:00:00 2001$/;
 const DATED =
   /^From (?:.{0,300}\s)?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?\s+(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s+\d{1,2}\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s+(?:[A-Z]{1,5}|[+-]\d{4}))*\s+\d{4}\b/i;
@@ -25,7 +26,7 @@ const BARE = /^From (?:-|\S+@\S+)?\s*$/;
 /** `beginning` begins with the line; null where it does not begin with From. */
 export function formOf(beginning: string): SeparatorForm | null {
   const line = lineOf(beginning);
-  if (!line.startsWith('From ')) return null;
+  if (!line.startsWith('From ') || FIELD.test(line)) return null;
   if (GIT.test(line)) return 'git';
   if (DATED.test(line)) return 'dated';
   if (LOOSE.test(line)) return 'loose';

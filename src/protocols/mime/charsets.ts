@@ -98,7 +98,7 @@ export function decodeText(bytes: Uint8Array, name: string | null | undefined): 
   }
   if (WIDE.test(label)) return decodeWide(bytes, label);
   if (isAscii(bytes)) return hasEscapes(bytes, label) ? decodeIso2022(bytes) : asciiText(bytes, label);
-  if (VAGUE.test(label) || UTF8.test(label)) return decodeUnnamed(bytes);
+  if (VAGUE.test(label) || UTF8.test(label)) return decodeUnnamed(bytes, UTF8.test(label));
   const decoder = decoderFor(label);
   if (!decoder) return decodeUnnamed(bytes);
   if (isUtf8(bytes) && isPlainlyUtf8(bytes, label)) return decodeUtf8(bytes);
@@ -177,10 +177,12 @@ function hasEscapes(bytes: Uint8Array, label: string): boolean {
 }
 
 /** UTF-8 with U+FFFD where it is broken; Windows-1252 where most of what is not ASCII is broken. */
-function decodeUnnamed(bytes: Uint8Array): string {
+function decodeUnnamed(bytes: Uint8Array, isCalledUtf8 = false): string {
   if (isUtf8(bytes)) return decodeUtf8(bytes);
   const { valid, invalid } = countSequences(bytes);
-  return valid > invalid ? decodeUtf8(bytes) : decoderOf('windows-1252').decode(bytes);
+  return valid > invalid || (isCalledUtf8 && valid === invalid)
+    ? decodeUtf8(bytes)
+    : decoderOf('windows-1252').decode(bytes);
 }
 
 // Two characters could be a coincidence: GB 2312 and windows-1251 have words of two that are valid UTF-8.

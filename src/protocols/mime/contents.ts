@@ -30,6 +30,7 @@ const REPORTS = new Set([
 const DATA =
   /^text\/(?:calendar|x-vcalendar|csv|vcard|x-vcard|directory|rfc822-headers|xml|x-amp-html|watch-html|tab-separated-values|rtf)$/;
 
+const HTML_BEGINNING = /^\s*(?:<!doctype html\b|<html\b)/i;
 const DAMAGED_DELIMITER = /^(?:--|content-[a-z-]+:)/im;
 
 export function contentsOf(root: Part): Contents {
@@ -82,7 +83,7 @@ function isShown({ mime, disposition, isNamed, filename, encoding }: Part, { isA
 }
 
 function passagesOf(part: Part, bytes: Buffer, contents: Contents, around: Around): Passage[] {
-  const isHtml = part.mime === 'text/html';
+  const isHtml = part.mime === 'text/html' || (part.isBroken && HTML_BEGINNING.test(bytes.toString('latin1', 0, 1000)));
   const files = isHtml || part.isBroken ? [] : findEncodedFiles(bytes);
   for (const { filename, content } of files)
     contents.attachments.push({
@@ -90,7 +91,7 @@ function passagesOf(part: Part, bytes: Buffer, contents: Contents, around: Aroun
       isRelated: around.isRelated,
       content,
     });
-  const text = textOf(withoutFiles(bytes, files), part);
+  const text = textOf(withoutFiles(bytes, files), isHtml ? { ...part, mime: 'text/html' } : part);
   const shown = isHtml ? text : withoutLastBreak(text);
   return shown === '' ? [] : [{ plain: isHtml ? null : shown, html: isHtml ? shown : null }];
 }

@@ -95,10 +95,16 @@ function parseWords(plain: string, comments: string): number | null {
   const day = dayOf(words[isBefore ? at - 1 : at + 1]);
   const rest = words.slice(isBefore ? at + 1 : at + 2);
   const isNext = isBefore && /^\d{2,4}$/.test(rest[0] ?? '');
-  const year = isNext ? 0 : rest.findLastIndex((word) => /^\d{4}$/.test(word));
+  const year = isNext ? 0 : yearIndex(rest);
   const others = rest.filter((_, index) => index !== year).join(' ');
   // "2026 Feb 17" has its year first.
   return momentOf({ year: yearOf(rest[year] ?? (isBefore ? undefined : words[at - 1])), month, day }, others, comments);
+}
+
+// Four digits anywhere, or two before the time of day: "Nov 01 02 10:15:00".
+function yearIndex(words: string[]): number {
+  const whole = words.findLastIndex((word) => /^\d{4}$/.test(word));
+  return whole < 0 && /^\d{2} \d{1,2}:/.test(words.slice(0, 2).join(' ')) ? 0 : whole;
 }
 
 function monthOf(word: string): number | undefined {

@@ -13,7 +13,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 const MOST_FILES = 200;
 const MOST_FAILURES = 50; // beginnings that lead nowhere; each can cost a look through the whole text
-const BEGIN = /^begin(?:-base64)? [0-7]{3,4} ([^\r\n]{1,255})/;
+const BEGIN = /^begin(?:-base64)? [0-7]{3,4} ([^\r\n]{0,255})/; // the name can be missing
 const YENC_BEGIN = /^=ybegin ([^\r\n]{1,500})/;
 
 /** The files of a text in their order; where one is not written rightly, it stays text. */

@@ -23,6 +23,8 @@ export interface Header {
 }
 
 const FIELD = /^([!-9;-~]{1,200})[ \t]*:/;
+const NAME = /^[!-9;-~]{1,100}[ \t]*$/;
+const FOLDED_COLON = /[\r\n]+[ \t]+:/;
 const PART_FIELD = /^content-[a-z-]+[ \t]*:/i;
 const MAIL_FIELD =
   /^(?:from|to|cc|subject|date|message-id|received|return-path|mime-version|content-[a-z-]+|reply-to|x-[a-z-]+)[ \t]*:/i;
@@ -40,8 +42,8 @@ export function beginningOf(bytes: Buffer): number {
   let blank = at;
   while (bytes[blank] === LF || bytes[blank] === CR) blank++;
   if (FIELD.test(bytes.toString('latin1', blank, blank + 300))) at = blank;
-  const line = bytes.toString('latin1', at, at + 6);
-  if (!/^>?From /.test(line)) return at;
+  const line = bytes.toString('latin1', at, at + 40);
+  if (!/^>?From (?![ \t]*:)/.test(line)) return at;
   while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at++;
   return at + lineBreakLength(bytes.toString('latin1', at, at + 16), 0);
 }
@@ -99,6 +101,7 @@ function parseLines(text: string, lineAt: LineFinder, isPart: boolean, isEnd: bo
   let odd: { at: number; fields: number } | null = null; // the first line that is not of a header
   let lastKnown = { end: 0, fields: 0 };
   let pieces: string[] = [];
+  let isField = false; // whether a line that begins with a blank goes on with the last field
   const close = () => {
     const field = fields.at(-1);
     if (field) field.value = trimBlanks(pieces.length > 0 ? field.value + pieces.join('') : field.value);
@@ -106,26 +109,31 @@ function parseLines(text: string, lineAt: LineFinder, isPart: boolean, isEnd: bo
   };
   let at = 0;
   while (at < text.length) {
-    const line = lineAt(at);
+    const line = withColon(text, lineAt(at), lineAt);
     if (line.next > text.length - 2 && !isEnd) break; // it may go on
     const char = text.charCodeAt(at);
     if (line.end === at) return finished(line.next, true);
     if (char === 32 || char === 9) {
-      if (fields.length > 0 && odd === null) pieces.push(unbroken(text.slice(at, line.end)));
+      if (isField) pieces.push(unbroken(text.slice(at, line.end)));
     } else if (char !== COLON) {
       // A field without a name is passed over.
       const words = text.slice(at, Math.min(line.end, at + 300));
-      const name = words.startsWith('--') ? undefined : FIELD.exec(words)?.[1];
-      if (odd !== null && name !== undefined && known.test(words)) odd = null;
-      if (name !== undefined && odd === null) {
+      const name = words.startsWith('--') ? undefined : FIELD.exec(words.replace(FOLDED_COLON, ':'))?.[1];
+      if (odd !== null && name !== undefined && known.test(`${name}:`)) odd = null;
+      if (name !== undefined) {
         close();
         fields.push(fieldOf(name, text.slice(at, line.end)));
-        if (known.test(words)) lastKnown = { end: line.next, fields: fields.length };
+        isField = true;
+        if (odd === null && known.test(`${name}:`)) lastKnown = { end: line.next, fields: fields.length };
       } else if (odd === null && PARAMETER.test(words) && fields.at(-1)?.name.startsWith('content-')) {
         pieces.push(` ${unbroken(text.slice(at, line.end))}`);
       } else if (isDelimiter(text, words, line, fields, pieces)) {
         return finished(at, false);
-      } else if (words.charAt(0) !== ':') odd ??= { at, fields: fields.length }; // one without a name is no field
+      } else if (words.charAt(0) !== ':') {
+        close();
+        odd ??= { at, fields: fields.length };
+        isField = false;
+      } // one without a name is no field
     }
     if (odd === null && fields.length === lastKnown.fields) lastKnown.end = line.next;
     at = line.next;
@@ -144,6 +152,13 @@ function parseLines(text: string, lineAt: LineFinder, isPart: boolean, isEnd: bo
 
 function fieldOf(written: string, line: string): HeaderField {
   return { name: written.toLowerCase(), value: unbroken(line.slice(line.indexOf(':') + 1)) };
+}
+
+// A name whose colon is on the next line, which others read as a field.
+function withColon(text: string, line: Line, lineAt: LineFinder): Line {
+  if (line.end - line.start > 100 || !FOLDED_COLON.test(text.slice(line.end, line.end + 20))) return line;
+  const name = text.slice(line.start, line.end);
+  return NAME.test(name) && line.next > line.end ? { ...lineAt(line.next), start: line.start } : line;
 }
 
 // The first delimiter of a multipart, which is there without a blank line before it.

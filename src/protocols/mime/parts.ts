@@ -70,7 +70,7 @@ function partOf(bytes: Buffer, header: Header, end: number, type: PartType, dept
       ...headless(source, frame, header.fields, depth + 1, budget),
       ...frame.parts.map((one) => childOf(source, one, isDigest, depth + 1, budget)),
     ],
-    type.parameters.get('boundary'),
+    found.boundary,
   );
   return part;
 }
@@ -86,12 +86,12 @@ function headless(bytes: Buffer, frame: Frame, fields: HeaderField[], depth: num
 }
 
 // A multipart in a multipart with the same boundary: its parts are those that follow.
-function nest(parts: Part[], boundary: string | undefined): Part[] {
+function nest(parts: Part[], boundary: string): Part[] {
   const at = parts.findIndex(
     ({ isBroken, parameters, body }) => isBroken && body.length < 1000 && parameters.get('boundary') === boundary,
   );
   const inner = parts[at];
-  if (!inner || boundary === undefined || at === parts.length - 1) return parts;
+  if (!inner || boundary === '' || at === parts.length - 1) return parts;
   [inner.isBroken, inner.parts] = [false, nest(parts.slice(at + 1), boundary)];
   return parts.slice(0, at + 1);
 }
@@ -120,22 +120,24 @@ interface Found {
   /** The bytes that the frame is of: the message, or a decoded body. */
   source: Buffer;
   frame: Frame;
+  /** The one that is used. */
+  boundary: string;
 }
 
 function frameOf(bytes: Buffer, range: Range, type: PartType, budget: Budget): Found | null {
   const most = limits.mailParts - budget.parts;
   const boundary = (type.parameters.get('boundary') ?? '').trimEnd();
   const named = boundary === '' ? null : frameBy(bytes, range, boundaryBytes(boundary), most);
-  if (named && named.parts.length > 0) return { source: bytes, frame: named };
+  if (named && named.parts.length > 0) return { source: bytes, frame: named, boundary };
   const evident = evidentBoundary(bytes, range);
   const frame = evident === null ? null : frameBy(bytes, range, evident, most);
-  if (frame && frame.parts.length > 0) return { source: bytes, frame };
-  if (type.encoding === 'identity' || boundary === '') return named ? { source: bytes, frame: named } : null;
+  if (evident && frame && frame.parts.length > 0) return { source: bytes, frame, boundary: evident };
+  if (type.encoding === 'identity' || boundary === '') return named ? { source: bytes, frame: named, boundary } : null;
   // RFC 2045 section 6.4 forbids to encode a multipart; it happens.
   const { content } = decodeTransfer(bytes.subarray(range.start, range.end), type);
   const decoded = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const inner = frameBy(decoded, { start: 0, end: decoded.length }, boundaryBytes(boundary), most);
-  return inner && inner.parts.length > 0 ? { source: decoded, frame: inner } : null;
+  return inner && inner.parts.length > 0 ? { source: decoded, frame: inner, boundary } : null;
 }
 
 // A message whose Content-Type was lost, and that begins with a delimiter.
@@ -143,7 +145,7 @@ function unnamedFrame(bytes: Buffer, range: Range, header: Header, depth: number
   if (depth > 0 || first(header.fields, 'content-type') !== undefined) return null;
   const evident = evidentBoundary(bytes, range, true);
   const frame = evident === null ? null : frameBy(bytes, range, evident, limits.mailParts - budget.parts);
-  return frame && frame.parts.length > 0 ? { source: bytes, frame } : null;
+  return evident && frame && frame.parts.length > 0 ? { source: bytes, frame, boundary: evident } : null;
 }
 
 // Parameters are decoded; the delimiters are bytes.

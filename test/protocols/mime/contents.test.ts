@@ -23,6 +23,12 @@ describe('character sets', () => {
       `${utf8}\ufffd`,
     ],
     [
+      'UTF-8 with as many invalid bytes as characters is UTF-8',
+      'text/plain; charset=utf-8',
+      hex('c2a1 20 a1'),
+      '¡ \ufffd',
+    ],
+    [
       'what is called UTF-8 and is mostly not, is Windows-1252',
       'text/plain; charset=utf-8',
       Buffer.from('Grüße', 'latin1'),
@@ -122,6 +128,12 @@ describe('transfer encodings', () => {
     });
     expect(Buffer.from(mail.attachments[0]?.content ?? []).toString()).toBe('abc');
     expect(encodedOf('7bit', 'begin 644 this story\nwith a bang.\nend\n')).toMatchObject({ attachments: [] });
+  });
+
+  it('uuencode without a name is a file', () => {
+    const mail = encodedOf('7bit', 'See:\nbegin 644 \n#0V%T\n`\nend\n');
+    expect(mail.body_plain).toBe('See:');
+    expect(mail.attachments.map(({ content }) => `${Buffer.from(content)}`)).toEqual(['Cat']);
   });
 
   it('yEnc is a file', () => {

@@ -129,3 +129,40 @@ describe('budgets', () => {
     expect(parseMessage(multipart([inner('i1'), inner('i2')])).problem).toMatchObject({ code: 'TOO_MANY_PARTS' });
   });
 });
+
+it('a multipart without a boundary whose header is repeated in its body has the parts that follow', () => {
+  const mail = parseMessage(
+    Buffer.from(
+      [
+        'MIME-Version: 1.0',
+        'Content-Type: multipart/signed',
+        '',
+        'MIME-Version: 1.0',
+        'Content-Type: multipart/signed; boundary="b1"',
+        '',
+        '--b1',
+        'Content-Type: text/plain',
+        '',
+        'Signed.',
+        '--b1',
+        'Content-Type: application/pgp-signature',
+        '',
+        'abc',
+        '--b1--',
+        '',
+      ].join('\r\n'),
+    ),
+  );
+  expect(mail.body_plain).toBe('Signed.');
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual(['signature.asc']);
+  expect(mail.problem).toBeNull();
+});
+
+it('a multipart without any delimiter that begins as HTML is shown as HTML, with a problem', () => {
+  const mail = parseMessage(
+    Buffer.from('Content-Type: multipart/alternative; boundary=b1\n\n<!DOCTYPE html>\n<html><p>Hi</p></html>\n'),
+  );
+  expect(mail.body_html).toContain('<p>Hi</p>');
+  expect(mail.body_plain).toBeNull();
+  expect(mail.problem?.code).toBe('UNREADABLE');
+});
