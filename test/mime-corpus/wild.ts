@@ -205,6 +205,12 @@ function frames(): CorpusMessage[] {
       },
     ),
     wild(
+      'a closing delimiter with a sign after it',
+      [mixed],
+      bytes('--b1\n', textPart('Hello.'), '\n--b1\n', pdfPart, '\n--b1-->\nNot part of it.\n'),
+      both,
+    ),
+    wild(
       'a first part without its delimiter, whose fields follow those of the multipart',
       ['Content-Type: multipart/alternative; boundary=b1', 'Content-Type: text/plain; charset=utf-8'],
       bytes('Grüße.\n\n--b1\n', htmlPart('<p>Grüße.</p>'), '\n--b1--\n'),

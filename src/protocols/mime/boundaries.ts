@@ -71,6 +71,7 @@ function nextDelimiter(bytes: Buffer, from: number, start: number, end: number, 
     const isClosing = bytes[after] === DASH && bytes[after + 1] === DASH && after + 2 <= end;
     if (isClosing) after += 2;
     while (after < end && (bytes[after] === 0x20 || bytes[after] === 0x09)) after++;
+    if (isClosing && bytes[after] !== LF && bytes[after] !== CR) after = afterForeign(bytes, after, end);
     // A delimiter whose line break is lost is one.
     const isOpen = after < end && bytes[after] !== LF && bytes[after] !== CR;
     if (isOpen && !isPartField(bytes, after)) continue;
@@ -81,6 +82,12 @@ function nextDelimiter(bytes: Buffer, from: number, start: number, end: number, 
 
 function isPartField(bytes: Buffer, at: number): boolean {
   return (bytes[at] === 0x43 || bytes[at] === 0x63) && PART_FIELD.test(bytes.toString('latin1', at, at + 100));
+}
+
+/** Past signs that no boundary has, up to the end of the line: `--b-->` is a closing delimiter, `--b--x` another one. */
+function afterForeign(bytes: Buffer, from: number, end: number): number {
+  const line = bytes.toString('latin1', from, Math.min(end, from + 100));
+  return from + (/^[^\w'()+,./:=?\s-][^\w\r\n]*(?=[\r\n]|$)/.exec(line)?.[0].length ?? 0);
 }
 
 /**
