@@ -370,3 +370,34 @@ describe('MMDF and Babyl', () => {
     ]);
   });
 });
+
+describe('messages that were cut off and use the same boundary', () => {
+  // As a template of spam: each declares a boundary that it does not use, and closes none.
+  const broken = (subject: string) =>
+    [
+      `Subject: ${subject}`,
+      'From: ann@example.org',
+      'Content-Type: multipart/alternative; boundary="declared"',
+      '',
+      '--used',
+      'Content-Type: text/plain',
+      '',
+      'Hello.',
+      '',
+    ].join('\n');
+  const plain = 'Subject: between\nFrom: bob@example.org\n\nHi.\n';
+
+  it('do not take in what is between them', async () => {
+    const all = [broken('1'), plain, broken('2'), plain];
+    expect(await textsOf(all.map((one) => `${FROM}\n${one}\n`).join(''), 1000)).toEqual(all);
+  });
+
+  it('are told apart in an export, whatever they hold', async () => {
+    const open = (text: string) =>
+      `Subject: s\nFrom: a@example.org\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n${text}\n`;
+    const all = [open('1'), plain, '--b\nSubject: 3\n\nx\n'].map(
+      (one) => `X-Daybook-Folder: INBOX\nStatus: RO\n${one}`,
+    );
+    expect(await textsOf(all.map((one) => `${FROM}\n${one}\n`).join(''), 1000)).toEqual(all);
+  });
+});

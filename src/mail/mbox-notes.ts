@@ -3,6 +3,7 @@
 // of a message that was sent without them, and the fields of the record that the message does not have. An import removes
 // the notes, so that the message is the same byte for byte.
 import { headerEnd } from '../protocols/mbox/header.ts';
+import { EXPORTED_FIELD } from '../protocols/mbox/separator.ts';
 import { decodeWords } from '../protocols/mime/encoded-words.ts';
 import { type Address, parseAddresses } from '../values/addresses.ts';
 import { splitGmailLabels } from './gmail-labels.ts';
@@ -10,7 +11,7 @@ import { type Noted, type NotedRecord, notedByLetters } from './mailbox-flags.ts
 
 export type MboxNotes = Noted & { folder: string };
 
-const FIRST = 'X-Daybook-Folder: ';
+const FIRST = EXPORTED_FIELD;
 const LAST = '\nStatus: ';
 const NOTES =
   /^X-Daybook-Folder: (.*(?:\r?\n[ \t].*)*)\r?\n(?:X-Daybook-Record: ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (received|sent|draft)\r?\n)?(?:X-Daybook-Source: (.*)\r?\n)?(?:X-Daybook-Fields: (.*(?:\r?\n[ \t].*)*)\r?\n)?(?:Bcc: (.*(?:\r?\n[ \t].*)*)\r?\n)?(?:X-Keywords: (.*(?:\r?\n[ \t].*)*)\r?\n)?(?:X-Status: ([A-Z]+)\r?\n)?Status: ([RO]+)\r?\n/;

@@ -6,7 +6,7 @@ import { limits } from '../../limits.ts';
 import { boundaryOf, isClosed, newDelimiters } from './frame.ts';
 import { headerEnd, isLineEnd, lineBreakAt, lineBreakBefore } from './header.ts';
 import { unquote } from './quoting.ts';
-import { formOf, isBlankBefore, isSeparator, LOOK_AHEAD, type SeparatorForm } from './separator.ts';
+import { formOf, isBlankBefore, isExported, isSeparator, LOOK_AHEAD, type SeparatorForm } from './separator.ts';
 
 export interface MboxMessage {
   /** Where its separator line begins in the file. */
@@ -22,6 +22,7 @@ export interface MboxMessage {
 const HEADER = 256 * 1024; // bytes of a message that are looked through for the end of its header
 const LENGTH = /^content-length[ \t]*:[ \t]*(\d{1,12})[ \t]*\r?$/im;
 const WAIT = 'wait';
+const AFTER_DELIMITER = 400; // bytes in which the first field of a part follows its delimiter
 
 /** The message that is being looked for the end of. */
 interface Current {
@@ -32,6 +33,8 @@ interface Current {
   body: number;
   /** Where it ends by its Content-Length; null where that is missing or wrong. */
   told: number | null;
+  /** Whether an export of Daybook has written it. */
+  isExported: boolean;
   /** Of its outermost multipart; undefined: not looked for yet. */
   boundary: string | null | undefined;
   /** Up to here that is not closed. Counts from the beginning of the file, as the next one does. */
@@ -119,6 +122,7 @@ function newSplitter(most: number) {
   }
 
   function isInPart(at: number, message: Current, isEnd: boolean): boolean | typeof WAIT {
+    if (message.isExported && isExported(text, at)) return false;
     if (message.boundary === undefined) message.boundary = boundaryOf(text, message.begin, message.body, at);
     const { boundary } = message;
     if (boundary === null) return false;
@@ -129,8 +133,22 @@ function newSplitter(most: number) {
     const next = delimiters.next(boundary, base + at);
     if (next === null) return isEnd || text.length - at > limits.mailboxReach ? false : WAIT;
     if (next - base - at > limits.mailboxReach || delimiters.isDeclared(boundary, base + at, next)) return false;
+    if (isOfAnother(at, next - base, boundary)) return false;
     message.insideTo = next;
     return true;
+  }
+
+  /** Whether a delimiter is of a message between, which uses the same boundary and declares another or none. */
+  function isOfAnother(from: number, delimiter: number, boundary: string): boolean {
+    for (let at = delimiter; at >= from; at--) {
+      at = text.lastIndexOf('From ', at, 'latin1');
+      if (at < from) return false;
+      if (!isLineEnd(text[at - 1]) || formOf(text.toString('latin1', at, at + LOOK_AHEAD)) !== 'dated') continue;
+      const other = text.subarray(at, delimiter + AFTER_DELIMITER);
+      const found = describe(other, true, most);
+      return found !== WAIT && boundaryOf(other, found.begin, found.body, other.length) === boundary;
+    }
+    return false;
   }
 
   function drop(): void {
@@ -180,7 +198,7 @@ function describe(text: Buffer, isEnd: boolean, most: number): Current | typeof 
   const body = header ?? begin;
   const length = header === null ? undefined : LENGTH.exec(text.toString('latin1', begin, header))?.[1];
   const told = length === undefined || body + Number(length) > most ? null : body + Number(length);
-  return { form, begin, body, told, boundary: undefined, openAt: 0, insideTo: 0 };
+  return { form, begin, body, told, isExported: isExported(text, 0), boundary: undefined, openAt: 0, insideTo: 0 };
 }
 
 /** The place after the blank line that ends the header, or where the next message begins before it. */

@@ -13,6 +13,9 @@ import { fieldName, isLineEnd, isMailField, lineBreakBefore } from './header.ts'
  */
 export type SeparatorForm = 'dated' | 'git' | 'loose' | 'bare' | 'other';
 
+/** The field that an export of Daybook writes first: what is before it was quoted, so its separator lines are all certain. */
+export const EXPORTED_FIELD = 'X-Daybook-Folder: ';
+
 /** Bytes after the beginning of a line that are enough to tell. */
 export const LOOK_AHEAD = 2000;
 
@@ -45,6 +48,12 @@ export function isSeparator(text: Buffer, at: number, before: SeparatorForm): bo
   const isAfterBlank = isBlankBefore(text, at);
   if (form === 'dated' || form === 'git') return isAfterBlank || hasHeader(beginning);
   return (isAfterBlank || form === 'loose') && hasHeader(beginning);
+}
+
+/** Whether the separator line at this place is one of an export of Daybook. */
+export function isExported(text: Buffer, at: number): boolean {
+  const beginning = text.toString('latin1', at, at + LOOK_AHEAD);
+  return /^.*(?:\r\n|\n|\r)(.*)/.exec(beginning)?.[1]?.startsWith(EXPORTED_FIELD) ?? false;
 }
 
 /** Whether the line before this place is empty, or there is none. */
