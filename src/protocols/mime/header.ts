@@ -107,6 +107,8 @@ function parseLines(text: string, lineAt: LineFinder, isPart: boolean, isEnd: bo
     if (field) field.value = trimBlanks(pieces.length > 0 ? field.value + pieces.join('') : field.value);
     pieces = [];
   };
+  let contentType: HeaderField | undefined;
+  const typeSoFar = () => (contentType?.value ?? '') + (contentType === fields.at(-1) ? pieces.join('') : '');
   let at = 0;
   while (at < text.length) {
     const line = withColon(text, lineAt(at), lineAt);
@@ -124,16 +126,17 @@ function parseLines(text: string, lineAt: LineFinder, isPart: boolean, isEnd: bo
         close();
         fields.push(fieldOf(name, text.slice(at, line.end)));
         isField = true;
+        if (fields.at(-1)?.name === 'content-type') contentType = fields.at(-1);
         if (odd === null && known.test(`${name}:`)) lastKnown = { end: line.next, fields: fields.length };
       } else if (odd === null && PARAMETER.test(words) && fields.at(-1)?.name.startsWith('content-')) {
         pieces.push(` ${unbroken(text.slice(at, line.end))}`);
-      } else if (isDelimiter(text, words, line, fields, pieces)) {
+      } else if (isDelimiter(text, words, line, typeSoFar())) {
         return finished(at, false);
-      } else if (words.charAt(0) !== ':') {
+      } else {
         close();
         odd ??= { at, fields: fields.length };
         isField = false;
-      } // one without a name is no field
+      }
     }
     if (odd === null && fields.length === lastKnown.fields) lastKnown.end = line.next;
     at = line.next;
@@ -161,14 +164,11 @@ function withColon(text: string, line: Line, lineAt: LineFinder): Line {
   return NAME.test(name) && line.next > line.end ? { ...lineAt(line.next), start: line.start } : line;
 }
 
-// The first delimiter of a multipart, which is there without a blank line before it.
-function isDelimiter(text: string, words: string, line: Line, fields: HeaderField[], pieces: string[]): boolean {
+// The first delimiter of a multipart, which is there without a blank line before it. `type` is the Content-Type so far.
+function isDelimiter(text: string, words: string, { next }: Line, type: string): boolean {
   if (!words.startsWith('--') || words.length < 3) return false;
-  if (PART_FIELD.test(text.slice(line.next, line.next + 100))) return true;
-  const boundary = words.slice(2).trimEnd();
-  return [...fields.map(({ value }) => value), ...pieces].some(
-    (value) => value.includes(boundary) && /boundary/i.test(value),
-  );
+  if (PART_FIELD.test(text.slice(next, next + 100))) return true;
+  return /boundary/i.test(type) && type.includes(words.slice(2).trimEnd());
 }
 
 /**
