@@ -81,7 +81,9 @@ const STATEFUL = /^(?:cs)?iso-?2022-?(?:jp|kr|cn)/;
 const WIDE = /^(?:utf-16|utf16|ucs-?2|unicode$|iso-10646-ucs-2|csunicode$)/;
 // Sets in which most sequences of bytes are not text, so that valid UTF-8 is no coincidence.
 const MULTI_BYTE = /^(?:gb|big5|euc|shift_jis|iso-2022|hz)/;
-const SURE = 3; // characters of UTF-8 in a row that no text of another set happens to be
+const SURE = 3; // different characters of UTF-8 that no text of a single-byte set happens to be
+const SURE_MULTI_BYTE = 6; // and none of a set with two bytes for each
+const SAMPLE_BYTES = 64 * 1024;
 
 const SURELY_PLAIN = 16; // bytes without a control character that are not UTF-16
 
@@ -185,10 +187,20 @@ function decodeUnnamed(bytes: Uint8Array, isCalledUtf8 = false): string {
     : decoderOf('windows-1252').decode(bytes);
 }
 
-// Two characters could be a coincidence: GB 2312 and windows-1251 have words of two that are valid UTF-8.
+/**
+ * Whether bytes that are valid UTF-8 are it for sure. Few characters can be a coincidence: words of Chinese and Japanese
+ * names are valid UTF-8 of two bytes for each character in their own sets too, but not of three.
+ */
 function isPlainlyUtf8(bytes: Uint8Array, label: string): boolean {
-  if (countSequences(bytes).valid >= SURE) return true;
-  if (!MULTI_BYTE.test(label)) return false;
+  const found = new Set<string>();
+  let wide = 0;
+  for (const char of decodeUtf8(bytes.subarray(0, SAMPLE_BYTES))) {
+    if (char <= '\x7f') continue;
+    found.add(char);
+    if (char >= '\u0800') wide++;
+  }
+  if (!MULTI_BYTE.test(label)) return found.size >= SURE;
+  if (wide >= 2 || found.size >= SURE_MULTI_BYTE) return true;
   try {
     new TextDecoder(label, { fatal: true }).decode(bytes);
     return false;
