@@ -194,13 +194,16 @@ function decodeUnnamed(bytes: Uint8Array, isCalledUtf8 = false): string {
 function isPlainlyUtf8(bytes: Uint8Array, label: string): boolean {
   const found = new Set<string>();
   let wide = 0;
-  for (const char of decodeUtf8(bytes.subarray(0, SAMPLE_BYTES))) {
+  const text = decodeUtf8(bytes.subarray(0, SAMPLE_BYTES));
+  for (const char of text) {
     if (char <= '\x7f') continue;
     found.add(char);
     if (char >= '\u0800') wide++;
   }
   if (!MULTI_BYTE.test(label)) return found.size >= SURE;
-  if (wide >= 2 || found.size >= SURE_MULTI_BYTE) return true;
+  // Words such as Grüße have other letters on both sides.
+  const words = text.match(/[a-z][^\0-\x7f]{1,2}[a-z]/g)?.length ?? 0;
+  if (wide >= 2 || found.size >= SURE_MULTI_BYTE || (found.size >= SURE && words >= SURE)) return true;
   try {
     new TextDecoder(label, { fatal: true }).decode(bytes);
     return false;
