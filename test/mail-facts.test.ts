@@ -2,6 +2,7 @@
 // came through; and which Authentication-Results a server of the recipient can have written.
 import { describe, expect, it } from 'vitest';
 import { parseMessage } from '../src/protocols/mime/parse.ts';
+import type { ReportedRecipient } from '../src/values/mail-facts.ts';
 import type { ParsedMail } from '../src/values/parsed-mail.ts';
 import { message } from './support/messages.ts';
 import { multipartReport, textBounce } from './support/reports.ts';
@@ -181,6 +182,62 @@ Disposition: manual-action/MDN-sent-manually; displayed
 describe('a bounce for people alone', () => {
   it.each(Object.entries(textBounce))('of %s is recognised', async (_, { raw, expected }) => {
     expect(await reportOf(raw)).toEqual(expected);
+  });
+
+  const forms: [what: string, body: string, found: Partial<ReportedRecipient>[], kind?: string][] = [
+    [
+      'an address in brackets above the copy of the message',
+      'Message from mail.test.\nUnable to deliver message to the following address(es).\n\n<bob@x.org>:\nOver quota. (#5.2.2)\n\n--- Original message follows.\n\nTo: dan@x.org\n',
+      [{ address: 'bob@x.org', status: '5.2.2', diagnostic: 'Over quota. (#5.2.2)' }],
+    ],
+    [
+      'the reason and the address on one line',
+      'Unknown user: bob@x.org\n\nRCPT TO generated following response:\n553 5.3.0 <bob@x.org>... unknown\n\nOriginal message follows.\n\nUnknown user: dan@x.org\n',
+      [{ address: 'bob@x.org', status: '5.3.0' }],
+    ],
+    [
+      'a list with bullets',
+      'Delivery to the following recipients failed permanently:\n\n   * bob@x.org\n   * cleo@x.org\n\n======\n   * dan@x.org\n',
+      [{ address: 'bob@x.org' }, { address: 'cleo@x.org' }],
+    ],
+    [
+      'the reason below the address',
+      'Your message\n\n  Subject: Hi\n\nwas not delivered to:\n\n  bob@x.org\n\nbecause:\n\n  User bob (bob@x.org) not listed\n',
+      [{ address: 'bob@x.org', diagnostic: 'User bob (bob@x.org) not listed' }],
+    ],
+    [
+      'an address of X.400',
+      'Your message\n\n  To: list@x.org\n\ndid not reach the following recipient(s):\n\nc=US;a= ;p=Org;dda:SMTP=bob@x.org; on Fri, 4 Oct 2002\n17:12:28 -0400\n    Not recognized\n',
+      [{ address: 'bob@x.org' }],
+    ],
+    [
+      'a delay',
+      'THIS IS A WARNING MESSAGE ONLY.\n\nDelivery to the following recipient has been delayed:\n\n     bob@x.org\n\nMessage will be retried for 2 more day(s)\n',
+      [{ address: 'bob@x.org', action: 'delayed' }],
+      'delay',
+    ],
+  ];
+  it.each(forms)('in which there is %s is recognised', async (_, body, recipients, kind = 'bounce') => {
+    expect(await reportOf(message(['From: MAILER-DAEMON@mx.test', 'Subject: failure notice'], body))).toMatchObject({
+      kind,
+      recipients,
+    });
+  });
+
+  it('in HTML is recognised', async () => {
+    const fields = ['From: Mailer-Daemon@mx.test', 'Content-Type: text/html'];
+    const body = '<p>Your message could not be delivered to:</p><p>&lt;bob@x.org&gt;<br>No such user</p>';
+    expect(await reportOf(message(fields, body))).toMatchObject({
+      kind: 'bounce',
+      recipients: [{ address: 'bob@x.org', diagnostic: 'No such user' }],
+    });
+  });
+
+  it('is looked for in reasonable time in a text that repeats its sentences', async () => {
+    for (const line of ['\n', ' \n', 'not delivered to \n', '<b@x.org>:\n', 'your message to:\n'])
+      expect(await reportOf(message(['From: MAILER-DAEMON@mx.test'], line.repeat(100_000)))).toSatisfy(
+        (report) => report === null || typeof report === 'object',
+      );
   });
 
   it('is not recognised in what a person writes about one', async () => {

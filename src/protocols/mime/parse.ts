@@ -69,7 +69,7 @@ function mailOf({ fields }: Header, root: Part): ParsedMail {
     body_plain: plain === null ? null : cut(plain, limits.mailBodyChars),
     body_html: html === null ? null : cut(html, limits.mailBodyChars),
     attachments: attachmentsOf(attachments, html),
-    report: reportOf({ fields, text: plain, parts: reports }),
+    report: reportOf({ fields, text: plain, html, parts: reports }),
     problem: isBroken ? UNTOLD : null,
   };
   const isBlank = plain === null && html === null && attachments.length === 0;

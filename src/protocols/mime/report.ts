@@ -2,6 +2,7 @@
 // the forms that servers write: fields that are missing, repeated, not folded, or in one block for all recipients.
 import { limits } from '../../limits.ts';
 import { isMailAddress } from '../../values/addresses.ts';
+import { visibleText } from '../../values/html-text.ts';
 import { kindOfAction, type Report, type ReportedRecipient } from '../../values/mail-facts.ts';
 import { fieldValue, messageIdIn, type NamedValue, oneLine, statusIn, withoutComments } from './header-words.ts';
 import { textReport } from './report-text.ts';
@@ -9,6 +10,8 @@ import { textReport } from './report-text.ts';
 export interface ReportSource {
   fields: readonly NamedValue[];
   text: string | null;
+  /** Read where there is no other text. */
+  html: string | null;
   /** The parts that are not text to be read, those within attached messages left out. */
   parts: readonly ReportPart[];
 }
@@ -33,7 +36,7 @@ const DISPOSITIONS = ['displayed', 'deleted', 'dispatched', 'processed', 'denied
 
 /** The report that the message is; null where it is not one. */
 export function reportOf(source: ReportSource): Report | null {
-  const { fields, text, parts } = source;
+  const { fields, text, html, parts } = source;
   const automatic = isAutomatic(fields);
   const isReport = /^\s*multipart\/report\b/i.test(fieldValue(fields, 'content-type') ?? '');
   // A person can attach such a part as well, to ask someone else about it.
@@ -41,18 +44,24 @@ export function reportOf(source: ReportSource): Report | null {
     const found = machineReport(source);
     if (found) return found;
   }
-  const some = automatic ? (text ?? '').slice(0, limits.reportBytes) : '';
+  const some = automatic ? (text ?? linesOf(html ?? '')).slice(0, limits.reportBytes) : '';
   const recipients = automatic ? textReport(fields, some) : [];
   return recipients.length > 0
     ? reportFrom(recipients, returnedId(parts) ?? idInCopy(some) ?? repliedId(fields))
     : null;
 }
 
+/** The lines that are seen of an HTML text. */
+function linesOf(html: string): string {
+  const lines = html.slice(0, limits.reportBytes).split(/<br\s{0,4}\/?>|<\/(?:p|div|tr|li|h\d)>/i);
+  return lines.map((line) => visibleText(line)).join('\n');
+}
+
 // RFC 3834 section 5, RFC 5321 section 4.5.5, and the names that servers send under.
 function isAutomatic(fields: readonly NamedValue[]): boolean {
   if (/^\s*<\s*>/.test(fieldValue(fields, 'return-path') ?? '')) return true;
   if (/^\s*auto-/i.test(fieldValue(fields, 'auto-submitted') ?? '')) return true;
-  return /(^|[\s<"])(mailer-daemon|postmaster|mail[-_. ]?delivery[-_. ](?:sub)?system)\b/i.test(
+  return /(^|[\s<"])(mailer-daemon|mdaemon|postmaster|mail[-_. ]?delivery[-_. ](?:sub)?system)\b/i.test(
     fieldValue(fields, 'from') ?? '',
   );
 }
