@@ -12,6 +12,7 @@ import {
   tableDecoder,
   utf32Decoder,
 } from './charset-decoders.ts';
+import { guessCharset } from './charset-guess.ts';
 
 // Names that say nothing about bytes above 0x7F.
 const VAGUE =
@@ -178,13 +179,13 @@ function hasEscapes(bytes: Uint8Array, label: string): boolean {
   return buffer.includes('\x1b$B') || buffer.includes('\x1b$@') || buffer.includes('\x1b$)C');
 }
 
-/** UTF-8 with U+FFFD where it is broken; Windows-1252 where most of what is not ASCII is broken. */
+/** UTF-8 with U+FFFD where it is broken; where most of it is, the set that the text looks like, or Windows-1252. */
 function decodeUnnamed(bytes: Uint8Array, isCalledUtf8 = false): string {
   if (isUtf8(bytes)) return decodeUtf8(bytes);
   const { valid, invalid } = countSequences(bytes);
   return valid > invalid || (isCalledUtf8 && valid === invalid)
     ? decodeUtf8(bytes)
-    : decoderOf('windows-1252').decode(bytes);
+    : (decoderFor(guessCharset(bytes) ?? 'windows-1252') as Decoder)(bytes);
 }
 
 /**
