@@ -18,6 +18,8 @@ export interface Program {
   peak(): number | undefined;
   /** How many files and sockets it has open. */
   descriptors(): number | undefined;
+  /** Collects its garbage, where it was started with collect.ts. */
+  collect(): void;
   /** Ends it in order. */
   stop(): Promise<void>;
 }
@@ -27,12 +29,12 @@ const TICK_MS = 10; // the kernel counts in hundredths of a second (USER_HZ)
 
 /** As it ships: the defaults of the service, a line of log for each request included. */
 export function startDaybook(folder: string, place: string, ...more: string[]): Promise<Program> {
-  const args = ['../src/main.ts', 'serve', '--data', folder, '--database', place, '--port', '0', ...more];
-  return start('daybook', args, /http:\/\/[\d.]+:(\d+)/);
+  const args = ['serve', '--data', folder, '--database', place, '--port', '0', ...more];
+  return start('daybook', pathOf('../daybook'), args, /http:\/\/[\d.]+:(\d+)/);
 }
 
 export function startBare(place: string): Promise<Program> {
-  return start('bare', ['limit.ts', place], /listens at (\d+)/);
+  return start('bare', process.execPath, [pathOf('limit.ts'), place], /listens at (\d+)/);
 }
 
 /** Runs a command of Daybook to its end, and returns what it has printed. */
@@ -57,9 +59,9 @@ export function endAll(): void {
   running.clear();
 }
 
-function start(name: string, [script, ...args]: string[], greeting: RegExp): Promise<Program> {
+function start(name: string, file: string, args: string[], greeting: RegExp): Promise<Program> {
   const began = performance.now();
-  const child = spawn(process.execPath, [pathOf(script as string), ...args], {
+  const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: ownEnvironment(),
   });
@@ -113,6 +115,7 @@ function programOf(name: string, child: ChildProcess, port: number, startedIn: n
     },
     memory: () => megabytes('VmRSS'),
     peak: () => megabytes('VmHWM'),
+    collect: () => void child.kill('SIGUSR2'),
     descriptors() {
       try {
         return readdirSync(`/proc/${pid}/fd`).length;

@@ -46,7 +46,7 @@ export function checksOf(samples: Sample[], minutes: number): Check[] {
   ];
 }
 
-// A process that is collected now and then has its least memory right after: the ups and downs above it are no growth.
+// The least of a minute is what the process holds when its garbage is collected: the ups and downs above it are no growth.
 function lowest(samples: Sample[]): Sample[] {
   const byMinute = new Map<number, Sample>();
   for (const one of samples) {

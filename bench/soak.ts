@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../test/support/postgres.ts';
 import { putSection, today } from './evidence.ts';
 import { machineLine } from './machine.ts';
@@ -19,10 +20,13 @@ const REPLICAS = 3;
 /** At the start of a long run: more than the caches of the database hold. */
 const MAILS = 2000;
 const SAMPLES_PER_MINUTE = 12;
+/** For the garbage of the service to be collected before the last sample of a minute, in milliseconds. */
+const COLLECTING = 500;
 /** For the service to notice that its clients have gone; a socket that is closing has half a minute. */
 const SETTLING = 45_000;
 
 const options = readSoakOptions();
+process.env.NODE_OPTIONS = `--expose-gc --import ${fileURLToPath(new URL('./collect.ts', import.meta.url))}`;
 const folder = mkdtempSync(join(tmpdir(), 'daybook-soak-'));
 const server =
   options.store === 'postgres' && !options.databaseUrl ? await startPostgres({ durable: true }) : undefined;
@@ -71,6 +75,10 @@ async function watch(service: Program, minutes: number, told: () => string): Pro
   const pause = Math.min(60_000 / SAMPLES_PER_MINUTE, (minutes * 60_000) / 20);
   for (let count = 1; Date.now() - began < minutes * 60_000; count++) {
     await sleep(pause);
+    if (count % SAMPLES_PER_MINUTE === 0) {
+      service.collect();
+      await sleep(COLLECTING);
+    }
     const minute = (Date.now() - began) / 60_000;
     samples.push({ minute, memory: service.memory() ?? 0, descriptors: service.descriptors() ?? 0 });
     const { memory, descriptors } = samples.at(-1) as Sample;

@@ -39,9 +39,10 @@ export const limits = {
   discardTime: 5 * second, // for what is left of a refused body, so that its sender sees the answer
   clientRequests: 1000, // of one client at the same time
   clientReads: 4, // requests of one client that read the store at the same time; others have connections to it too
+  pipelined: 32, // requests of one connection that wait for their turn; one that sends more is closed
   clientUnread: 8 * MiB, // of answers that one client has not read yet; its next requests wait
   allUnread: 64 * MiB, // of all clients; beyond it whoever has most unread loses connections
-  answerWait: 5 * second, // for which a request waits because of them; then it is refused
+  answerWait: 5 * second, // for which a request waits because of these or of clientReads; then it is refused
   answerStall: 15 * second, // in which a client must read something of its answer; noticed at the latest after twice as long
 
   // Files
@@ -175,6 +176,7 @@ export const limits = {
   mailPartHeaderBytes: 2 * MiB, // of all parts together
   mailReading: 5 * second, // to read one message
   htmlCleaning: 2 * second, // to make one HTML text fit to be shown; after it the plain text is shown
+  parserIdle: 3 * second, // the same for the thread that parses large bodies, which keeps much memory after one
   threadIdle: 30 * second, // after which a thread without work is given back
   threadMemory: 768, // MiB of heap that one may have: a message of 50 MB, several times
   archiveEntries: 1_000_000, // files in one archive that is imported; a Google Takeout with photos has a hundred thousand

@@ -173,7 +173,7 @@ async function listen(config: Config, store: Store, logger: Logger, release: () 
     every(limits.housekeeping, () => void tidy().catch(onError)),
   ];
   const { port } = app.server.address() as { port: number };
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const host = address.includes(':') ? `[${address}]` : address;
 
   return {
     url: `http://${host}:${port}`,

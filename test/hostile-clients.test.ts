@@ -1,5 +1,6 @@
 // One client does its worst while another works: the other is answered, the main thread is never held for long, the
 // memory of the service stays within its bound, and what the first has taken comes back when it is gone.
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -90,6 +91,8 @@ const attacks: [name: string, attack: () => void | Promise<void>][] = [
   ['answers that are never read', () => all(150, () => get('/api/v1/changes?since=0&limit=1000'))],
   ['large answers that are never read', () => all(60, () => get(mail))],
   ['one connection that asks and never reads', () => all(1, () => get(mail).repeat(500))],
+  ['requests without end on one connection', () => flood(1, '/x')],
+  ['requests without end on eight connections', () => flood(8, '/api/v1/contacts?limit=1')],
   ['sockets that never read', () => all(150, () => get('/ws?since=0', upgrade))],
   ['pages of 500 records', () => all(50, () => get('/api/v1/emails?limit=500'), true)],
   ['ranges of blanks', () => all(100, () => get(mail, `Range: bytes=${' '.repeat(15_000)}\r\n`), true)],
@@ -114,6 +117,22 @@ const lists = () => `[${fill('[],', 26 * MiB - 10)}[]]`;
 const keys = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":0`).join(',');
 const html = () => `{"from_address":"a@x.org","received_at":"2026-01-01","body_html":"${'<'.repeat(20 * MiB)}"}`;
 const at998 = () => JSON.stringify({ to: Array.from({ length: 1000 }, () => '@'.repeat(998)) });
+
+/** Sends requests as fast as they are taken, and reads the answers; a connection that is closed is opened again. */
+async function flood(count: number, path: string): Promise<void> {
+  const end = Date.now() + ATTACK;
+  const requests = get(path).repeat(500);
+  const send = async () => {
+    while (Date.now() < end) {
+      const socket = open(true);
+      while (!socket.destroyed && Date.now() < end) {
+        if (!socket.write(requests)) await Promise.race([once(socket, 'drain').catch(() => {}), sleep(50)]);
+      }
+      await sleep(10);
+    }
+  };
+  await Promise.all(Array.from({ length: count }, send));
+}
 
 async function drip(head: string): Promise<void> {
   const dripping = Array.from({ length: 100 }, () => open());

@@ -83,3 +83,22 @@ it('what is left of a request that has begun waits for a turn with time, and goe
     ['0', '1', '2'].flatMap((index) => [index, `${index} rest`]),
   );
 });
+
+it('connections have their turns one after the other, and one that asks without end is closed', async () => {
+  const [busy, , modest] = [await open(), await open(), await open()];
+  const greedy = sockets
+    .at(-2)
+    ?.resume()
+    .on('error', () => {}) as Socket;
+  const ask = (count: number) => greedy.write('GET /greedy HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count));
+  events.length = 0;
+  const first = busy.ask('/long/busy'); // so that the others wait
+  ask(limits.pipelined);
+  await Promise.all([first, modest.ask('/modest')]);
+  expect(events.indexOf('/modest')).toBeLessThan(limits.pipelined / 2);
+  const closed = new Promise((resolve) => greedy.once('close', resolve)); // perhaps after a reset
+  const again = busy.ask('/long/again');
+  ask(100 * limits.pipelined);
+  await Promise.all([again, closed]);
+  await modest.ask('/still');
+});

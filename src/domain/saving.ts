@@ -35,6 +35,7 @@ export async function save(
   if (body === seq) putBody(tx, seq, content as string);
   await rest();
   const stored = putRecord(tx, resource, before, record, doc, seq, body); // its key is awaited when all is sent
+  stored.catch(() => {}); // where what follows fails too, that is thrown
   tally(tx, resource, before?.record ?? null, record);
   appendChange(tx, seq, {
     event: `${resource.name}.${action}`,

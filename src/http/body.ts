@@ -20,7 +20,7 @@ export function createBodyParser(): BodyParser {
     file: new URL('./json-thread.ts', import.meta.url),
     most: 1,
     time: limits.bodyParsing,
-    idle: limits.threadIdle,
+    idle: limits.parserIdle,
     memory: limits.threadMemory,
   });
   return {

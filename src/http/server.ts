@@ -182,7 +182,7 @@ export async function createServer({
   // Since the request began its body has been read, and much may have been done for others.
   app.addHook('preHandler', ({ flight, url, method }, _reply, done) => {
     if (!flight || url === HEALTH) return done();
-    turns.run(() => traffic.await(flight, method === 'GET', done, done));
+    turns.run(() => traffic.await(flight, method === 'GET' || method === 'HEAD', done, done));
   });
 
   boundUnreadBodies(app);

@@ -33,7 +33,7 @@ interface Arrival {
   late: (error: AppError) => void;
 }
 
-/** A request that waits until answers have left. */
+/** A request that waits until answers have left, or other reads of its client are answered. */
 interface Waiting {
   flight: Flight;
   isRead: boolean;
@@ -79,13 +79,23 @@ export function createTraffic({ run }: Pick<Turns, 'run'>): Traffic {
     if (!flights.delete(flight)) return;
     flight.release();
     const { client } = flight;
-    if (--client.requests === 0) clients.delete(client.key);
+    client.requests--;
+    forget(client);
     if (waiting.size === 0) return;
     for (const one of waiting) if (one.flight === flight) waiting.delete(one);
     wakeOne();
   }
 
-  // One for each that leaves, so that all who wait do not make their answers at once.
+  function forget(client: Client): void {
+    if (client.requests === 0 && client.reading === 0) clients.delete(client.key);
+  }
+
+  function afterRead(client: Client): void {
+    forget(client);
+    wakeOne();
+  }
+
+  // One for each that leaves or is answered, so that all who wait do not make their answers at once.
   function wakeOne(): void {
     if (waiting.size === 0) return;
     for (const one of waiting) {
@@ -104,7 +114,10 @@ export function createTraffic({ run }: Pick<Turns, 'run'>): Traffic {
   function admit(one: Waiting): void {
     if (one.flight.isGone()) wakeOne();
     else if (mayGo(one)) begin(one.flight, one.isRead, one.go);
-    else waiting.add(one);
+    else {
+      waiting.add(one);
+      wakeOne(); // another may, perhaps
+    }
   }
 
   function begin(flight: Flight, isRead: boolean, go: () => void): void {
@@ -146,7 +159,7 @@ export function createTraffic({ run }: Pick<Turns, 'run'>): Traffic {
       if (client.requests >= limits.clientRequests)
         throw tooMuch(`More than ${limits.clientRequests} requests of yours are under way; wait for their answers.`);
       client.requests++;
-      const flight = new Flight(client, totals, request, response, wakeOne);
+      const flight = new Flight(client, totals, request, response, afterRead);
       flights.add(flight);
       response.once('close', () => leave(flight));
       return flight;
@@ -167,7 +180,7 @@ export class Flight {
   private readonly totals: Totals;
   private readonly request: IncomingMessage;
   private readonly response: ServerResponse;
-  private readonly onRead: () => void;
+  private readonly onRead: (client: Client) => void;
   private body = 0;
   private arrival: Arrival | undefined;
   private unread = 0;
@@ -176,7 +189,13 @@ export class Flight {
   private isOver = false;
   private isReading = false;
 
-  constructor(client: Client, totals: Totals, request: IncomingMessage, response: ServerResponse, onRead: () => void) {
+  constructor(
+    client: Client,
+    totals: Totals,
+    request: IncomingMessage,
+    response: ServerResponse,
+    onRead: (client: Client) => void,
+  ) {
     this.onRead = onRead;
     this.client = client;
     this.totals = totals;
@@ -212,7 +231,7 @@ export class Flight {
     this.arrival = undefined;
   }
 
-  /** Counts it among those of its client that read, until it has an answer. */
+  /** Counts it among those of its client that read, until it has an answer, also one for nobody. */
   reads(): void {
     if (this.isOver) return;
     this.isReading = true;
@@ -221,7 +240,7 @@ export class Flight {
 
   /** Counts an answer, until it has left; 0 for one that is read while it leaves. */
   answer(bytes: number): void {
-    if (this.isOver) return; // the client is gone
+    if (this.isOver) return this.endReading(); // the client is gone
     this.client.unread += bytes - this.unread;
     this.totals.unread += bytes - this.unread;
     this.unread = bytes;
@@ -263,14 +282,13 @@ export class Flight {
     this.client.unread -= this.unread;
     this.totals.unread -= this.unread;
     this.unread = 0;
-    this.endReading();
   }
 
   private endReading(): void {
     if (!this.isReading) return;
     this.isReading = false;
     this.client.reading--;
-    this.onRead();
+    this.onRead(this.client);
   }
 
   private checkArrival(arrival: Arrival, now: number): void {

@@ -22,9 +22,10 @@ export interface Turns {
 /** Must be called before the service listens, and after what handles its requests and upgrades was added. */
 export function addTurns(server: Server): Turns {
   const continuing: (() => void)[] = [];
-  const beginning: (() => void)[] = [];
+  const beginning = createFairLine();
   let end: number | undefined; // of this turn, once something was done in it
   let isAccepting = false;
+  let hasRun = false;
 
   function endOfTurn(now: number): number {
     if (end === undefined) {
@@ -37,8 +38,9 @@ export function addTurns(server: Server): Turns {
   function nextTurn(): void {
     end = undefined;
     isAccepting = false;
+    hasRun = false;
     // Each by itself, so that what follows from one is done before the next begins.
-    const count = Math.min(continuing.length + beginning.length, AT_ONCE);
+    const count = Math.min(continuing.length + beginning.size(), AT_ONCE);
     for (let index = 0; index < count; index++) setImmediate(runNext);
   }
 
@@ -47,9 +49,11 @@ export function addTurns(server: Server): Turns {
     return now >= endOfTurn(now);
   }
 
+  // One of them at any rate: reading what has arrived can take the whole time of a turn.
   function runNext(): void {
-    if (continuing.length + beginning.length === 0 || isOver()) return;
-    (continuing.shift() ?? beginning.shift())?.();
+    if (continuing.length + beginning.size() === 0 || (isOver() && hasRun)) return;
+    hasRun = true;
+    (continuing.shift() ?? beginning.next())?.();
   }
 
   server.on('connection', () => {
@@ -60,19 +64,49 @@ export function addTurns(server: Server): Turns {
   defer(server, 'upgrade', begin);
 
   function begin(url: string | undefined, socket: Socket, serve: () => void): void {
-    if (url === HEALTH || (!isOver() && beginning.length + continuing.length === 0)) serve();
-    else
-      beginning.push(() => {
-        if (!socket.destroyed) serve();
-      });
+    if (url === HEALTH || (!isOver() && continuing.length + beginning.size() === 0)) serve();
+    else if (!socket.destroyed) beginning.add(socket, serve);
   }
 
   return {
     isOver,
     run(work) {
-      if (isOver()) continuing.push(work);
+      if (isOver() || continuing.length > 0) continuing.push(work);
       else work();
     },
+  };
+}
+
+interface FairLine {
+  add(socket: Socket, serve: () => void): void;
+  /** The next request: one of each connection in turn, because each connection has its answers in order anyway. */
+  next(): (() => void) | undefined;
+  /** How many connections have one. */
+  size(): number;
+}
+
+function createFairLine(): FairLine {
+  const waiting = new Map<Socket, (() => void)[]>();
+  return {
+    add(socket, serve) {
+      const own = waiting.get(socket) ?? [];
+      waiting.set(socket, own);
+      // Nothing has counted them yet, and Node reads on as long as it has no answers to send.
+      if (own.push(serve) > limits.pipelined) {
+        waiting.delete(socket);
+        socket.destroy();
+      }
+    },
+    next() {
+      for (const [socket, own] of waiting) {
+        waiting.delete(socket);
+        if (socket.destroyed) continue;
+        const serve = own.shift();
+        if (own.length > 0) waiting.set(socket, own);
+        return serve;
+      }
+    },
+    size: () => waiting.size,
   };
 }
 
@@ -90,7 +124,9 @@ function defer(
     // Node leaves the socket of an upgrade to its handler: until that is called nobody else listens to its errors.
     if (event === 'upgrade') request.socket.on('error', () => {});
     begin(request.url, request.socket, () => {
-      for (const handler of handlers) handler(request, ...rest);
+      // The handler of an upgrade would miss an end that has come already.
+      if (event === 'upgrade' && request.socket.readableEnded) request.socket.destroy();
+      else for (const handler of handlers) handler(request, ...rest);
     });
   });
 }
