@@ -240,11 +240,12 @@ export class Flight {
 
   /** Counts an answer, until it has left; 0 for one that is read while it leaves. */
   answer(bytes: number): void {
-    if (this.isOver) return this.endReading(); // the client is gone
-    this.client.unread += bytes - this.unread;
-    this.totals.unread += bytes - this.unread;
-    this.unread = bytes;
-    this.answered = performance.now();
+    if (!this.isOver) {
+      this.client.unread += bytes - this.unread;
+      this.totals.unread += bytes - this.unread;
+      this.unread = bytes;
+      this.answered = performance.now();
+    } // else the client is gone
     this.endReading();
   }
 
