@@ -71,8 +71,9 @@ function start(name: string, file: string, args: string[], greeting: RegExp): Pr
   child.stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-2_000);
   });
-  child.once('exit', (code) => {
-    running.delete(child);
+  child.once('exit', (code, signal) => {
+    const isExpected = code === 0 || !running.delete(child);
+    if (!isExpected) process.stderr.write(`${name} ended with ${signal ?? `code ${code}`}: ${complaint}\n`);
     reject(new Error(`${name} ended with code ${code} before it listened: ${complaint}`));
   });
   let said: string | undefined = '';

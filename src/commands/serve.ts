@@ -1,6 +1,5 @@
 // daybook serve: starts the service, says where it is and what to do next, and drains it on SIGTERM or SIGINT.
 import { join, resolve } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
 import { type Config, commandFor, demoHome } from '../config.ts';
 import { demoDay } from '../demo/note.ts';
@@ -24,9 +23,6 @@ export function addServeCommand(program: Command): void {
     const asked = options.demo === true;
     // The environment says where a person's own records are: they stay apart.
     const config = configOf(asked ? { data: demoHome, ...options } : options);
-    // Large answers leave large garbage: collected before the heap has grown by more than this, it does not pile up (a third
-    // less memory under a flood of large pages, at the same processor time).
-    setFlagsFromString('--heap-growing-percent=40');
     const { startService } = await import('../service.ts'); // the server is large; other commands do without it
     const service = await startService(config, asked ? (store) => fillWithDemo(store, config) : undefined);
     drainOnSignal(service);

@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { createThreads } from '../values/threads.ts';
+import type { Flight } from './flight.ts';
 import { brokenBody, parseBody } from './json.ts';
 import type { ParsedBody } from './json-thread.ts';
 import type { Route } from './route.ts';
-import type { Flight } from './traffic.ts';
 
 export interface BodyParser {
   /** The value of a JSON body; undefined where it is empty. The bytes are given away unless they are still needed. */

@@ -10,9 +10,9 @@ import type { Blobs, Received } from '../store/blobs.ts';
 import { abandon } from '../store/contents.ts';
 import type { Tx } from '../store/store.ts';
 import { cleanFilename, cleanMediaType } from '../values/filenames.ts';
+import type { Flight } from './flight.ts';
 import { once, onceRequest } from './idempotency.ts';
 import { type Answer, type Call, recordAnswer } from './route.ts';
-import type { Flight } from './traffic.ts';
 
 interface Upload {
   received: Received;
