@@ -43,7 +43,7 @@ export function frameBy(bytes: Buffer, { start, end }: Range, boundary: string, 
     if (!found && from === start) return null;
     const stop = found ? Math.max(beforeBreak(bytes, found.at, start, open), from) : end;
     if (open !== null) frame.parts.push({ start: open, end: stop });
-    else addGap(bytes, { start: from, end: stop }, frame);
+    else addGap(bytes, { start: from, end: stop }, boundary, frame);
     if (!found) break;
     // Parts can follow a closing delimiter where something was joined; they are not hidden.
     open = found.isClosing ? null : found.next;
@@ -54,12 +54,22 @@ export function frameBy(bytes: Buffer, { start, end }: Range, boundary: string, 
 }
 
 /** What is before, between and after the parts is ignored, unless it is a part whose delimiter is damaged. */
-function addGap(bytes: Buffer, gap: Range, frame: Frame): void {
+function addGap(bytes: Buffer, gap: Range, boundary: string, frame: Frame): void {
   if (gap.start >= gap.end) return;
   const text = bytes.toString('latin1', gap.start, Math.min(gap.end, gap.start + GAP_BYTES));
+  const at = hiddenPart(text, `--${boundary.slice(0, Math.max(4, boundary.length / 3))}`);
+  if (at < 0) frame.around.push(gap);
+  else frame.parts.push({ start: gap.start + at, end: gap.end });
+}
+
+/** Where a part begins by its fields, or after a line that begins as its delimiter would; -1 where none does. */
+function hiddenPart(text: string, sign: string): number {
   const found = HIDDEN_PART.exec(text);
-  if (!found) frame.around.push(gap);
-  else frame.parts.push({ start: gap.start + found.index + (found[1]?.length ?? 0), end: gap.end });
+  if (found) return found.index + (found[1]?.length ?? 0);
+  const at = text.indexOf(sign);
+  if (at < 0 || (at > 0 && !/[\r\n]/.test(text[at - 1] as string))) return -1;
+  const line = /\r?\n|\r/.exec(text.slice(at));
+  return line ? at + line.index + line[0].length : -1;
 }
 
 function nextDelimiter(bytes: Buffer, from: number, start: number, end: number, sign: Buffer): Delimiter | null {

@@ -55,6 +55,6 @@ export function found({ body_plain, body_html, attachments }: ParsedMail): boole
 /** Whether a message has nothing after its header: no body is legal (RFC 5322 section 3.5). */
 export function isEmpty(raw: Buffer): boolean {
   const text = raw.toString('latin1');
-  const end = /\r?\n\r?(?:\n|$)|\r\r/.exec(text);
+  const end = /\r?\n\r?(?:\n|$)|\r\r(?!\n)/.exec(text);
   return end === null || text.slice(end.index).trim() === '';
 }
