@@ -370,6 +370,9 @@ describe('the visible text of an HTML mail', () => {
     ['</p></div>stray', 'stray'],
     ['a < b and b > c', 'a < b and b > c'],
     ['<', '<'],
+    ['<html><head/><body>Seen</body></html>', 'Seen'],
+    ['<html><head><title>Not seen</title><meta charset=utf-8><p>Seen</p></html>', 'Seen'],
+    ['<head><style>p { }</style><title>Not seen</title></head>Seen', 'Seen'],
     ['', ''],
   ])('%s reads %j', (html, text) => {
     expect(visibleText(html)).toBe(text);

@@ -7,8 +7,8 @@ import { foldedColumns, readText, refoldRow, textOf } from '../store/rows.ts';
 import type { ReadStore, Store, Tx } from '../store/store.ts';
 import { indexedText } from './search.ts';
 
-/** To be raised when folding.ts, words.ts or search.ts give something else, or an engine keeps it differently. */
-const INDEX_VERSIONS: Record<string, string> = { SQLite: '2', PostgreSQL: '3' };
+/** To be raised when folding.ts, words.ts, search.ts or html-text.ts give something else, or an engine keeps it differently. */
+const INDEX_VERSIONS: Record<string, string> = { SQLite: '3', PostgreSQL: '4' };
 const versionOf = (store: ReadStore): string => INDEX_VERSIONS[store.about.engine] as string;
 
 /** Whether the index was made by today's rules. */

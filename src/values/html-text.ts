@@ -6,6 +6,10 @@ import { limits } from '../limits.ts';
 
 const UNSEEN = new Set(['head', 'script', 'style', 'template', 'noscript', 'title', 'object']);
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+// What can be in a head; any other element ends it, for it is often not closed (HTML section 13.2.6.4.4).
+const OF_HEAD = new Set(
+  'head base basefont bgsound link meta title noscript noframes style script template'.split(' '),
+);
 const INLINE = new Set('a b big code em font i mark small span strong sub sup u wbr'.split(' '));
 /** Elements in which nothing but their own end is markup, each with that end. */
 const RAW = new Map(
@@ -104,6 +108,7 @@ class VisibleText {
     this.hides = false;
     if (!this.readAttributes()) return; // it does not end
     if (!INLINE.has(tag)) this.space();
+    if (this.hidden === 'head' && !OF_HEAD.has(tag)) this.hidden = '';
     if (this.hidden === tag) this.depth++;
     else if (this.hidden === '' && !VOID.has(tag) && (this.hides || UNSEEN.has(tag)))
       [this.hidden, this.depth] = [tag, 1];
