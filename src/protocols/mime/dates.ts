@@ -145,7 +145,7 @@ function zoneOf(text: string): number | null {
   const offset = /^\s*"?(?:GMT|UTC?)?\s*([+-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i.exec(text);
   if (offset) {
     const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
-    return minutes > 24 * 60 ? 0 : offset[1] === '-' ? -minutes : minutes;
+    return minutes > 24 * 60 ? null : offset[1] === '-' ? -minutes : minutes;
   }
   const [, name = '', summer] = /^\s*"?([a-z]{1,5})\b(\s+DST\b)?/i.exec(text) ?? [];
   const minutes = ZONES[name.toLowerCase()];

@@ -48,3 +48,8 @@ it('a date with the month first and a year of two digits', () => {
   expect(parseMailDate('Fri, Nov 01 02 01:50:58')).toBe(Date.UTC(2002, 10, 1, 1, 50, 58));
   expect(parseMailDate('Nov 1 98 10:00 +0100')).toBe(Date.UTC(1998, 10, 1, 9));
 });
+
+it('a zone that cannot be is passed over for the one in the comment', () => {
+  expect(parseMailDate('Tue, 30 Nov 1999 23:56:33 -3000 (CST)')).toBe(Date.UTC(1999, 11, 1, 5, 56, 33));
+  expect(parseMailDate('Tue, 30 Nov 1999 23:56:33 -3000')).toBe(Date.UTC(1999, 10, 30, 23, 56, 33));
+});
