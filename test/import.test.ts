@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { isIndexed } from '../src/domain/search-index.ts';
+import { openStore } from '../src/open-store.ts';
 import { addAccount } from './support/accounts.ts';
 import { tar, zip } from './support/archives.ts';
 import { engine, newDatabase, newMigratedDatabase } from './support/databases.ts';
@@ -125,6 +127,16 @@ describe('import', () => {
       'e3 Maildir unread received',
       'e5 Maildir/Drafts read received',
     ]);
+  });
+
+  it('into a new store indexes the mail for searches once and for all', async () => {
+    const place = await newPlace(newDatabase);
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'one.eml'), message([...usual, 'Subject: Harbour'], 'Text.'));
+    await succeed('import', folder, ...place.options);
+    const store = await openStore({ data: place.data, database: place.database }, { existing: true });
+    expect(await isIndexed(store)).toBe(true);
+    await store.close();
   });
 
   it('takes single files, and a Maildir itself as the inbox', async () => {

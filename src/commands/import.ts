@@ -4,19 +4,21 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { getKind } from '../domain/kind-records.ts';
+import { indexAll, isIndexed } from '../domain/search-index.ts';
 import { limits } from '../limits.ts';
 import type { MailFile } from '../mail/mailbox-files.ts';
 import type { FoundMessage } from '../mail/mailbox-messages.ts';
 import { filesFolder, openExistingStore, openOrMakeStore, placeOf, requireCurrentFile } from '../open-store.ts';
 import { createMessageReader } from '../protocols/mime/read-message.ts';
 import { account } from '../resources/account.ts';
-import { folderName } from '../resources/email.ts';
+import { email, folderName } from '../resources/email.ts';
 import { openBlobs } from '../store/blobs.ts';
 import { checkFolder, folderClaim } from '../store/files-folder.ts';
 import { holdFolder } from '../store/lock.ts';
 import { StoreProblem } from '../store/problem.ts';
 import type { Store } from '../store/store.ts';
 import { findUser } from '../store/users.ts';
+import { countRecords } from '../store/walk.ts';
 import { isPostgres } from '../values/place.ts';
 import { importAll, type Tally } from './import-batches.ts';
 import { openReport, summaryOf } from './import-report.ts';
@@ -86,6 +88,8 @@ async function runImport(paths: string[], options: Options): Promise<void> {
         `there is no user ${JSON.stringify(options.user)}; add one with: ./daybook user add NAME`,
       );
     const accountId = await accountOf(store, user.id, options.account);
+    // What comes into an empty store is indexed once, here, and not again by the first start.
+    if (!(await isIndexed(store)) && (await countRecords(store, user.id, email)) === 0) await indexAll(store, () => {});
     const contents = filesFolder(config);
     await checkFolder(store, contents);
     const blobs = openBlobs(contents, folderClaim(store, contents));
