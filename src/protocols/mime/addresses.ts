@@ -183,7 +183,7 @@ function addressIn(value: string): string {
 
 /** An address without brackets, and the words beside it, which are a name. */
 function bareAddress(value: string): { address: string; words: Token[] } | null {
-  const text = trimBlanks(value);
+  const text = trimBlanks(value).replace(/>$/, ''); // a bracket whose beginning is lost
   if (!text.includes('@')) return null;
   if (/^"(?:[^"\\]|\\.)*"@[^ \t]+$/.test(text) || /^[^ \t]+$/.test(text)) return { address: text, words: [] };
   // RFC 5322 section 4.4: blanks around dots and the at sign.

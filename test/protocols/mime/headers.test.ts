@@ -43,6 +43,8 @@ describe('addresses', () => {
     ],
     ['ann @ x . org (Ann)', [ann]],
     ['Ann ann@x.org', [ann]],
+    ['Ann ann@x.org>', [ann]],
+    ['ann@x.org>', [{ address: 'ann@x.org', name: null }]],
     ['Lee, Ann <ann@x.org>', [{ ...ann, name: 'Lee, Ann' }]],
     ['=?utf-8?Q?Lee,_Ann?= <ann@x.org>', [{ ...ann, name: 'Lee, Ann' }]],
     ['"=?utf-8?Q?Ann?=" <ann@x.org>', [ann]],
