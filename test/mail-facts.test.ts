@@ -307,6 +307,14 @@ describe('Authentication-Results', () => {
     ]);
   });
 
+  it('are not taken from a quoted string, in which quotes are escaped', async () => {
+    const sender = String.raw`"x\"; dkim=pass; dmarc=pass; spf=pass smtp.mailfrom=y; \""@evil.example`;
+    const value = `mx.ours; spf=fail smtp.mailfrom=${sender}; dkim=none; dmarc=fail`;
+    expect(await fields(`Authentication-Results: ${value}`, outside)).toMatchObject([
+      { results: results('fail', 'none', 'fail') },
+    ]);
+  });
+
   it.each(['none', '', '; spf=pass', 'mx.ours; spf=maybe', 'spf=pass smtp.mailfrom=x'])(
     'of %j say nothing',
     async (value) => {

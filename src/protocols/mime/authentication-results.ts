@@ -74,10 +74,14 @@ function firstOf(before: string | null, outcome: string): string {
 function splitAtSemicolons(text: string): string[] {
   const parts = [''];
   let quoted = false;
-  for (const char of text) {
-    if (char === '"') quoted = !quoted;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] as string;
+    // A backslash and the character after it belong together.
+    const isEscaped = char === '\\' && quoted;
+    if (isEscaped) i++;
+    else if (char === '"') quoted = !quoted;
     if (char === ';' && !quoted) parts.push('');
-    else parts[parts.length - 1] += char;
+    else parts[parts.length - 1] += isEscaped ? text.slice(i - 1, i + 1) : char;
   }
   return parts;
 }
