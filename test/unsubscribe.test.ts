@@ -139,6 +139,11 @@ describe('one click', () => {
     ],
     ['a refusal', (response) => response.writeHead(404).end(), /status 404/],
     ['no answer', (response) => response.destroy(), /./],
+    [
+      'a change of protocol',
+      ({ socket }) => socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+      /did not answer the request/,
+    ],
   ])('that gets %s is told, and nothing changes', async (_, how, words) => {
     respond = how;
     const id = await letter([`List-Unsubscribe: <${url}>`, ONE_CLICK]);

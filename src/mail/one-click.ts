@@ -31,6 +31,8 @@ export async function postOneClick(url: URL, check: AddressCheck, signal: AbortS
       });
       asked.once('response', ({ statusCode }) => resolve(statusCode as number));
       asked.on('error', reject);
+      // A connection that the server wants to use for another protocol (101) is closed without an error.
+      asked.once('close', () => reject(new Error('the server did not answer the request')));
       asked.end(BODY);
     });
   } finally {
