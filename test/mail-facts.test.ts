@@ -359,6 +359,29 @@ describe('Authentication-Results', () => {
         ['border'],
       ],
     ),
+    ...[
+      'from unknown (HELO [127.0.0.1]) (id@6.6.6.6) by mx.ours with SMTP',
+      'from x (127.0.0.1) by mx.ours with SMTP via 6.6.6.6',
+      'from [127.0.0.1] (6.6.6.6:2525) by mx.ours with SMTP',
+      'from [127.0.0.1] (id@2001:db8::1) by mx.ours with SMTP',
+      'from [127.0.0.1] (addr:2001:db8::1) by mx.ours with SMTP',
+      'from x (x [10.0.0.5]) by mx.ours with ESMTP (envelope-from <"with LMTP"@x.org>)',
+      'from x with LMTP ( (x [10.0.0.5]) by mx.ours with ESMTP (envelope-from <a)@x.org>)',
+      'from x (with LMTP) ([10.0.0.5]) by mx.ours',
+    ].map((value): [string, string[], string[]] => [
+      `behind "${value}" are uncertain`,
+      [`Received: ${value}; …`, result],
+      ['border'],
+    ]),
+    [
+      'behind LMTP with a cipher in a comment are our own',
+      [
+        'Received: from x ([10.0.0.5]) (using TLSv1.3 with cipher AES (256/256 bits)) by box.ours with LMTPS id 1; …',
+        result,
+        outside,
+      ],
+      ['own'],
+    ],
     [
       'behind a client with a private address, as behind a proxy, are uncertain',
       ['Received: from x (x [172.17.0.1]) by mx.ours with ESMTP; …', result],

@@ -36,12 +36,31 @@ export function authenticationFields(fields: readonly NamedValue[]): Authenticat
  */
 function isHandover(value: string): boolean {
   if (/^\s*by\s/i.test(value)) return true;
-  const addresses = [...value.matchAll(/\[(?:ipv6:)?([0-9a-f.:]+)\]|\(([0-9a-f.:]+)\)/gi)]
-    .map(([, bracketed, bare]) => (bracketed ?? bare) as string)
-    .filter((text) => isIP(text) !== 0);
-  const protocol = [...value.matchAll(/\bwith\s+(\w+)/gi)].at(-1)?.[1] ?? '';
-  if (/^lmtps?a?$/i.test(protocol)) return addresses.every((one) => PRIVATE.test(one));
+  const addresses = addressesIn(value);
+  if (isOverLmtp(value)) return addresses.every((one) => PRIVATE.test(one));
   return addresses.length > 0 && addresses.every((one) => LOOPBACK.test(one));
+}
+
+/** Every IP address, whatever is around it: servers write `[192.0.2.1]`, `(192.0.2.1)`, `user@192.0.2.1`, `192.0.2.1:25`. */
+function addressesIn(value: string): string[] {
+  const four = [...value.matchAll(/\d{1,3}(?:\.\d{1,3}){3}/g)].map(([text]) => text);
+  const six = [...value.matchAll(/(?:ipv6:)?([0-9a-f.:]+)/gi)].map(([, text = '']) =>
+    text.replaceAll(/^:(?!:)|(?<!:):$|^\.+|\.+$/g, ''),
+  );
+  return [...four, ...six.filter((text) => text.includes(':'))].filter((text) => isIP(text) !== 0);
+}
+
+// The words of a client can look like a protocol, inside of comments and outside. So LMTP must be named outside, and no
+// other protocol anywhere: the one that the server has written is always among them.
+function isOverLmtp(value: string): boolean {
+  const isLmtp = (name: string) => /^lmtps?a?$/i.test(name);
+  const named = protocolsIn(withoutComments(value)).at(-1) ?? '';
+  return isLmtp(named) && protocolsIn(value).every(isLmtp);
+}
+
+// Postfix adds the cipher in a comment: `using TLSv1.3 with cipher TLS_AES_256_GCM_SHA384`.
+function protocolsIn(text: string): string[] {
+  return [...text.matchAll(/\bwith\s+(?!cipher\s)(\w+)/gi)].map(([, name]) => name as string);
 }
 
 function readResults(value: string): Omit<AuthenticationField, 'place'> | null {
