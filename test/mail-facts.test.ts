@@ -240,6 +240,33 @@ describe('a bounce for people alone', () => {
       );
   });
 
+  const sendmail = (list: string) =>
+    reportOf(
+      message(
+        ['From: MAILER-DAEMON@mx.test'],
+        `   ----- The following addresses had permanent fatal errors -----\n${list}`,
+      ),
+    );
+  it('has the first thousand of many recipients', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => `<a${index}@b.org>\n`);
+    const report = await sendmail(lines.join(''));
+    expect(report?.recipients).toHaveLength(1000);
+    expect(report?.recipients.at(-1)).toEqual(recipient('a999@b.org', 'failed', null, null));
+  });
+
+  it('with a reason that is blank or very long is read in reasonable time, and the reason is cut', async () => {
+    const blank = await sendmail(`<bob@x.org>\n    (reason: ${' '.repeat(200_000)}x\n`);
+    expect(blank?.recipients).toEqual([recipient('bob@x.org', 'failed', null, null)]);
+    const long = await sendmail(`<bob@x.org>\n    (reason: 550 5.1.1 ${'no '.repeat(1000)})\n`);
+    expect(long?.recipients).toMatchObject([
+      { status: '5.1.1', diagnostic: expect.stringMatching(/^550 5.1.1 no no/) },
+    ]);
+    const gap = await reportOf(
+      message(['From: MAILER-DAEMON@mx.test'], `<bob@x.org>:${' '.repeat(100_000)}\n${'\n'.repeat(60_000)}--- x\n`),
+    );
+    expect(gap).toSatisfy((report) => report === null || typeof report === 'object');
+  });
+
   it('is not recognised in what a person writes about one', async () => {
     const qmail = textBounce.qmail?.raw.toString() ?? '';
     const quoted = message(

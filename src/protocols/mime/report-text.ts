@@ -23,21 +23,28 @@ export function textReport(fields: readonly NamedValue[], text: string): Reporte
 function recipientsIn(text: string, { action, recipient, begin, end }: Form): ReportedRecipient[] {
   const lines = text.split('\n');
   const first = begin ? lines.findIndex((line) => begin.test(line)) + 1 : 0;
-  const found: { address: string; words: string[] }[] = [];
-  let current: { address: string; words: string[] } | null = null;
+  const found = new Map<string, string[]>();
+  let words: string[] | null = null;
   for (const line of lines.slice(first)) {
     if (end.test(line)) break;
     const [, address, rest = ''] = recipient.exec(line) ?? [];
-    if (address !== undefined && !found.some((one) => one.address === address)) {
-      current = { address, words: [rest] };
-      found.push(current);
+    if (address !== undefined && !found.has(address)) {
+      if (found.size >= limits.addresses) break;
+      words = [rest.trim()];
+      found.set(address, words);
     } else if (line.trim() === '') {
       // A reason may stand in a paragraph of its own below the address, if it is indented.
-      if (current && current.words.join('').trim() !== '') current = null;
-    } else if (line.trim() !== 'because:') current?.words.push(line.trim());
+      if (words?.some((word) => word !== '')) words = null;
+    } else if (line.trim() !== 'because:') words?.push(line.trim());
   }
-  return found.map(({ address, words }) => {
-    const diagnostic = oneLine(words.join(' ').replace(/^\s*\(reason:\s*(.*?)\)\s*$/s, '$1'), limits.mailWords);
+  return [...found].map(([address, said]) => {
+    const diagnostic = reasonIn(oneLine(said.join(' '), limits.mailWords));
     return { address, action, status: statusIn(diagnostic), diagnostic };
   });
+}
+
+/** Without the frame that sendmail puts around it; the end of a long one may have been cut off. */
+function reasonIn(words: string | null): string | null {
+  const [, inner] = /^\(reason: ?(.*?)\)?$/.exec(words ?? '') ?? [];
+  return (inner ?? words) || null;
 }
