@@ -52,12 +52,12 @@ describe('scopes', () => {
   const use = (name: string, method: string, path: string, body?: unknown) =>
     service.ask(method, path.replace(':id', NOBODY), body, keys.get(name)?.headers);
 
-  // The rule in words: reading reads, sending and calling back sends, everything else writes.
+  // The rule in words: reading reads; sending, calling back and leaving a list sends; everything else writes.
   function scopeFor(method: string, path: string): Scope | null {
     const kind = path.split('/')[1]?.replace('email-accounts', 'accounts');
     if (kind === 'changes') return null;
     if (method === 'GET') return `${kind}:read` as Scope;
-    return /^\/emails\/(send|:id\/send|:id\/cancel)$/.test(path) ? 'emails:send' : (`${kind}:write` as Scope);
+    return /^\/emails\/(send|:id\/send|:id\/cancel|:id\/unsubscribe)$/.test(path) ? 'emails:send' : (`${kind}:write` as Scope);
   }
 
   it.each(routes.map(({ method, path }) => [method, path, scopeFor(method, path)] as const))(

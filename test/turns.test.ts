@@ -93,12 +93,12 @@ it('connections have their turns one after the other, and one that asks without 
   const ask = (count: number) => greedy.write('GET /greedy HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count));
   events.length = 0;
   const first = busy.ask('/long/busy'); // so that the others wait
-  ask(limits.pipelined);
+  ask(32);
   await Promise.all([first, modest.ask('/modest')]);
-  expect(events.indexOf('/modest')).toBeLessThan(limits.pipelined / 2);
+  expect(events.indexOf('/modest')).toBeLessThan(16);
   const closed = new Promise((resolve) => greedy.once('close', resolve)); // perhaps after a reset
   const again = busy.ask('/long/again');
-  ask(100 * limits.pipelined);
+  ask(10 * limits.pipelined);
   await Promise.all([again, closed]);
   await modest.ask('/still');
 });

@@ -87,21 +87,47 @@ interface FairLine {
 
 function createFairLine(): FairLine {
   const waiting = new Map<Socket, (() => void)[]>();
+  let total = 0;
+
+  function drop(socket: Socket): void {
+    total -= waiting.get(socket)?.length ?? 0;
+    waiting.delete(socket);
+    // Node makes an error for every request that is not answered. A thousand stack traces take a tenth of a second.
+    let frames = 0;
+    socket.prependOnceListener('close', () => {
+      frames = Error.stackTraceLimit;
+      Error.stackTraceLimit = 0;
+    });
+    socket.once('close', () => {
+      Error.stackTraceLimit = frames;
+    });
+    socket.destroy();
+  }
+
+  function longest(): Socket {
+    const [first, ...others] = waiting.entries() as Iterable<[Socket, (() => void)[]]>;
+    return others.reduce((most, one) => (one[1].length > most[1].length ? one : most), first as [Socket, []])[0];
+  }
+
   return {
     add(socket, serve) {
       const own = waiting.get(socket) ?? [];
       waiting.set(socket, own);
+      own.push(serve);
+      total++;
       // Nothing has counted them yet, and Node reads on as long as it has no answers to send.
-      if (own.push(serve) > limits.pipelined) {
-        waiting.delete(socket);
-        socket.destroy();
-      }
+      if (own.length > limits.pipelined) drop(socket);
+      else if (total - waiting.size > limits.pipelinedByAll) drop(longest());
     },
     next() {
       for (const [socket, own] of waiting) {
         waiting.delete(socket);
-        if (socket.destroyed) continue;
+        if (socket.destroyed) {
+          total -= own.length;
+          continue;
+        }
         const serve = own.shift();
+        total--;
         if (own.length > 0) waiting.set(socket, own);
         return serve;
       }
