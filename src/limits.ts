@@ -38,7 +38,7 @@ export const limits = {
   discardBytes: 1 * MiB, // of a refused body are read to keep the connection; a longer one ends it
   discardTime: 5 * second, // for what is left of a refused body, so that its sender sees the answer
   clientRequests: 1000, // of one client at the same time
-  clientReads: 4, // requests of one client that read the store at the same time; others have connections to it too
+  clientReads: 3, // requests of one client that read the store at the same time; others have connections to it too
   pipelined: 1024, // requests of one connection that wait for their turn; one that sends more is closed
   pipelinedByAll: 1200, // of all connections, but for the first of each; beyond it the one with most is closed
   clientUnread: 8 * MiB, // of answers that one client has not read yet; its next requests wait

@@ -57,7 +57,9 @@ describe('scopes', () => {
     const kind = path.split('/')[1]?.replace('email-accounts', 'accounts');
     if (kind === 'changes') return null;
     if (method === 'GET') return `${kind}:read` as Scope;
-    return /^\/emails\/(send|:id\/send|:id\/cancel|:id\/unsubscribe)$/.test(path) ? 'emails:send' : (`${kind}:write` as Scope);
+    return /^\/emails\/(send|:id\/send|:id\/cancel|:id\/unsubscribe)$/.test(path)
+      ? 'emails:send'
+      : (`${kind}:write` as Scope);
   }
 
   it.each(routes.map(({ method, path }) => [method, path, scopeFor(method, path)] as const))(

@@ -14,7 +14,11 @@ type Request = [
 ];
 
 /** Routes that ask a mail server, which there is not. */
-export const refused = ['GET /email-accounts/:id/folders', 'POST /email-accounts/:id/sync'];
+export const refused = [
+  'GET /email-accounts/:id/folders',
+  'POST /email-accounts/:id/sync',
+  'POST /emails/:id/unsubscribe', // the mail is of no list
+];
 
 const BODIES: Record<string, object> = {
   events: {
@@ -116,6 +120,7 @@ function emailRequests(): Request[] {
     ],
     ['POST /emails/:id/send', async (service) => (await draft('/send')(service)).replace('/drafts', '')],
     ['POST /emails/:id/cancel', made('/emails/send', MAIL, '/cancel')],
+    ['POST /emails/:id/unsubscribe', mail('/unsubscribe')],
     ['POST /emails/:id/snooze', mail('/snooze'), { until: '2020-01-01T00:00:00Z' }],
     [
       'POST /emails/:id/unsnooze',
