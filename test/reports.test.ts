@@ -298,6 +298,32 @@ describe('Authentication-Results', () => {
     expect(await shown(headers, 'imap.example.org', undefined, { status: 'sent', folder: 'SENT' })).toBeNull();
   });
 
+  describe('of a mail that an export has written', () => {
+    const note = { spf: 'pass', dkim: 'pass', dmarc: 'pass' };
+    const account_id = '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4e00';
+    const restored = async (last: number, headers: string[], given: Partial<IncomingMail> = {}) => {
+      const exported = {
+        id: `018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d2${last}`,
+        fields: { authentication: note, account_id },
+        threads: new Set<string>(),
+      };
+      return get(await store(message([...headers, 'From: a@b.c']), { exported, ...given }));
+    };
+    beforeAll(() => addAccount(service, { id: account_id, imap: { host: 'imap.example.org' } }));
+
+    it('are read from its source', async () => {
+      expect(await restored(1, [results('imap.example.org'), outside])).toMatchObject({
+        account_id,
+        authentication: passed,
+      });
+    });
+
+    it('are not taken from its note, with a source or without', async () => {
+      expect((await restored(2, [outside])).authentication).toBeNull();
+      expect((await restored(3, [results('imap.example.org'), outside], { raw: null })).authentication).toBeNull();
+    });
+  });
+
   it('the name of the server is a setting of the account', async () => {
     const smtp = { host: '127.0.0.1', port: 1, security: 'none' };
     const make = (authserv_id: unknown) =>

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createToken } from '../src/domain/access.ts';
 import { createMessageReader, type MessageReader } from '../src/protocols/mime/read-message.ts';
 import type { Email } from '../src/resources/email.ts';
+import { newId } from '../src/values/ids.ts';
+import { createUnsubscriber } from '../src/workers/unsubscriber.ts';
 import { authority, elsewhereCertificate, hereCertificate } from './support/certificates.ts';
 import { bring } from './support/incoming.ts';
 import { message } from './support/messages.ts';
@@ -168,6 +170,24 @@ describe('one click', () => {
       message: expect.stringContaining('certificate'),
     });
     expect(asked).toEqual([]);
+  });
+
+  it('to an address that is not a URL is told', async () => {
+    const unsubscriber = createUnsubscriber([]);
+    await expect(unsubscriber.oneClick('nonsense')).rejects.toMatchObject({ code: 'UNSUBSCRIBE_FAILED' });
+  });
+
+  it.each([
+    ['nonsense', true],
+    ['http://x.org/u', true],
+    ['javascript:alert(1)', false],
+    [null, true],
+  ])('to %j (one_click: %j) is not brought back by an import', async (address, one_click) => {
+    const unsubscribe = { one_click, url: address, mailto: null };
+    const fields = { list: { id: 'x', unsubscribe, unsubscribed_at: null } };
+    const exported = { id: newId(), fields, threads: new Set<string>() };
+    const { record } = await bring(service, reader, message(['From: a@b.c']), { exported });
+    expect(record.list).toBeNull();
   });
 
   it('at an address of the own network is refused before anything is sent', async () => {

@@ -2,7 +2,7 @@
 // its source as it came. It is stored whatever it holds: values are cut to the limits and never refused.
 import { limits } from '../limits.ts';
 import { type AccountRecord, account } from '../resources/account.ts';
-import { type Attachment, asEmail, type EmailStatus, email, hasAttachments } from '../resources/email.ts';
+import { type Attachment, asEmail, type Email, type EmailStatus, email, hasAttachments } from '../resources/email.ts';
 import type { Blobs, Received } from '../store/blobs.ts';
 import { contentOf, useContent } from '../store/contents.ts';
 import { findKindRow } from '../store/kind-rows.ts';
@@ -58,12 +58,12 @@ export async function storeIncoming(tx: Tx, blobs: Blobs, mail: IncomingMail): P
     (source_id === null ? undefined : await findByOrigin(tx, email, source, source_id));
   if (standing) return { ...(await findAnywhere(tx, email, standing)), isNew: false };
 
-  const authentication = await authenticationOf(tx, mail);
-  const record = newRecord(tx, email, { ...valuesOf(mail, tx.now), authentication, source_id }, source);
+  const record = newRecord(tx, email, { ...valuesOf(mail, tx.now), source_id }, source);
   if (mail.exported && kept) {
     record.id = mail.exported.id;
     await applyKept(tx, asEmail(record), kept, mail.exported.threads);
   }
+  record.authentication = await authenticationOf(tx, mail, asEmail(record));
   const attachments = await addAttachments(tx, blobs, record.id, mail, kept);
   record.attachments = attachments;
   record.has_attachments = kept?.has_attachments ?? hasAttachments(attachments);
@@ -119,8 +119,12 @@ async function addAttachments(
   return attachments;
 }
 
-async function authenticationOf(tx: Tx, { parsed, account_id, status }: IncomingMail): Promise<Authentication | null> {
-  if (parsed.authentication.length === 0 || account_id === null || (status ?? 'received') !== 'received') return null;
+async function authenticationOf(
+  tx: Tx,
+  { parsed, raw }: IncomingMail,
+  { account_id, status }: Email,
+): Promise<Authentication | null> {
+  if (parsed.authentication.length === 0 || raw === null || account_id === null || status !== 'received') return null;
   const found = await findKindRow<AccountRecord>(tx, account, account_id);
   return found ? trustedResults(parsed.authentication, found.record) : null;
 }

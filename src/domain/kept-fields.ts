@@ -1,13 +1,16 @@
 // The fields of a mail that its source does not have: an export writes them beside the message, and an import brings them
 // back. What waited to be sent comes back as a draft, and recipients who waited are not tried again: nothing is sent by
 // an import.
+import { limits } from '../limits.ts';
 import { type Attachment, type Email, email, hasAttachments, openStatuses } from '../resources/email.ts';
+import type { EmailList } from '../resources/email-facts.ts';
 import { datetime, type Fields, nullable } from '../resources/kinds.ts';
 import { originFields } from '../resources/resource.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Received } from '../store/blobs.ts';
 import type { Tx } from '../store/store.ts';
 import { threadsNaming } from '../store/thread-links.ts';
+import { isWebAddress, type Unsubscribe } from '../values/mail-facts.ts';
 import { newReader, readFields } from './reading.ts';
 import { endWaiting } from './recipients.ts';
 import { messageIdsOf } from './threads.ts';
@@ -36,7 +39,18 @@ const DERIVED = [
   'body_html',
 ];
 /** Fields that an export writes in another way, or that must not come back. */
-const APART = ['folder', 'is_read', 'is_starred', 'labels', 'status', 'has_attachments', 'scheduled_at'];
+const APART = [
+  'folder',
+  'is_read',
+  'is_starred',
+  'labels',
+  'status',
+  'has_attachments',
+  'scheduled_at',
+  'authentication', // anyone can write a mailbox file; it is decided anew from the source
+];
+/** Fields that are not taken from a note, whatever wrote it. */
+const NOT_TAKEN = ['scheduled_at', 'authentication'];
 
 const readable: Fields = {
   ...email.fields,
@@ -88,18 +102,26 @@ export function keptFolder({ status, folder, snoozed_until, snoozed_from }: Emai
 export function readKept(given: KeptFields, now: number): KeptFields {
   const kept: KeptFields = {};
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(readable, name) || name === 'scheduled_at' || (name === 'status' && value !== 'failed'))
+    if (!Object.hasOwn(readable, name) || NOT_TAKEN.includes(name) || (name === 'status' && value !== 'failed'))
       continue;
     const reader = newReader('UTC');
     const checked = name === 'attachments' ? withoutDigests(value) : value;
     const read = readFields({ [name]: readable[name] as never }, { [name]: checked }, reader);
     if (reader.faults.length === 0) kept[name] = read[name];
   }
+  if (!canBeLeft((kept.list as EmailList | null | undefined)?.unsubscribe ?? null)) delete kept.list;
   for (const name of ['created_at', 'deleted_at'])
     if (typeof kept[name] === 'string' && Date.parse(kept[name]) > now) delete kept[name];
   if (Array.isArray(kept.attachments))
     kept.attachments = kept.attachments.map((one: Attachment, index) => ({ ...one, sha256: digestOf(given, index) }));
   return kept;
+}
+
+/** Whether the addresses are such as a message can name: a request may go there. */
+function canBeLeft(ways: Unsubscribe | null): boolean {
+  if (ways === null || ways.url === null) return ways?.one_click !== true;
+  const { one_click, url } = ways;
+  return url.length <= limits.pathChars && (isWebAddress(url, 'https:') || (!one_click && isWebAddress(url, 'http:')));
 }
 
 function withoutDigests(value: unknown): unknown {

@@ -58,3 +58,10 @@ export function kindOfAction(action: string): ReportKind {
   if (action === 'failed') return 'bounce';
   return action === 'delayed' ? 'delay' : 'receipt';
 }
+
+/** Whether a list can be left at this address: of the protocol `https:` or `http:`, without a login. */
+export function isWebAddress(text: string, protocol: string): boolean {
+  if (!text.slice(0, protocol.length).toLowerCase().startsWith(protocol) || /[^!-~]/.test(text)) return false;
+  const url = URL.parse(text);
+  return url !== null && url.username === '' && url.password === '';
+}

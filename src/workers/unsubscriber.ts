@@ -13,7 +13,8 @@ export function createUnsubscriber(allowHosts: readonly string[]): Unsubscriber 
     stop: () => stopping.abort(),
     async oneClick(address) {
       const { endpointOf, postOneClick } = await import('../mail/one-click.ts');
-      const url = new URL(address);
+      const url = URL.parse(address);
+      if (url === null) throw failed('The address that the list names is not a URL.', address);
       const signal = AbortSignal.any([AbortSignal.timeout(limits.unsubscribeTime), stopping.signal]);
       let status: number;
       try {

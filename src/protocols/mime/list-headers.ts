@@ -1,6 +1,6 @@
 // The mailing list that a message came through: List-Id (RFC 2919), and the ways to leave it (RFC 2369, RFC 8058).
 import { limits } from '../../limits.ts';
-import type { MailingList, Unsubscribe } from '../../values/mail-facts.ts';
+import { isWebAddress, type MailingList, type Unsubscribe } from '../../values/mail-facts.ts';
 import { fieldValue, type NamedValue, oneLine, withoutComments } from './header-words.ts';
 
 export function mailingListOf(fields: readonly NamedValue[]): MailingList | null {
@@ -26,12 +26,6 @@ function waysToLeave(value: string | undefined, post: string | undefined): Unsub
   const mailto = addresses.find((address) => /^mailto:[^?]*@/i.test(decoded(address))) ?? null;
   const one_click = https !== undefined && /^\s*List-Unsubscribe\s*=\s*One-Click\s*$/i.test(post ?? '');
   return url === null && mailto === null ? null : { one_click, url, mailto };
-}
-
-function isWebAddress(text: string, protocol: string): boolean {
-  if (!text.slice(0, protocol.length).toLowerCase().startsWith(protocol) || /[^!-~]/.test(text)) return false;
-  const url = URL.parse(text);
-  return url !== null && url.username === '' && url.password === '';
 }
 
 function decoded(address: string): string {
