@@ -276,6 +276,30 @@ describe('a bounce for people alone', () => {
     expect(await reportOf(quoted)).toBeNull();
   });
 
+  const qmailText = () => textBounce.qmail?.raw.toString().split('\r\n\r\n').slice(1).join('\r\n\r\n');
+  it.each(['postmaster fan <x@y.z>', '"MAILER-DAEMON" <x@y.z>', 'x@y.z (postmaster)', '"<postmaster@y.z>" <x@y.z>'])(
+    'of a person who is called %s is none',
+    async (from) => {
+      expect(await reportOf(message([`From: ${from}`], qmailText()))).toBeNull();
+    },
+  );
+
+  it.each([
+    'postmaster@y.z',
+    'Fan <POSTMASTER@y.z>',
+    'MAILER-DAEMON (Mail Delivery System)',
+    'x <"MAILER-DAEMON"@y.z>',
+  ])('from the address %s is recognised', async (from) => {
+    expect(await reportOf(message([`From: ${from}`], qmailText()))).toMatchObject({ kind: 'bounce' });
+  });
+
+  it('in a sentence that any mail can have is recognised only if a server sent it', async () => {
+    const body = 'Your parcels could not be delivered to:\n\n  bob@x.org\n';
+    const automatic = ['From: shop@x.org', 'Auto-Submitted: auto-generated'];
+    expect(await reportOf(message(automatic, body))).toBeNull();
+    expect(await reportOf(message([...automatic, 'Return-Path: <>'], body))).toMatchObject({ kind: 'bounce' });
+  });
+
   it('of a vacation notice is none', async () => {
     expect(await reportOf(message(['From: ann@x.org', 'Auto-Submitted: auto-replied'], 'I am away.'))).toBeNull();
   });

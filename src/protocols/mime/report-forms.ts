@@ -10,6 +10,8 @@ export interface Form {
   /** Where the list of recipients begins and ends. */
   begin?: RegExp;
   end: RegExp;
+  /** A sentence that other automatic mail can have as well. */
+  isLoose?: true;
 }
 
 const ADDRESS = String.raw`[^\s<>@"()]{1,64}@[^\s<>@"():]{1,255}`;
@@ -104,6 +106,7 @@ export const reportForms: Form[] = [
     recipient: listed,
     begin: DELAYED,
     end: copy,
+    isLoose: true,
   },
   {
     marks: [FAILED],
@@ -111,6 +114,7 @@ export const reportForms: Form[] = [
     recipient: listed,
     begin: FAILED,
     end: copy,
+    isLoose: true,
   },
 ];
 

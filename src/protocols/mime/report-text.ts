@@ -1,16 +1,19 @@
 // Bounces of servers that write for people alone. Only forms that name each recipient at a fixed place count; whoever
-// calls has made sure that a server sent the message.
+// calls has made sure that a program sent the message.
 import { limits } from '../../limits.ts';
 import type { ReportedRecipient } from '../../values/mail-facts.ts';
 import { fieldValue, type NamedValue, oneLine, statusIn } from './header-words.ts';
 import { type Form, reportForms } from './report-forms.ts';
 
-/** The recipients whom the text or X-Failed-Recipients names; none where its form is not known. */
-export function textReport(fields: readonly NamedValue[], text: string): ReportedRecipient[] {
+/**
+ * The recipients whom the text or X-Failed-Recipients names; none where its form is not known. Forms that any text can
+ * have count only in what a server sent.
+ */
+export function textReport(fields: readonly NamedValue[], text: string, fromServer: boolean): ReportedRecipient[] {
   const some = text.replaceAll('\r\n', '\n');
   const found =
     reportForms
-      .filter(({ marks }) => marks.every((mark) => mark.test(some)))
+      .filter(({ marks, isLoose }) => (fromServer || !isLoose) && marks.every((mark) => mark.test(some)))
       .map((form) => recipientsIn(some, form))
       .find((recipients) => recipients.length > 0) ?? [];
   const known = new Set(found.map(({ address }) => address?.toLowerCase()));

@@ -37,7 +37,8 @@ const DISPOSITIONS = ['displayed', 'deleted', 'dispatched', 'processed', 'denied
 /** The report that the message is; null where it is not one. */
 export function reportOf(source: ReportSource): Report | null {
   const { fields, text, html, parts } = source;
-  const automatic = isAutomatic(fields);
+  const fromServer = isFromServer(fields);
+  const automatic = fromServer || isAutomatic(fields);
   const isReport = /^\s*multipart\/report\b/i.test(fieldValue(fields, 'content-type') ?? '');
   // A person can attach such a part as well, to ask someone else about it.
   if (isReport || automatic) {
@@ -45,7 +46,7 @@ export function reportOf(source: ReportSource): Report | null {
     if (found) return found;
   }
   const some = automatic ? (text ?? linesOf(html ?? '')).slice(0, limits.reportBytes) : '';
-  const recipients = automatic ? textReport(fields, some) : [];
+  const recipients = automatic ? textReport(fields, some, fromServer) : [];
   return recipients.length > 0
     ? reportFrom(recipients, returnedId(parts) ?? idInCopy(some) ?? repliedId(fields))
     : null;
@@ -57,13 +58,17 @@ function linesOf(html: string): string {
   return lines.map((line) => visibleText(line)).join('\n');
 }
 
-// RFC 3834 section 5, RFC 5321 section 4.5.5, and the names that servers send under.
-function isAutomatic(fields: readonly NamedValue[]): boolean {
+// RFC 5321 section 4.5.5, and the addresses that servers send under. A person can have any display name.
+function isFromServer(fields: readonly NamedValue[]): boolean {
   if (/^\s*<\s*>/.test(fieldValue(fields, 'return-path') ?? '')) return true;
-  if (/^\s*auto-/i.test(fieldValue(fields, 'auto-submitted') ?? '')) return true;
-  return /(^|[\s<"])(mailer-daemon|mdaemon|postmaster|mail[-_. ]?delivery[-_. ](?:sub)?system)\b/i.test(
-    fieldValue(fields, 'from') ?? '',
-  );
+  const from = withoutComments(fieldValue(fields, 'from') ?? '');
+  const address = /<([^<>]*)>[^<>]*$/.exec(from)?.[1] ?? from;
+  return /^\s*"?(mailer-daemon|mdaemon|postmaster|mail[-_. ]?delivery[-_. ](?:sub)?system)"?\s*(?:@|$)/i.test(address);
+}
+
+// RFC 3834 section 5: notices of a vacation are automatic too.
+function isAutomatic(fields: readonly NamedValue[]): boolean {
+  return /^\s*auto-/i.test(fieldValue(fields, 'auto-submitted') ?? '');
 }
 
 function machineReport({ fields, parts }: ReportSource): Report | null {
