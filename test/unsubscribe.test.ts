@@ -10,6 +10,7 @@ import { createMessageReader, type MessageReader } from '../src/protocols/mime/r
 import type { Email } from '../src/resources/email.ts';
 import { newId } from '../src/values/ids.ts';
 import { createUnsubscriber } from '../src/workers/unsubscriber.ts';
+import { addAccount } from './support/accounts.ts';
 import { authority, elsewhereCertificate, hereCertificate } from './support/certificates.ts';
 import { bring } from './support/incoming.ts';
 import { message } from './support/messages.ts';
@@ -170,6 +171,23 @@ describe('one click', () => {
       message: expect.stringContaining('certificate'),
     });
     expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['pass', true],
+    ['fail', false],
+    ['none', false],
+    [null, true],
+  ])('of a mail whose DKIM result is %s is offered: %s', async (dkim, offered) => {
+    const account_id = newId();
+    await addAccount(service, { id: account_id, address: `${account_id}@x.org`, imap: { host: 'imap.example.org' } });
+    const results = `Authentication-Results: imap.example.org; spf=pass${dkim === null ? '' : `; dkim=${dkim}`}`;
+    const outside = 'Received: from x.org (x.org [203.0.113.9]) by mx.example.org with ESMTP; …';
+    const raw = message([results, outside, 'From: a@b.c', `List-Unsubscribe: <${url}>`, ONE_CLICK]);
+    const { record } = await bring(service, reader, raw, { account_id });
+    expect(record).toMatchObject({ authentication: { dkim }, list: { unsubscribe: { one_click: offered, url } } });
+    expect((await leave(record.id)).status).toBe(offered ? 200 : 422);
+    expect(asked).toHaveLength(offered ? 1 : 0);
   });
 
   it('to an address that is not a URL is told', async () => {

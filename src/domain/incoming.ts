@@ -3,6 +3,7 @@
 import { limits } from '../limits.ts';
 import { type AccountRecord, account } from '../resources/account.ts';
 import { type Attachment, asEmail, type Email, type EmailStatus, email, hasAttachments } from '../resources/email.ts';
+import type { EmailList } from '../resources/email-facts.ts';
 import type { Blobs, Received } from '../store/blobs.ts';
 import { contentOf, useContent } from '../store/contents.ts';
 import { findKindRow } from '../store/kind-rows.ts';
@@ -64,6 +65,7 @@ export async function storeIncoming(tx: Tx, blobs: Blobs, mail: IncomingMail): P
     await applyKept(tx, asEmail(record), kept, mail.exported.threads);
   }
   record.authentication = await authenticationOf(tx, mail, asEmail(record));
+  record.list = trustedList(asEmail(record));
   const attachments = await addAttachments(tx, blobs, record.id, mail, kept);
   record.attachments = attachments;
   record.has_attachments = kept?.has_attachments ?? hasAttachments(attachments);
@@ -127,6 +129,13 @@ async function authenticationOf(
   if (parsed.authentication.length === 0 || raw === null || account_id === null || status !== 'received') return null;
   const found = await findKindRow<AccountRecord>(tx, account, account_id);
   return found ? trustedResults(parsed.authentication, found.record) : null;
+}
+
+// RFC 8058 section 4: a valid DKIM signature must cover the fields that offer one click.
+function trustedList({ list, authentication }: Email): EmailList | null {
+  const dkim = authentication?.dkim ?? null;
+  if (!list?.unsubscribe || dkim === null || dkim === 'pass') return list;
+  return { ...list, unsubscribe: { ...list.unsubscribe, one_click: false } };
 }
 
 /** Whether this is the source that is kept of the mail. */
