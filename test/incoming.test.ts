@@ -1,9 +1,13 @@
 // Mail that comes from elsewhere: stored once, whatever it holds, with its attachments as files and its source as it
 // came; served as a record, as its source, and as HTML that is safe to show.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importAll, type Tally } from '../src/commands/import-batches.ts';
 import { createToken } from '../src/domain/access.ts';
 import { storeIncoming } from '../src/domain/incoming.ts';
 import { limits } from '../src/limits.ts';
+import { NOTHING_NOTED } from '../src/mail/mailbox-flags.ts';
+import type { FoundMessage } from '../src/mail/mailbox-messages.ts';
 import { createMessageReader, type MessageReader } from '../src/protocols/mime/read-message.ts';
 import { OWNER } from '../src/store/users.ts';
 import type { ParsedMail } from '../src/values/parsed-mail.ts';
@@ -298,4 +302,20 @@ it('a token needs the right to read mail', async () => {
     (await service.ask('GET', `/emails/${id}/${what}`, undefined, { authorization: `Bearer ${secret}` })).status;
   const [reads, writes] = [await token(['emails:read']), await token(['emails:write', 'contacts:read'])];
   for (const what of ['raw', 'html']) expect([await asked(reads, what), await asked(writes, what)]).toEqual([200, 403]);
+});
+
+it('an import that fails has stored what it was writing before it says so', async () => {
+  async function* messages(): AsyncGenerator<FoundMessage> {
+    for (let number = 0; number < 25; number++) {
+      const bytes = message(['From: a@b.c', `Subject: batch ${number}`]);
+      const found = { path: 'x', offset: 0, bytes, reason: null, folder: 'INBOX', noted: NOTHING_NOTED, receivedAt: 0 };
+      yield found;
+    }
+    throw new Error('the disk is gone');
+  }
+  const tally: Tally = { imported: 0, known: 0, skipped: [], unread: [] };
+  const { store } = service;
+  const parts = { store, blobs: blobsOf(service), reader, user: 1, accountId: null, folder: null, polite: true };
+  await expect(importAll(parts, messages(), tally)).rejects.toThrow('the disk is gone');
+  expect(tally).toMatchObject({ imported: 25, skipped: [] });
 });

@@ -70,13 +70,16 @@ export async function importAll(
 ): Promise<void> {
   const parts: ImportRun = { ...given, threads: new Set(), sources: new Set() };
   let writing: Promise<void> = Promise.resolve();
-  for await (const batch of batchesOf(messages, parts.polite ? POLITE_BATCH : limits.importBatch)) {
-    const ready = await prepare(parts, batch, tally);
-    await writing;
-    writing = write(parts, ready, tally);
-    writing.catch(() => {}); // awaited with the next batch, or at the end
+  try {
+    for await (const batch of batchesOf(messages, parts.polite ? POLITE_BATCH : limits.importBatch)) {
+      const ready = await prepare(parts, batch, tally);
+      await writing;
+      writing = write(parts, ready, tally);
+      writing.catch(() => {}); // awaited with the next batch, or at the end
+    }
+  } finally {
+    await writing; // also after an error: the caller closes the store
   }
-  await writing;
 }
 
 async function* batchesOf(messages: AsyncIterable<FoundMessage>, most: number): AsyncGenerator<FoundMessage[]> {
