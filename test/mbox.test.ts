@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isMailbox, readMailbox } from '../src/protocols/mbox/mailbox.ts';
 import { writeMbox } from '../src/protocols/mbox/quoting.ts';
 import { type MboxMessage, readMbox } from '../src/protocols/mbox/reader.ts';
+import { growth } from './support/growth.ts';
 
 const MOST = 10_000_000;
 const FROM = 'From ann@example.org Tue Feb 17 09:00:00 2026';
@@ -99,6 +100,13 @@ describe('a message that was cut off, so that its boundary is never closed', () 
     const many = Array.from({ length: 3000 }, (_, n) => cut(`boundary-${n}`) + 'x'.repeat(1000).concat('\n'));
     expect(await textsOf(mbox(...many), 100_000)).toEqual(many);
   });
+});
+
+it('separators between the delimiters of one open multipart cost as much as their number', async () => {
+  const file = (count: number) =>
+    mbox(multipart('open', ['\nx'], { boundary: 'b', closed: false })) + `\n${FROM}\nSubject: x\n\n--b\n`.repeat(count);
+  expect(await textsOf(file(100))).toEqual([file(100).slice(FROM.length + 1)]);
+  expect(await growth(4000, file, (text) => messagesOf(text, 100_000))).toBeLessThan(9); // 4 is linear, 16 quadratic
 });
 
 describe('separators', () => {

@@ -61,17 +61,32 @@ function newPlaces() {
       else byName.set(name, [at]);
     },
     /** The first place of the name after another place; Infinity where none is known. */
-    next: (name: string, after: number): number => byName.get(name)?.find((at) => at > after) ?? Infinity,
+    next(name: string, after: number): number {
+      const known = byName.get(name);
+      return known?.[firstAfter(known, after)] ?? Infinity;
+    },
     /** Forgets what lies before a place. */
     forget(before: number): void {
       while ((all[FORGOTTEN - 1]?.at ?? before) < before)
         for (const name of new Set(all.splice(0, FORGOTTEN).map((one) => one.name))) {
-          const left = byName.get(name)?.filter((at) => at >= before) ?? [];
+          const known = byName.get(name) ?? [];
+          const left = known.slice(firstAfter(known, before - 1));
           if (left.length > 0) byName.set(name, left);
           else byName.delete(name);
         }
     },
   };
+}
+
+/** The index of the first place after another one, by bisection: a hostile file has a million places of one name. */
+function firstAfter(places: number[], after: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((places[middle] as number) > after) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /**
