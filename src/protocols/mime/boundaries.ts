@@ -57,27 +57,33 @@ export function frameBy(bytes: Buffer, { start, end }: Range, boundary: string, 
 function addGap(bytes: Buffer, gap: Range, boundary: string, frame: Frame): void {
   if (gap.start >= gap.end) return;
   const text = bytes.toString('latin1', gap.start, Math.min(gap.end, gap.start + GAP_BYTES));
-  const at = hiddenPart(text, `--${boundary.slice(0, Math.max(4, boundary.length / 3))}`);
+  const at = hiddenPart(text, signOf(boundary));
   if (at < 0) frame.around.push(gap);
   else frame.parts.push({ start: gap.start + at, end: gap.end });
 }
 
+/** How a damaged delimiter begins. It has letters or digits: dashes alone, as many boundaries begin, are a rule in a text. */
+function signOf(boundary: string): string | null {
+  const word = boundary.search(/[a-z\d]/i);
+  return word < 0 ? null : `--${boundary.slice(0, Math.max(word + 4, boundary.length / 3))}`;
+}
+
 /** Where a part begins by its fields, or after a line that begins as its delimiter would; -1 where none does. */
-function hiddenPart(text: string, sign: string): number {
+function hiddenPart(text: string, sign: string | null): number {
   const found = HIDDEN_PART.exec(text);
   if (found) return found.index + (found[1]?.length ?? 0);
-  const at = text.indexOf(sign);
+  const at = sign === null ? -1 : text.indexOf(sign);
   if (at < 0 || (at > 0 && !/[\r\n]/.test(text[at - 1] as string))) return -1;
   const line = /\r?\n|\r/.exec(text.slice(at));
   return line ? at + line.index + line[0].length : -1;
 }
 
 function nextDelimiter(bytes: Buffer, from: number, start: number, end: number, sign: Buffer): Delimiter | null {
-  for (let at = bytes.indexOf(sign, from); at >= 0 && at < end; at = bytes.indexOf(sign, at + 1)) {
+  const range = bytes.subarray(0, end); // a search does not go on into the parts that follow
+  for (let at = range.indexOf(sign, from); at >= 0; at = range.indexOf(sign, at + 1)) {
     const before = bytes[at - 1];
     if (at > start && before !== LF && before !== CR) continue;
     let after = at + sign.length;
-    if (after > end) return null;
     const isClosing = bytes[after] === DASH && bytes[after + 1] === DASH && after + 2 <= end;
     if (isClosing) after += 2;
     while (after < end && (bytes[after] === 0x20 || bytes[after] === 0x09)) after++;
@@ -125,7 +131,8 @@ function afterBreak(bytes: Buffer, at: number, end: number): number {
 export function evidentBoundary(bytes: Buffer, { start, end }: Range, atTop = false): string | null {
   const seen = new Set<string>();
   let lines = 0;
-  for (let at = bytes.indexOf('--', start); at >= 0 && at < end; at = bytes.indexOf('--', afterDashes(bytes, at))) {
+  const range = bytes.subarray(0, end);
+  for (let at = range.indexOf('--', start); at >= 0; at = range.indexOf('--', afterDashes(range, at))) {
     const before = bytes[at - 1];
     if (at > start && before !== LF && before !== CR) continue;
     if (atTop && bytes.toString('latin1', start, Math.min(at, start + 1000)).trim() !== '') return null;

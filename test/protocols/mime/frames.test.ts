@@ -88,6 +88,21 @@ describe('a part', () => {
   });
 });
 
+describe('a line after the parts that begins as a delimiter', () => {
+  const boundary = `------------${'0aB1cD2eF3gH4iJ5kL6mN7oP'}`;
+  const whole = multipart(['\nHello.'], 'mixed', boundary).toString();
+
+  it('is a rule where it has only dashes', () => {
+    const raw = Buffer.from(`${whole}\r\n------------------------------\r\nA footer.\r\n`);
+    expect(parseMessage(raw)).toMatchObject({ body_plain: 'Hello.', attachments: [], problem: null });
+  });
+
+  it('is a damaged delimiter where it has the first letters of the boundary too', () => {
+    const raw = Buffer.from(`${whole}\r\n--${boundary.slice(0, 20)}\r\n\r\nMore.\r\n`);
+    expect(parseMessage(raw).body_plain).toContain('More.');
+  });
+});
+
 describe('what cannot be told apart', () => {
   it('is shown as text, with a problem', () => {
     const raw = message([...usual, 'Content-Type: multipart/mixed; boundary=b1'], 'Only words.\nAnd more.');
