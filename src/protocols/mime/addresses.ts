@@ -43,6 +43,7 @@ export function parseAddressList(value: string, most: number): Address[] {
 
 /** The quoted strings, comments and brackets of a value, and what is between them. */
 function* tokensOf(value: string): Generator<Token> {
+  const closingQuote = quoteFinder(value);
   let at = 0;
   while (at < value.length) {
     const char = value[at] as string;
@@ -51,7 +52,12 @@ function* tokensOf(value: string): Generator<Token> {
       yield { kind: separator, value: char };
       at++;
     } else if (char === '"' || char === '(' || char === '<') {
-      const end = char === '"' ? quotedEnd(value, at) : char === '(' ? commentEnd(value, at) : angleEnd(value, at);
+      const end =
+        char === '"'
+          ? quotedEnd(value, at, closingQuote)
+          : char === '('
+            ? commentEnd(value, at)
+            : angleEnd(value, at, closingQuote);
       const isClosed = end > at + 1 && value[end - 1] === (char === '"' ? '"' : char === '(' ? ')' : '>');
       yield {
         kind: char === '"' ? 'quoted' : char === '(' ? 'comment' : 'angle',
@@ -68,10 +74,26 @@ function* tokensOf(value: string): Generator<Token> {
   }
 }
 
-function quotedEnd(value: string, from: number): number {
-  let at = from + 1;
-  while (at < value.length && value[at] !== '"') at += value[at] === '\\' ? 2 : 1;
-  if (at < value.length) return at + 1;
+type QuoteFinder = (from: number) => number;
+
+/**
+ * Where the quote that is opened at a place is closed; -1 where it is not. Then no later one is either: every quote after
+ * it is escaped.
+ */
+function quoteFinder(value: string): QuoteFinder {
+  let isOpen = false;
+  return (from) => {
+    if (isOpen) return -1;
+    let at = from + 1;
+    while (at < value.length && value[at] !== '"') at += value[at] === '\\' ? 2 : 1;
+    isOpen = at >= value.length;
+    return isOpen ? -1 : at;
+  };
+}
+
+function quotedEnd(value: string, from: number, closingQuote: QuoteFinder): number {
+  const close = closingQuote(from);
+  if (close >= 0) return close + 1;
   // A quote that is not closed ends before the bracket.
   const angle = value.indexOf('<', from);
   return angle < 0 ? value.length : angle;
@@ -88,13 +110,13 @@ function commentEnd(value: string, from: number): number {
   return value.length;
 }
 
-function angleEnd(value: string, from: number): number {
+function angleEnd(value: string, from: number, closingQuote: QuoteFinder): number {
   for (let at = from + 1; at < value.length; at++) {
     const char = value[at];
     if (char === '>') return at + 1;
     if (char === '"') {
-      const end = quotedEnd(value, at);
-      if (value[end - 1] === '"' && end > at + 1) at = end - 1;
+      const close = closingQuote(at);
+      if (close >= 0) at = close;
     } else if (char === '\\') at++;
   }
   return value.length;

@@ -86,6 +86,7 @@ const SURE = 3; // different characters of UTF-8 that no text of a single-byte s
 const SURE_MULTI_BYTE = 6; // and none of a set with two bytes for each
 const SAMPLE_BYTES = 64 * 1024;
 
+const LONGEST_LABEL = 200; // characters of a label that are looked at: its pattern looks back at each sign
 const SURELY_PLAIN = 16; // bytes without a control character that are not UTF-16
 
 const known = new Map<string, Decoder | null>();
@@ -110,6 +111,7 @@ export function decodeText(bytes: Uint8Array, name: string | null | undefined): 
 
 function normalise(name: string): string {
   const label = name
+    .slice(0, LONGEST_LABEL)
     .toLowerCase()
     .replace(/^[\s"']*(?:charset[\s"']*=)?[\s"']*|[\s"';,:]+$/g, '')
     .replace(/\*.*$/, '') // a language (RFC 2231 section 5)

@@ -18,6 +18,7 @@ export interface PartType {
 type TransferEncoding = 'identity' | 'base64' | 'quoted-printable' | 'uuencode' | 'yenc';
 
 const TYPE = /^[\w!#$&^.+-]{1,120}\/[\w!#$&^.+*-]{1,120}$/;
+const LONGEST = 300; // characters of a value in which its type is looked for: the patterns look back at each blank
 const PLAIN = 'text/plain';
 // Types that old programs write without a subtype, or with one alone.
 const MENDED: Record<string, string> = {
@@ -55,7 +56,10 @@ export function first(fields: HeaderField[], name: string): string | undefined {
 }
 
 function mimeOf(written: string, otherwise: string): { mime: string; isNamed: boolean } {
-  const value = written.replace(/^[\s"']+|[\s"',:]+$/g, '').replace(/\s*\/\s*/, '/');
+  const value = written
+    .slice(0, LONGEST)
+    .replace(/^[\s"']+|[\s"',:]+$/g, '')
+    .replace(/\s*\/\s*/, '/');
   // `text/plain, us-ascii`, `application/pdf x.pdf`: the first word is the type.
   const word = value.split(/[\s,:"]/, 1)[0] as string;
   const mime =

@@ -178,11 +178,12 @@ function isDelimiter(text: string, words: string, { next }: Line, type: string):
 function lineFinder(text: string, alone: 'always' | 'first' | 'never'): LineFinder {
   const hasReturns = text.includes('\r');
   let isAlone = alone !== 'never';
+  const feedFrom = searcher(text, '\n');
+  const returnFrom = searcher(text, '\r');
   return (start) => {
-    const feed = text.indexOf('\n', start);
-    const last = feed < 0 ? text.length : feed;
+    const last = feedFrom(start);
     if (!hasReturns) return { start, end: last, next: Math.min(last + 1, text.length) };
-    for (let at = text.indexOf('\r', start); at >= 0 && at < last; at = text.indexOf('\r', at + 1)) {
+    for (let at = returnFrom(start); at < last; at = returnFrom(at + 1)) {
       const length = lineBreakLength(text, at);
       const next = at + length;
       const isEnd = length > 1 || at === start || next === text.length || isAlone || beginsLine(text, next);
@@ -191,6 +192,20 @@ function lineFinder(text: string, alone: 'always' | 'first' | 'never'): LineFind
       return { start, end: at, next };
     }
     return { start, end: last, next: Math.min(last + 1, text.length) };
+  };
+}
+
+/**
+ * Where a character is next; the length of the text where it is not. What was found is remembered: lines that end in the
+ * other character would each search as far again.
+ */
+function searcher(text: string, char: string): (from: number) => number {
+  let [searched, found] = [0, -1];
+  return (from) => {
+    if (from >= searched && from <= found) return found;
+    const at = text.indexOf(char, from);
+    [searched, found] = [from, at < 0 ? text.length : at];
+    return found;
   };
 }
 

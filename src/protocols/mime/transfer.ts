@@ -31,6 +31,8 @@ const VALUES = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte === 0x3d) return PADDING;
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d) ? BLANK : FOREIGN;
 });
+const WINDOW = 200; // bytes on each side of a foreign character that are looked at
+const BLANK_WEIGHT = 100; // of a blank within a line, in foreign characters
 const NOISY_CHARS = 20; // of a line of base64 with a foreign character in it
 const WORD_CHARS = 100;
 
@@ -54,6 +56,22 @@ function withoutUrlSigns(body: Uint8Array): Uint8Array {
   return body.map((byte) => (byte === 0x2d ? 0x2b : byte === 0x5f ? 0x2f : byte));
 }
 
+interface Window {
+  start: number;
+  end: number;
+  /** Of what is not base64 in it. */
+  weight: number;
+}
+
+function weightOf(byte: number): number {
+  const value = VALUES[byte] as number;
+  return value === FOREIGN ? 1 : value === BLANK ? BLANK_WEIGHT : 0;
+}
+
+function isBreak(byte: number | undefined): boolean {
+  return byte === 0x0a || byte === 0x0d;
+}
+
 class Base64 {
   private readonly body: Uint8Array;
   private readonly out: Uint8Array;
@@ -64,6 +82,7 @@ class Base64 {
   private mark = { at: 0, length: 0, bits: 0, count: 0 };
   private isLater = false;
   private isPieces = false; // each of which is padded
+  private readonly window: Window = { start: 0, end: 0, weight: 0 };
 
   constructor(body: Uint8Array) {
     this.body = body;
@@ -182,19 +201,27 @@ class Base64 {
   /** A foreign character in a line that is base64 otherwise is passed over (RFC 2045 section 6.8). */
   private isNoise(at: number): boolean {
     const { body } = this;
-    let [start, end, foreign] = [at, at, 0];
-    while (start > 0 && at - start < 200 && body[start - 1] !== 0x0a && body[start - 1] !== 0x0d) start--;
-    while (end < body.length && end - at < 200 && body[end] !== 0x0a && body[end] !== 0x0d) end++;
-    for (let i = start; i < end; i++) {
-      const value = VALUES[body[i] as number] as number;
-      if (value === FOREIGN) foreign++;
-      else if (value === BLANK && i + 1 < end) foreign += 100;
-    }
+    const { start, end, weight } = this.lookAround(at);
+    const foreign = VALUES[body[end - 1] as number] === BLANK ? weight - BLANK_WEIGHT : weight; // the last one does not count
     if (end - start <= 3 && foreign === end - start) return isLineEncoded(body, end);
     // One alone in a short line, which is whole quanta without it.
     if (foreign === 1 && end - start >= 5 && (end - start - 1) % 4 === 0 && !isWord(body.subarray(start, end)))
       return true;
     return end - start >= NOISY_CHARS && foreign * 10 <= end - start;
+  }
+
+  /** The line around a character, or as much of it as counts. The window slides on, so that each byte is weighed once. */
+  private lookAround(at: number): Window {
+    const { body, window } = this;
+    if (at >= window.end) {
+      let start = at;
+      while (start > 0 && at - start < WINDOW && !isBreak(body[start - 1])) start--;
+      Object.assign(window, { start, end: start, weight: 0 });
+    }
+    for (; window.start < at - WINDOW; window.start++) window.weight -= weightOf(body[window.start] as number);
+    for (; window.end < body.length && window.end - at < WINDOW && !isBreak(body[window.end]); window.end++)
+      window.weight += weightOf(body[window.end] as number);
+    return window;
   }
 
   private back(): number {
