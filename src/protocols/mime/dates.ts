@@ -124,7 +124,7 @@ function dayOf(word: string | undefined): number {
 }
 
 function momentOf({ year, month, day }: Day, rest: string, comments: string): number | null {
-  const clock = /(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2}))?(?:[.,]\d+)?\s*([ap]\.?m\b)?/i.exec(rest);
+  const clock = /(\d{1,2})(?:\s*:\s*|\.)(\d{1,2})(?:(?:\s*:\s*|\.)(\d{1,2}))?(?:[.,]\d+)?\s*([ap]\.?m\b)?/i.exec(rest);
   const [hour, minute, second] = clock ? [hourOf(clock), Number(clock[2]), Number(clock[3] ?? 0)] : [0, 0, 0];
   if (hour > 24 || minute > 59 || second > 60 || month < 0 || month > 11 || !(year >= 0)) return null;
   const midnight = new Date(Date.UTC(2000, month, day));
