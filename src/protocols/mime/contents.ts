@@ -1,4 +1,5 @@
 // What the parts of a message hold: passages of its text, attachments, and reports about other messages.
+import { limits } from '../../limits.ts';
 import type { Found } from './attachments.ts';
 import { findEncodedFiles } from './encoded-files.ts';
 import type { Part } from './parts.ts';
@@ -35,13 +36,21 @@ const DAMAGED_DELIMITER = /^(?:--|content-[a-z-]+:)/im;
 
 export function contentsOf(root: Part): Contents {
   const contents: Contents = { passages: [], attachments: [], reports: [], isBroken: false };
-  contents.passages = collect(root, contents, { isAlternative: false, isRelated: false });
+  // Each part can be an attachment; the files within texts have the room that is left.
+  const room = { files: Math.max(0, limits.attachments - countLeaves(root)) };
+  contents.passages = collect(root, contents, { isAlternative: false, isRelated: false, room });
   return contents;
 }
 
 interface Around {
   isAlternative: boolean;
   isRelated: boolean;
+  /** How many more files within texts can be attachments; the others stay text. */
+  room: { files: number };
+}
+
+function countLeaves({ parts }: Part): number {
+  return parts ? parts.reduce((count, part) => count + countLeaves(part), 0) : 1;
 }
 
 function collect(part: Part, contents: Contents, around: Around): Passage[] {
@@ -49,7 +58,7 @@ function collect(part: Part, contents: Contents, around: Around): Passage[] {
   if (part.parts) {
     const isAlternative = part.mime === 'multipart/alternative';
     const isRelated = around.isRelated || part.mime === 'multipart/related';
-    const found = part.parts.map((child) => collect(child, contents, { isAlternative, isRelated }));
+    const found = part.parts.map((child) => collect(child, contents, { ...around, isAlternative, isRelated }));
     return isAlternative ? joinAlternatives(found) : found.flat();
   }
   // What should have parts and has none that can be told apart is text.
@@ -84,7 +93,8 @@ function isShown({ mime, disposition, isNamed, filename, encoding }: Part, { isA
 
 function passagesOf(part: Part, bytes: Buffer, contents: Contents, around: Around): Passage[] {
   const isHtml = part.mime === 'text/html' || (part.isBroken && HTML_BEGINNING.test(bytes.toString('latin1', 0, 1000)));
-  const files = isHtml || part.isBroken ? [] : findEncodedFiles(bytes);
+  const files = isHtml || part.isBroken ? [] : findEncodedFiles(bytes).slice(0, around.room.files);
+  around.room.files -= files.length;
   for (const { filename, content } of files)
     contents.attachments.push({
       type: { mime: mimeByName(filename), disposition: 'attachment', filename, contentId: null },

@@ -70,10 +70,18 @@ function mailOf({ fields }: Header, root: Part): ParsedMail {
     body_html: html === null ? null : cut(html, limits.mailBodyChars),
     attachments: attachmentsOf(attachments, html),
     report: reportOf({ fields, text: plain, html, parts: reports }),
-    problem: isBroken ? UNTOLD : null,
+    problem: problemOf(isBroken, Math.max(plain?.length ?? 0, html?.length ?? 0), attachments.length),
   };
   const isBlank = plain === null && html === null && attachments.length === 0;
   return isBlank ? withWhatIsThere(mail, root, fields.length > 0) : mail;
+}
+
+function problemOf(isBroken: boolean, chars: number, attachments: number): Problem | null {
+  if (chars > limits.mailBodyChars)
+    return { code: 'TOO_LARGE', message: `Its text is longer than ${limits.mailBodyChars} characters.` };
+  if (attachments > limits.attachments)
+    return { code: 'TOO_MANY_PARTS', message: `It has more than ${limits.attachments} attachments.` };
+  return isBroken ? UNTOLD : null;
 }
 
 /** The character set that the first text names. */

@@ -53,13 +53,14 @@ function unflow(text: string, delSp: boolean): string {
 /** RFC 1896, and RFC 1341 section 7.1.3 before it: marks in angle brackets, and lines that are only there to be short. */
 function withoutMarks(text: string, isEnriched: boolean): string {
   const lines = text.replace(/\n+/g, (breaks) => (breaks.length === 1 ? ' ' : isEnriched ? breaks.slice(1) : ' '));
-  return lines
+  const plain = lines
     .replace(/<(param|comment)>[^<]*<\/\1>/gi, '')
     .replace(/ {0,3}<(?:nl|np|paragraph)> {0,3}/gi, '\n')
     .replace(isEnriched ? /<<|<\/?[a-z0-9-]{1,60}>/gi : /<\/?[a-z0-9-]{1,60}>/gi, (mark) =>
       mark === '<<' || mark.toLowerCase() === '<lt>' ? '<' : '',
     )
     .trim();
+  return plain === '' ? text : plain; // a text of nothing but marks is shown as it is
 }
 
 function isSignature(words: string): boolean {

@@ -1,5 +1,6 @@
 // Character sets, transfer encodings, content types and attachments as mail has them.
 import { describe, expect, it } from 'vitest';
+import { limits } from '../../../src/limits.ts';
 import { parseMessage } from '../../../src/protocols/mime/parse.ts';
 import { message, multipart, usual } from '../../support/messages.ts';
 
@@ -136,6 +137,17 @@ describe('transfer encodings', () => {
     expect(mail.attachments.map(({ content }) => `${Buffer.from(content)}`)).toEqual(['Cat']);
   });
 
+  it('files within texts stay text where a record has no room for more attachments', () => {
+    const file = 'begin 644 a.txt\n#86)C\n`\nend\n';
+    const text = `Content-Type: text/plain\n\n${file.repeat(200)}`;
+    const picture = 'Content-Type: image/png; name=last.png\n\nx';
+    const mail = parseMessage(multipart([...Array(8).fill(text), picture]));
+    expect(mail.attachments).toHaveLength(limits.attachments - 8); // eight parts are texts
+    expect(mail.attachments.at(-1)?.filename).toBe('last.png');
+    expect(mail.body_plain?.match(/^begin 644 a\.txt$/gm)).toHaveLength(1600 - mail.attachments.length + 1);
+    expect(mail.problem).toBeNull();
+  });
+
   it('yEnc is a file', () => {
     const body = `Here.\n=ybegin line=128 size=4 name=x.bin\n${Buffer.from([42, 43, 0x3d, 0x6e, 44]).toString('latin1')}\n=yend size=4\n`;
     const mail = encodedOf('8bit', body);
@@ -241,6 +253,17 @@ describe('texts', () => {
       body_plain: 'One.',
       body_html: '<p>One.',
     });
+  });
+
+  it('a text that is cut has a problem', () => {
+    const mail = parseMessage(message(usual, 'x'.repeat(limits.mailBodyChars + 1)));
+    expect(mail.body_plain).toHaveLength(limits.mailBodyChars);
+    expect(mail.problem).toMatchObject({ code: 'TOO_LARGE' });
+  });
+
+  it('enriched text of nothing but marks is shown as it is', () => {
+    const raw = message([...usual, 'Content-Type: text/enriched'], '<param>words</param>');
+    expect(parseMessage(raw)).toMatchObject({ body_plain: '<param>words</param>', problem: null });
   });
 
   it('flowed lines are joined within their quotes', () => {
