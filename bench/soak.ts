@@ -109,13 +109,18 @@ async function checkReplicas(url: string, replicas: Replica[]): Promise<Check[]>
 async function checkDescriptors(service: Program, idle: number): Promise<Check> {
   const end = Date.now() + SETTLING;
   // The pool of connections to PostgreSQL keeps those that were needed for a minute.
-  const most = idle + (options.store === 'postgres' ? limits.databaseConnections : 0);
+  const pool = options.store === 'postgres' ? limits.databaseConnections : 0;
+  const most = idle + pool;
   let found = service.descriptors() ?? 0;
   while (found > most && Date.now() < end) {
     await sleep(1000);
     found = service.descriptors() ?? 0;
   }
-  return { what: `descriptors when all clients have gone (${idle} before they came)`, found, holds: found <= most };
+  return {
+    what: `descriptors when all clients have gone (${idle} before they came${pool ? `, and up to ${pool} of the pool` : ''})`,
+    found,
+    holds: found <= most,
+  };
 }
 
 function report(checks: Check[], samples: Sample[], told: string, machine: string, write: boolean): boolean {
