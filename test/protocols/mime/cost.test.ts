@@ -35,7 +35,7 @@ const table: [what: string, size: number, make: (size: number) => Buffer][] = [
   [
     'addresses in quotes that are not closed',
     200,
-    (n) => message([...usual, `Cc: "${'<>\\"'.repeat(n)}${'x'.repeat(n * 500)}`]),
+    (n) => message([...usual, `Cc: "${'<>\\"'.repeat(n)}${'x'.repeat(n * 250)}`]),
   ],
 ];
 
