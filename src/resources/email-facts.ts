@@ -97,7 +97,7 @@ const listSchema = {
     unsubscribe: {
       ...objectOf({
         one_click: Type.Boolean({
-          description: 'true: POST /emails/{id}/unsubscribe does it by a request to url; false: url is a page to open.',
+          description: 'true: the action unsubscribe does it by a request to url; false: url is a page to open.',
         }),
         url: maybe(),
         mailto: maybe(),
@@ -105,7 +105,7 @@ const listSchema = {
       type: ['object', 'null'],
       description: 'The ways to leave the list.',
     },
-    unsubscribed_at: maybe({ format: 'date-time', description: 'When POST /emails/{id}/unsubscribe was done.' }),
+    unsubscribed_at: maybe({ format: 'date-time', description: 'When the list was left by the action unsubscribe.' }),
   }),
   description: 'The mailing list that the mail came through.',
   examples: [null],
