@@ -8,7 +8,7 @@ import { ask } from './support/service.ts';
 import { watchTurns } from './support/turns.ts';
 
 const MOST = 50;
-const MOST_OF_LARGE = 200; // for what is done to a mail whose text has 20 MB, after it is stored
+const MOST_OF_LARGE = 200; // above the bound: changing and listing a mail of 20 MB works on its whole text (SECURITY.md)
 const turns = watchTurns();
 let served: Served;
 
