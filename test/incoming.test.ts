@@ -8,6 +8,7 @@ import { storeIncoming } from '../src/domain/incoming.ts';
 import { limits } from '../src/limits.ts';
 import { NOTHING_NOTED } from '../src/mail/mailbox-flags.ts';
 import type { FoundMessage } from '../src/mail/mailbox-messages.ts';
+import { emptyMail } from '../src/protocols/mime/note.ts';
 import { createMessageReader, type MessageReader } from '../src/protocols/mime/read-message.ts';
 import { OWNER } from '../src/store/users.ts';
 import type { ParsedMail } from '../src/values/parsed-mail.ts';
@@ -154,27 +155,8 @@ describe('attachments', () => {
 });
 
 describe('what no mail should hold', () => {
-  const empty: ParsedMail = {
-    message_id: null,
-    in_reply_to: null,
-    references: [],
-    subject: null,
-    from: null,
-    to: [],
-    cc: [],
-    bcc: [],
-    date: null,
-    body_plain: null,
-    body_html: null,
-    attachments: [],
-    read_receipt_requested: false,
-    report: null,
-    list: null,
-    authentication: [],
-    problem: null,
-  };
   const put = async (parsed: Partial<ParsedMail>, given = {}): Promise<MailData> => {
-    const mail = await receiveMail(service, { ...empty, ...parsed }, Buffer.from('x'), given);
+    const mail = await receiveMail(service, { ...emptyMail(), ...parsed }, Buffer.from('x'), given);
     const { record } = await service.store.write(OWNER, (tx) => storeIncoming(tx, blobsOf(service), mail));
     return dataOf(record.id);
   };

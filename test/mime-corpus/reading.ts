@@ -2,7 +2,7 @@
 // contents as hashes. Daybook's own reading and the expected one are brought into it here.
 import { createHash } from 'node:crypto';
 import type { ParsedMail } from '../../src/values/parsed-mail.ts';
-import type { Expected, ExpectedAddress } from './build.ts';
+import type { Expected } from './build.ts';
 
 interface ReadAttachment {
   filename: string | null;
@@ -11,17 +11,7 @@ interface ReadAttachment {
   sha256: string;
 }
 
-export interface Reading {
-  subject: string | null;
-  from: ExpectedAddress | null;
-  to: ExpectedAddress[];
-  cc: ExpectedAddress[];
-  date: string | null;
-  message_id: string | null;
-  in_reply_to: string | null;
-  references: string[];
-  text: string | null;
-  html: string | null;
+export interface Reading extends Omit<Expected, 'attachments' | 'problem'> {
   attachments: ReadAttachment[];
 }
 
