@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['test/browser/**/*.browser.test.ts'],
     pool: 'forks',
     setupFiles: ['test/support/after-file.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

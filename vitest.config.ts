@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Compiled code is kept for the next process, where the program itself keeps it.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
+
+type ProjectTestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
 // STORES names the engines to test: sqlite, postgres or both, separated by commas.
 const engines = ['sqlite', 'postgres'] as const;
@@ -18,63 +21,80 @@ const report = process.env.DAYBOOK_TEST_REPORT;
 
 // The files that take longest, in their order.
 const LONGEST = [
-  'model',
-  'hostile',
-  'hostile-requests',
-  'unread-answers',
-  'move',
-  'instances',
-  'import',
-  'soak',
-  'feed-hostile',
-  'stopping',
-  'sending-crash',
-  'sending-instances',
-  'older-schema',
+  'service/model',
+  'service/hostile',
+  'service/hostile-requests',
+  'http/load/unread-answers',
+  'cli/move',
+  'service/instances',
+  'cli/import',
+  'service/soak',
+  'feed/hostile',
+  'service/stopping',
+  'sending/crash',
+  'sending/instances',
+  'store/migrations/older-schema',
+  'store/migrations/migrations',
 ];
 
 // Tests that come to no database, or to one for which its engine makes no difference, run once.
 const plain = [
-  'accounts-hosts',
-  'accounts-servers',
-  'addresses',
-  'architecture',
-  'command-line',
-  'demo-command',
-  'docs',
-  'feed-memory',
-  'hostile-requests',
-  'import-files',
-  'import-mbox',
-  'mbox',
-  'mail-facts',
-  'message-check',
-  'mime-corpus',
-  'read-message',
-  'recurrence',
-  'request-bounds',
-  'recurrence-peer',
-  'sync-merge',
-  'safe-html',
-  'smtp-line',
-  'turns',
-  'unread-answers',
-  'values',
-].map(testFile);
-plain.push('test/protocols/**/*.test.ts');
+  'test/protocols/**/*.test.ts',
+  'test/values/*.test.ts',
+  ...[
+    'accounts/servers',
+    'architecture',
+    'calendar/recurrence',
+    'calendar/recurrence-model',
+    'calendar/series',
+    'calendar/series-faults',
+    'cli/command-line',
+    'cli/import-memory',
+    'demo/command',
+    'demo/days',
+    'docs',
+    'feed/memory',
+    'http/docs/openapi',
+    'http/docs/reference',
+    'http/load/request-bounds',
+    'http/load/turns',
+    'http/load/unread-answers',
+    'mail/safe-html',
+    'sending/message-check',
+    'service/hostile-requests',
+    'sync/merge',
+  ].map(testFile),
+];
+
+// Tests with a configuration of their own: against mail servers, in a browser, and of the commands of the documentation.
+const separate = ['test/peers/**', 'test/browser/**', 'test/docs/**'];
 
 // Tests of what only SQLite has: a file that is copied, damaged, locked, or on a full disk; how its index is asked.
-const sqliteOnly = ['backup', 'database-file', 'full-disk', 'search-far-back', 'write-lock'].map(testFile);
+const sqliteOnly = ['test/store/sqlite/*.test.ts', ...['cli/backup', 'cli/restore'].map(testFile)];
 
 // Tests of what needs a PostgreSQL server whatever the engine: several instances on one database, records that go from
 // a folder to a server and back, and what the server itself says about the statements it gets.
-const postgresOnly = ['instances', 'move', 'queries', 'sending-instances'].map(testFile);
+const postgresOnly = [
+  'test/store/postgres/*.test.ts',
+  ...[
+    'calendar/reminder-instances',
+    'cli/move',
+    'cli/move-by-backup',
+    'sending/instances',
+    'service/database-server',
+    'service/instances',
+  ].map(testFile),
+];
+
+// A test that measures how long the main thread of a service is held runs alone, after all others: while the machine is
+// busy, more work waits for each turn of the event loop.
+const alone = ['service/hostile-clients'].map(testFile);
 
 /** The longest files first, so that none is left at the end; engine by engine, since only files of one share a process. */
 class EngineByEngine extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project, moduleId }: TestSpecification) => {
-      const length = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      const length = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
       const engine = ['postgres', 'sqlite', 'plain'].indexOf(project.name);
       return engine * 100 + (length < 0 ? 99 : length);
     };
@@ -90,30 +110,39 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     sequence: { sequencer: EngineByEngine },
-    setupFiles: ['test/support/after-file.ts'],
+    setupFiles: ['test/support/seed.ts', 'test/support/after-file.ts'],
     experimental: { viteModuleRunner: false }, // Node loads the code as it does in service, without a transformation
     maxWorkers: 3,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     projects: [
       { extends: true, test: { name: 'plain', include: plain } },
       ...engines
         .filter((engine) => stores.includes(engine))
-        .map((engine) => ({
-          extends: true as const,
-          test: {
-            name: engine,
-            include: ['test/*.test.ts'],
-            exclude: [...plain, ...(engine === 'sqlite' ? postgresOnly : sqliteOnly)],
-            env: { DAYBOOK_TEST_ENGINE: engine },
-            globalSetup: engine === 'postgres' ? ['test/support/global-postgres.ts'] : [],
-          },
-        })),
+        .flatMap((engine) => [
+          projectOf(engine, engine, {
+            include: ['test/**/*.test.ts'],
+            exclude: [...plain, ...separate, ...alone, ...(engine === 'sqlite' ? postgresOnly : sqliteOnly)],
+          }),
+          projectOf(`${engine}-alone`, engine, {
+            include: alone,
+            maxWorkers: 1,
+            sequence: { groupOrder: 1 + engines.indexOf(engine) },
+          }),
+        ]),
     ],
   },
 });
 
+function projectOf(name: string, engine: (typeof engines)[number], options: ProjectTestOptions) {
+  const globalSetup = engine === 'postgres' ? ['test/support/global-postgres.ts'] : [];
+  return { extends: true as const, test: { ...options, name, env: { DAYBOOK_TEST_ENGINE: engine }, globalSetup } };
+}
+
+/** A test file by its place in test/; a name that leads to none would silently run the file in the wrong projects. */
 function testFile(name: string): string {
-  return `test/${name}.test.ts`;
+  const file = `test/${name}.test.ts`;
+  if (!existsSync(file)) throw new Error(`vitest.config.ts names ${file}, which does not exist.`);
+  return file;
 }

@@ -12,7 +12,7 @@ export default defineConfig({
     setupFiles: ['test/support/after-file.ts'],
     maxWorkers: 2,
     maxConcurrency: 3,
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
   },
 });

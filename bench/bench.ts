@@ -12,7 +12,7 @@ import { markdownOf, tableOf, tallyOf } from './report.ts';
 import { measureSize } from './run.ts';
 
 const options = readOptions(steps.map(({ name }) => name));
-let told = 0;
+let lastReport = 0;
 
 if (options.growth) writeJson('growth', await measureGrowth(options, status));
 else await measureOne();
@@ -22,7 +22,7 @@ async function measureOne(): Promise<void> {
   const measured = await measureSize(options, size, { names: only, withBare: true }, status);
   const { machine, results, engine, note } = measured;
   const emails = size.toLocaleString('en');
-  const how = `${emails} emails of 0.5 to 8 KB, ${(size / 10).toLocaleString('en')} events, ${(size / 20).toLocaleString('en')} contacts; ${ROUNDS} rounds of ${seconds} s each in turn; ratio: median of Daybook's rate by the bare program's, and the same by processor time for a request${note}`;
+  const how = `${emails} emails of 0.5 to 8 KB, ${(size / 10).toLocaleString('en')} events, ${(size / 20).toLocaleString('en')} contacts; ${ROUNDS} alternating rounds of ${seconds} s; ratio: median of Daybook's rate divided by the bare program's, and the same for processor time per request${note}`;
   process.stdout.write(`${engine}: ${how}\n\n${tableOf(results)}\n${tallyOf(results)}\n${machine}\n`);
   writeJson(String(size), { date: new Date().toISOString(), store, size, seconds, rounds: ROUNDS, ...measured });
   if (options.write)
@@ -44,8 +44,8 @@ function writeJson(name: string, figures: object): void {
 // On a terminal one line that changes; elsewhere a line now and then.
 function status(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
-  else if (text !== '' && performance.now() - told > 10_000) {
-    told = performance.now();
+  else if (text !== '' && performance.now() - lastReport > 10_000) {
+    lastReport = performance.now();
     process.stderr.write(`${text}\n`);
   }
 }

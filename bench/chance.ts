@@ -1,5 +1,4 @@
 // Chance that can be repeated: the same seed gives the same numbers.
-
 export type Chance = () => number;
 
 /** Repeatable numbers from 0 to below 1 (xorshift32 on a scrambled seed). */

@@ -1,6 +1,5 @@
 // A chart of times by size as SVG text, both axes logarithmic. Its colours are of middle lightness, so that it can be
 // read on a light and on a dark page.
-
 export interface Line {
   name: string;
   /** Milliseconds, one for each size. */

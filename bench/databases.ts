@@ -51,7 +51,7 @@ export async function onPostgres(url: string | undefined, filled: string): Promi
     await runDaybook('move', '--from', filled, '--to', service);
     await ask(service, (client) => client.query('vacuum analyze')); // the server would do it during the measurement
     await ask(server, (client) => client.query(`create database ${names[1]} template ${names[0]}`));
-    return { service, bare, engine, note: '; CPU and RSS are of the program, without the server', remove };
+    return { service, bare, engine, note: '; CPU and RSS exclude the database server', remove };
   } catch (error) {
     await remove();
     throw error;

@@ -1,4 +1,4 @@
-// Puts what was measured into docs/evidence.md, between two marks that name it; what stands around them stays.
+// Writes the measurements into docs/evidence.md, between two markers that name them; the rest of the page is not changed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,9 +1,9 @@
 // Fills a new database with the invented records: many in one transaction, through the functions that requests go
 // through, so that rows, log, search entries and totals are what the service itself would have written.
-import { type Context, creatable, create } from '../src/domain/records.ts';
 import { openStore } from '../src/open-store.ts';
+import { type Context, creatable, create } from '../src/records/records.ts';
 import { contact } from '../src/resources/contact.ts';
-import { email, serverFields } from '../src/resources/email.ts';
+import { email } from '../src/resources/email.ts';
 import { event } from '../src/resources/event.ts';
 import type { AnyRecord, Resource } from '../src/resources/resource.ts';
 import { emailNumber } from './emails.ts';
@@ -26,7 +26,7 @@ const CHUNK = 5_000; // records of one transaction
 const SAMPLED = 20_000;
 const context: Context = { timezone: 'UTC', source: 'local', versions: null };
 
-export async function fill(file: string, size: number, tell: (text: string) => void): Promise<Sample> {
+export async function fill(file: string, size: number, report: (text: string) => void): Promise<Sample> {
   const store = await openStore({ data: '', database: file });
   const started = performance.now();
   const ids: string[] = [];
@@ -39,7 +39,7 @@ export async function fill(file: string, size: number, tell: (text: string) => v
     bodyOf: (n: number) => unknown,
     keep: (record: AnyRecord, n: number) => void,
   ): Promise<void> {
-    const fields = creatable(resource, resource.name === 'email' ? serverFields : []);
+    const fields = creatable(resource);
     const began = performance.now();
     for (let done = 0; done < count; ) {
       const end = Math.min(done + CHUNK, count);
@@ -50,7 +50,7 @@ export async function fill(file: string, size: number, tell: (text: string) => v
       done = end;
       const rate = done / ((performance.now() - began) / 1000);
       const left = Math.round((count - done) / rate);
-      tell(`storing ${resource.path}: ${done} of ${count}, ${Math.round(rate)}/s, ${left} s left`);
+      report(`storing ${resource.path}: ${done} of ${count}, ${Math.round(rate)}/s, ${left} s left`);
     }
   }
 
@@ -62,7 +62,7 @@ export async function fill(file: string, size: number, tell: (text: string) => v
     isRead.push(record.is_read as boolean);
   });
   const seconds = (performance.now() - started) / 1000;
-  tell('choosing what to search for');
+  report('choosing what to search for');
   const awake = setInterval(() => {}, 1000); // the thread that searches does not keep a process alive
   const searches = await chooseSearches(store, size);
   clearInterval(awake);

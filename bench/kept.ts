@@ -23,7 +23,7 @@ import { fill, type Sample } from './fill.ts';
 import { startDaybook } from './programs.ts';
 
 const CONTENT = 1; // raised when the invented records, or the words that are indexed of them, change
-const SAMPLE = 'sample'; // without an ending: no tool of the repository is to look at it
+const SAMPLE = 'sample'; // without an extension, so that no tool of the repository processes it
 const data = fileURLToPath(new URL('data', import.meta.url));
 
 export interface Kept {
@@ -32,7 +32,7 @@ export interface Kept {
 }
 
 /** The filled database of this size; made now if there is none. */
-export async function keptDatabase(size: number, tell: (text: string) => void): Promise<Kept> {
+export async function keptDatabase(size: number, report: (text: string) => void): Promise<Kept> {
   const folder = join(data, `sqlite-${size}-${await shape()}-${CONTENT}`);
   const file = join(folder, 'daybook.db');
   if (!existsSync(folder)) {
@@ -40,7 +40,7 @@ export async function keptDatabase(size: number, tell: (text: string) => void): 
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { recursive: true });
     await makeDatabase(join(unfinished, 'daybook.db'));
-    const sample = await fill(join(unfinished, 'daybook.db'), size, tell);
+    const sample = await fill(join(unfinished, 'daybook.db'), size, report);
     writeFileSync(join(unfinished, SAMPLE), JSON.stringify(sample));
     renameSync(unfinished, folder);
   }

@@ -5,9 +5,10 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { limits } from '../src/limits.ts';
 import { email as emails } from '../src/resources/email.ts';
-import { matching, searchIndex } from '../src/store/postgres-search.ts';
-import type { Query, Tx } from '../src/store/store.ts';
-import { tally } from '../src/store/tallies.ts';
+import type { Query, Tx } from '../src/store/port.ts';
+import { postgresDialect } from '../src/store/postgres/dialect.ts';
+import { searchIndex } from '../src/store/postgres/search.ts';
+import { updateCounters } from '../src/store/tables/counters.ts';
 import { join, type LimitEmail, messageIdsOf, newEmail, piecesOf, withValues, wordsOf } from './limit-email.ts';
 import { newQueries, OWNER, searchOnce } from './limit-queries.ts';
 import type { Found, LimitStore } from './limit-store.ts';
@@ -52,8 +53,8 @@ export async function openLimit(url: string): Promise<LimitStore> {
     return 1;
   };
   const index = searchIndex(run);
-  const tallies = { run } as unknown as Tx;
-  const queries = newQueries(matching);
+  const counters = { run } as unknown as Tx;
+  const queries = newQueries(postgresDialect);
 
   async function insert(mail: LimitEmail): Promise<string> {
     const { doc, content } = piecesOf(mail);
@@ -64,7 +65,7 @@ export async function openLimit(url: string): Promise<LimitStore> {
     for (const messageId of messageIdsOf(mail)) send(ADD.link, messageId, mail.id);
     send(ADD.change, own, 'email.created', Date.parse(mail.created_at as string), mail.id, null, own, doc);
     await index.put('emails', (await added)[0]?.key as number, wordsOf(mail), '', false);
-    tally(tallies, emails, null, mail as never);
+    updateCounters(counters, emails, null, mail as never);
     return join({ doc, content });
   }
 
@@ -103,7 +104,7 @@ export async function openLimit(url: string): Promise<LimitStore> {
       if (values.is_read === undefined) send(CHANGE, own, doc, now, row.key);
       else {
         send(CHANGE_READ, own, doc, now, row.key, Number(values.is_read));
-        tally(tallies, emails, before, { ...before, ...values });
+        updateCounters(counters, emails, before, { ...before, ...values });
       }
       send(ADD.change, own, 'email.updated', now, id, row.seq, row.body, doc);
       return join({ doc, content: row.content });

@@ -1,19 +1,19 @@
 // The queries that the bare program takes from the store as they are: totals of lists, and searches, whose index only
 // the store knows. Made once for each list, so that making them costs the bare program nothing.
-import type { Given } from '../src/domain/list-parameters.ts';
-import { planList } from '../src/domain/queries.ts';
 import { limits } from '../src/limits.ts';
+import type { ListOptions } from '../src/records/list-plan.ts';
+import { planList } from '../src/records/list-plan.ts';
 import { email } from '../src/resources/email.ts';
-import { type ListQueries, listQueries } from '../src/store/list.ts';
-import type { Query, Store } from '../src/store/store.ts';
+import type { Dialect, Query } from '../src/store/port.ts';
+import { type ListQueries, listQueries } from '../src/store/tables/list.ts';
 
 export const OWNER = 1;
 
-export function newQueries(matching: Store['matching']): (given: Given) => ListQueries {
+export function newQueries(dialect: Dialect): (given: ListOptions) => ListQueries {
   const known = new Map<string, ListQueries>();
   return (given) => {
     const name = JSON.stringify(given);
-    const made = known.get(name) ?? listQueries({ matching }, OWNER, planList(email, given, 'UTC', Date.now()).plan);
+    const made = known.get(name) ?? listQueries(dialect, OWNER, planList(email, given, 'UTC', Date.now()).plan);
     known.set(name, made);
     return made;
   };

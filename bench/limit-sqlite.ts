@@ -2,9 +2,10 @@
 // connection.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { email as emails } from '../src/resources/email.ts';
-import { type Entry, matching, searchIndex, writeEntries } from '../src/store/sqlite-search.ts';
-import type { Query, Tx } from '../src/store/store.ts';
-import { tally } from '../src/store/tallies.ts';
+import type { Query, Tx } from '../src/store/port.ts';
+import { sqliteDialect } from '../src/store/sqlite/dialect.ts';
+import { type Entry, searchIndex, writeEntries } from '../src/store/sqlite/search.ts';
+import { updateCounters } from '../src/store/tables/counters.ts';
 import { join, type LimitEmail, messageIdsOf, newEmail, piecesOf, withValues, wordsOf } from './limit-email.ts';
 import { newQueries, OWNER, searchOnce } from './limit-queries.ts';
 import type { LimitStore } from './limit-store.ts';
@@ -44,10 +45,10 @@ export function openLimit(file: string): LimitStore {
   const all = (sql: string, ...values: SQLInputValue[]) => prepared(sql).all(OWNER, ...values) as Row[];
   const run = (sql: string, ...values: SQLInputValue[]) => Number(prepared(sql).run(OWNER, ...values).changes);
   const totalOf = ({ sql, params }: Query) => get(sql, ...params)?.total as number;
-  const queries = newQueries(matching);
+  const queries = newQueries(sqliteDialect);
   const entries: Entry[] = [];
-  const index = searchIndex(OWNER, entries);
-  const tallies = { run } as unknown as Tx;
+  const index = searchIndex({ user: OWNER, seq: undefined, dueAt: undefined, written: false }, entries);
+  const counters = { run } as unknown as Tx;
   const any = get(`${TEXT} from emails r ${BODY} where r.user_id = ?1 and r.body > 0 limit 1`);
   const template = JSON.parse(join(any as Row));
   let seq = get(SEQ)?.seq as number;
@@ -61,7 +62,7 @@ export function openLimit(file: string): LimitStore {
     for (const label of mail.labels as string[]) run(ADD.tag, label, mail.id);
     for (const messageId of messageIdsOf(mail)) run(ADD.link, messageId, mail.id);
     run(ADD.change, seq, 'email.created', Date.parse(mail.created_at as string), mail.id, null, seq, doc);
-    tally(tallies, emails, null, mail as never);
+    updateCounters(counters, emails, null, mail as never);
     return join({ doc, content });
   }
 
@@ -94,7 +95,7 @@ export function openLimit(file: string): LimitStore {
       if (values.is_read === undefined) run(CHANGE, own, doc, now, key);
       else {
         run(CHANGE_READ, own, doc, now, key, Number(values.is_read));
-        tally(tallies, emails, before, { ...before, ...values });
+        updateCounters(counters, emails, before, { ...before, ...values });
       }
       run(ADD.change, own, 'email.updated', now, id, row.seq as number, row.body as number, doc);
       return join({ doc, content: row.content });

@@ -8,7 +8,7 @@ export interface Listener {
 const BUFFER = 64 * 1024;
 const TEXT_FRAME = 1;
 
-/** Connects, and returns after the greeting; then every message is told. */
+/** Connects, and returns after the message `connected`; then the callback receives every message. */
 export function listen(port: number, query: string, onMessage: () => void): Promise<Listener> {
   const { promise, resolve, reject } = Promise.withResolvers<Listener>();
   const buffer = Buffer.allocUnsafe(BUFFER);

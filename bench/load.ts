@@ -34,17 +34,29 @@ interface Ears {
 
 const BUFFER = 128 * 1024;
 
-/** Sends for so many seconds, or until there is no next request. */
-export async function drive(port: number, lanes: number, seconds: number, next: NextRequest): Promise<Round> {
+/** Sends for so many seconds, or until there is no next request; with a pause of so many milliseconds between requests. */
+export async function drive(
+  port: number,
+  lanes: number,
+  seconds: number,
+  next: NextRequest,
+  pause = 0,
+): Promise<Round> {
   const round: Round = { seconds: 0, requests: 0, errors: 0, latencies: [] };
   const started = performance.now();
   const until = started + seconds * 1000;
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(port, until, () => next(lane), round)));
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(port, until, () => next(lane), round, pause)));
   round.seconds = (performance.now() - started) / 1000;
   return round;
 }
 
-function runLane(port: number, until: number, next: () => Sent | undefined, round: Round): Promise<void> {
+function runLane(
+  port: number,
+  until: number,
+  next: () => Sent | undefined,
+  round: Round,
+  pause: number,
+): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let expected = 0;
   let sentAt = 0;
@@ -55,8 +67,9 @@ function runLane(port: number, until: number, next: () => Sent | undefined, roun
       round.requests++;
       round.latencies.push(now - sentAt);
       if (status !== expected) round.errors++;
-      if (now < until) send();
-      else connection.close();
+      if (now >= until) connection.close();
+      else if (pause > 0) setTimeout(send, pause);
+      else send();
     },
     failed: () => round.errors++,
     closed: resolve,

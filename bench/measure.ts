@@ -54,9 +54,10 @@ export async function oneRound(
   lanes: number,
   seconds: number,
   next: NextRequest,
+  pause = 0,
 ): Promise<MeasuredRound> {
   const before = program.cpu();
-  const round = await drive(program.port, lanes, seconds, next);
+  const round = await drive(program.port, lanes, seconds, next, pause);
   const after = program.cpu();
   return { ...round, cpu: before === undefined || after === undefined ? undefined : after - before };
 }

@@ -45,13 +45,14 @@ export const operations: readonly Operation[] = [
   ]),
   reading('list compact', '20 newest as lines', [10], () => ['/emails?folder=INBOX&format=compact']),
   reading('unread count', 'of INBOX, limit=0', [1], () => ['/emails?folder=INBOX&is_read=false&limit=0']),
-  searching('search rare', 'in a handful of mails', 'rare'),
-  searching('search common', 'a word in a tenth of all', 'common'),
+  { ...reading('folders', 'with total and unread', [1], () => ['/folders']), bare: false, sameBytes: false },
+  searching('search rare', 'a word in few mails', 'rare'),
+  searching('search common', 'a word in a tenth of the mails', 'common'),
   searching('search two', 'two words', 'two'),
   searching('search prefix', 'three letters', 'prefix'),
   searching('search phrase', 'two words in a row', 'phrase'),
   searching('search CJK', 'Chinese or Japanese', 'cjk'),
-  writing('patch', 'is_read turned over, durable', [1, 50], ({ ids, isRead }, own) => (lane) => {
+  writing('patch', 'is_read toggled, durable', [1, 50], ({ ids, isRead }, own) => (lane) => {
     const at = own(lane);
     isRead[at] = !isRead[at];
     return { text: requestText('PATCH', `/emails/${ids[at]}`, `{"is_read":${isRead[at]}}`), status: 200 };

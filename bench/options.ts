@@ -1,4 +1,4 @@
-// The options of the bench. What is wrong with them is told in a sentence, with the help, and ends it with code 2.
+// The options of the bench. Invalid options end it with exit code 2, a message and the help.
 import { parseArgs } from 'node:util';
 import { isPostgres } from '../src/values/place.ts';
 import { ROUNDS } from './measure.ts';
@@ -18,18 +18,18 @@ export interface Options {
 }
 
 const help = (names: string[]) => `npm run bench -- [OPTIONS]
-Measures Daybook beside a bare program that does the same work on the same engine:
+Compares Daybook with a bare program that does the same work on the same engine:
 node:http with node:sqlite, or with pg. Filled databases are kept in bench/data.
   --store NAME          sqlite or postgres (sqlite)
-  --database-url URL    PostgreSQL server to measure on, as a user who may make databases: two are made
-                        and removed; without it a durable server is started for the measurement
+  --database-url URL    PostgreSQL server to use, with a role that may create databases: two are created
+                        and dropped; without it a durable server is started for the measurement
   --size N              emails in the mailbox (10000), with N/10 events and N/20 contacts
   --seconds S           length of a round; each program has ${ROUNDS} for each operation (0.8)
-  --concurrency N       connections that ask at the same time, instead of those that fit each operation
+  --concurrency N       concurrent connections, instead of the defaults of each operation
   --only A,B            only these: ${names.join(', ')}
-  --json FILE           where the figures go (bench/out/STORE-SIZE.json)
+  --json FILE           file for the figures (bench/out/STORE-SIZE.json)
   --growth              the main operations of Daybook from 1,000 emails to the size, by powers of ten
-  --write               also put the table, or the chart of the growth, into docs/evidence.md
+  --write               also write the table, or the chart of the growth, to docs/evidence.md
 `;
 
 export function readOptions(names: string[]): Options {
@@ -57,7 +57,7 @@ export function readOptions(names: string[]): Options {
     if (values.help) stop(HELP, 0);
     const { store, 'database-url': databaseUrl, growth, write, json, concurrency } = values;
     if (store !== 'sqlite' && store !== 'postgres')
-      return stop(`--store ${JSON.stringify(store)} is no store.\n${HELP}`);
+      return stop(`--store ${JSON.stringify(store)} is not a store.\n${HELP}`);
     if (databaseUrl !== undefined && store === 'sqlite') stop('--database-url goes with --store postgres.');
     if (databaseUrl !== undefined && !(isPostgres(databaseUrl) && URL.canParse(databaseUrl)))
       stop('--database-url must be an address such as postgres://daybook@127.0.0.1:5432/postgres.');

@@ -1,5 +1,5 @@
 // The order of a measurement: what only reads comes first, since what writes makes the two databases differ.
-
+import { calendar } from './calendar.ts';
 import type { Result } from './figures.ts';
 import { type Bench, measure } from './measure.ts';
 import { operations } from './operations.ts';
@@ -26,6 +26,7 @@ export const steps: readonly Step[] = [
   ...[specials.besideSearches, specials.feed, specials.feedMany, specials.replay].map(alone),
   ...besideBare.filter(({ reads }) => !reads),
   alone(specials.import),
+  ...[calendar.cold, calendar.besideCold, calendar.warm, calendar.beside].map(alone),
 ];
 
 /** The operations whose growth is shown, at concurrency 1. */

@@ -10,7 +10,7 @@ export interface Program {
   port: number;
   /** Milliseconds from its start to the line that says that it listens. */
   startedIn: number;
-  /** Milliseconds of processor time it has used so far, all threads; undefined where the system does not tell. */
+  /** Milliseconds of processor time it has used so far, all threads; undefined if the system does not report it. */
   cpu(): number | undefined;
   /** Megabytes of memory it holds now. */
   memory(): number | undefined;
@@ -108,7 +108,7 @@ function programOf(name: string, child: ChildProcess, port: number, startedIn: n
     port,
     startedIn,
     cpu() {
-      // The fields after the command's name, which stands in brackets and may hold blanks: 12 and 13 are the times.
+      // The fields after the command's name, which is in brackets and may contain spaces: 12 and 13 are the times.
       const fields = readProc(pid, 'stat')
         ?.replace(/^.*\) /s, '')
         .split(' ');

@@ -18,7 +18,7 @@ const HEADS = [
   'CPU ms/req',
   'RSS MB',
 ];
-const WORDS = 4; // columns that hold words and stand to the left
+const WORDS = 4; // columns of text, aligned to the left
 
 export function tableOf(results: Result[]): string {
   const rows = results.map(cellsOf);

@@ -62,7 +62,7 @@ export async function measureSize(
     for (const step of steps)
       if (names.length === 0 || names.includes(step.name))
         results.push(...(await step.run(bench, options.concurrency)));
-    results.push(memoryOf('memory loaded', 'the most during all of this', daybook.peak()));
+    results.push(memoryOf('memory loaded', 'maximum of the whole run', daybook.peak()));
     return { engine, note, machine, results };
   } finally {
     status('');
@@ -96,7 +96,7 @@ async function startOften(starts: number, folder: string, place: string, status:
     const results: Result[] = [
       {
         operation: 'start-up',
-        about: 'until it listens',
+        about: 'until the service listens',
         lanes: undefined,
         daybook: startUp,
         bare: undefined,

@@ -1,7 +1,7 @@
 // What is searched for in a filled database: chosen by how many mails really have it, as the service counts them.
-import { list } from '../src/domain/lists.ts';
+import { list } from '../src/records/list.ts';
 import { email } from '../src/resources/email.ts';
-import type { Store } from '../src/store/store.ts';
+import type { Store } from '../src/store/port.ts';
 import { chances } from './chance.ts';
 import { emailNumber } from './emails.ts';
 import { chinese, japanese, vocabulary, WORDS } from './words.ts';
@@ -25,7 +25,7 @@ const RARE_MOST = 50;
 export async function chooseSearches(store: Store, size: number): Promise<Searches> {
   const chance = chances(size);
   const total = async (search: string): Promise<number> =>
-    JSON.parse(await list(store, OWNER, email, { search, limit: 0, offset: 0 }, 'UTC')).meta.total;
+    (await list(store, OWNER, email, { search, limit: 0, offset: 0 }, 'UTC')).meta.total;
   const having = async (candidates: string[], wanted: number, fits: (mails: number) => boolean) => {
     const found: string[] = [];
     for (const one of new Set(candidates)) {

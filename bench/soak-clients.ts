@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Load {
   /** What it has done so far. */
-  told(): string;
+  progressText(): string;
   /** What should have succeeded and has not. */
   failures(): string[];
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ export function startWorkers(url: string): Load {
   };
   const workers = Array.from({ length: WORKERS }, work);
   return {
-    told: () => `${done} requests`,
+    progressText: () => `${done} requests`,
     failures: () => failures,
     async stop() {
       stopped = true;

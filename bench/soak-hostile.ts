@@ -1,11 +1,11 @@
-// Clients that do not behave, all the time: they never read, stop in the middle, send rubbish, vanish. What becomes of
-// them does not matter; the others must not notice.
+// Misbehaving clients, during the whole run: they never read, stop in the middle of a request, send random bytes or
+// disconnect. Their results do not matter; other clients must not be affected.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Load } from './soak-clients.ts';
 
-interface Misdeed {
+interface Attack {
   /** The bytes it sends over a new connection; `head` ends a request line and says who asks. */
   sends(head: string): string | Buffer;
   /** Whether it reads what comes back. */
@@ -20,7 +20,7 @@ const JSON_TYPE = 'Content-Type: application/json\r\n';
 const INVALID = '{"first_name": ["not a name"], "colour": "red"}';
 const HALF_A_FILE = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(100_000)}`;
 
-const misdeeds: Record<string, Misdeed> = {
+const attacks: Record<string, Attack> = {
   'asks for the whole feed': { sends: (head) => `GET /ws?since=0 ${head}${UPGRADE}`, keeps: 15_000 },
   'asks for large lists': { sends: (head) => `GET /api/v1/emails?limit=500 ${head}\r\n`.repeat(20), keeps: 5000 },
   'begins a request': { sends: () => 'GET /api/v1/ema', keeps: 5000 },
@@ -56,7 +56,7 @@ export function startHostile(port: number, token: string): Load {
   const head = `HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n`;
   let done = 0;
   let stopped = false;
-  const run = async ({ sends, reads, keeps }: Misdeed) => {
+  const run = async ({ sends, reads, keeps }: Attack) => {
     while (!stopped) {
       const socket: Socket = connect(port, '127.0.0.1');
       socket.on('error', () => {});
@@ -69,9 +69,9 @@ export function startHostile(port: number, token: string): Load {
       await sleep(200);
     }
   };
-  const running = Object.values(misdeeds).map(run);
+  const running = Object.values(attacks).map(run);
   return {
-    told: () => `${done} misdeeds`,
+    progressText: () => `${done} attacks`,
     failures: () => [],
     async stop() {
       stopped = true;

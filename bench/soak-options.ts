@@ -1,4 +1,4 @@
-// The options of the soak. What is wrong with them is told in a sentence, and ends it with code 2.
+// The options of the soak. Invalid options end it with exit code 2 and a message.
 import { parseArgs } from 'node:util';
 import { stop } from './options.ts';
 
@@ -10,12 +10,12 @@ export interface SoakOptions {
 }
 
 const HELP = `npm run soak -- [OPTIONS]
-Runs a service under mixed load, with clients that behave and clients that do not, and checks at the end that nothing
+Runs a service under mixed load, with well-behaved and misbehaving clients, and checks at the end that nothing
 has leaked and nothing was lost.
-  --minutes N           how long (30); memory is judged from 20 on
+  --minutes N           duration (30); memory is checked from 20 minutes on
   --store NAME          sqlite or postgres (sqlite)
   --database-url URL    an empty PostgreSQL database; without it a server is started for the run
-  --write               also put the figures into docs/evidence.md
+  --write               also write the figures to docs/evidence.md
 `;
 
 export function readSoakOptions(): SoakOptions {
@@ -34,7 +34,7 @@ export function readSoakOptions(): SoakOptions {
     const minutes = Number(values.minutes);
     if (!(minutes > 0)) stop(`--minutes must be a number above 0, not ${JSON.stringify(values.minutes)}.`);
     if (store !== 'sqlite' && store !== 'postgres') return stop(`--store must be sqlite or postgres.\n${HELP}`);
-    if (databaseUrl !== undefined && store === 'sqlite') stop('--database-url goes with --store postgres.');
+    if (databaseUrl !== undefined && store === 'sqlite') stop('--database-url requires --store postgres.');
     return { minutes, store, databaseUrl, write };
   } catch (error) {
     return stop(`${(error as Error).message}\n${HELP}`);

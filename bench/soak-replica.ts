@@ -82,7 +82,7 @@ export function startReplica(url: string, token: string, index: number): Replica
 
   const running = run();
   return {
-    how: ['polling', 'a socket that is closed', 'a socket that is cut'][index] as string,
+    how: ['polling', 'a socket that closes', 'a socket that is reset'][index] as string,
     connections: () => connections,
     gaps: () => gaps,
     async until(end) {

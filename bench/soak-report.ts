@@ -1,5 +1,4 @@
-// What the soak has seen, judged.
-
+// The checks of a soak test, from the samples that were taken during the run.
 export interface Sample {
   minute: number;
   /** Mebibytes. */
@@ -15,7 +14,7 @@ export interface Check {
 
 /** Mebibytes a minute that the memory may grow after the warm-up. */
 const MOST_GROWTH = 0.1;
-/** Minutes from which on growth can be told from the ups and downs of the collector. */
+/** Minutes from which on growth can be distinguished from garbage collection. */
 const JUDGED = 20;
 /** Mebibytes that the service may have at any time. */
 const MOST_MEMORY = 512;
@@ -39,14 +38,14 @@ export function checksOf(samples: Sample[], minutes: number): Check[] {
     },
     { what: `most memory, MiB${bound(MOST_MEMORY)}`, found: most.toFixed(0), holds: !isJudged || !large },
     {
-      what: `descriptors, second half against first (within ${MOST_DESCRIPTORS})`,
+      what: `change of descriptors from first to second half (within ${MOST_DESCRIPTORS})`,
       found: moved,
       holds: Math.abs(moved) <= MOST_DESCRIPTORS,
     },
   ];
 }
 
-// The least of a minute is what the process holds when its garbage is collected: the ups and downs above it are no growth.
+// The minimum of a minute is the memory after garbage collection: variations above it are not growth.
 function lowest(samples: Sample[]): Sample[] {
   const byMinute = new Map<number, Sample>();
   for (const one of samples) {
@@ -71,5 +70,5 @@ function medianOf(samples: Sample[]): number {
 
 export function tableOf(checks: Check[]): string {
   const rows = checks.map(({ what, found, holds }) => `| ${what} | ${found} | ${holds ? 'yes' : 'NO'} |`);
-  return ['| check | found | holds |', '| --- | ---: | --- |', ...rows].join('\n');
+  return ['| check | result | passed |', '| --- | ---: | --- |', ...rows].join('\n');
 }

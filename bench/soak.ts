@@ -56,21 +56,25 @@ async function soak({ minutes, store, databaseUrl, write }: SoakOptions): Promis
   const idle = service.descriptors() ?? 0;
   const replicas = Array.from({ length: REPLICAS }, (_, index) => startReplica(url, good, index));
   const load = [startWorkers(url), startHostile(service.port, bad)];
-  const samples = await watch(service, minutes, () => load.map((one) => one.told()).join(', '));
+  const samples = await watch(service, minutes, () => load.map((one) => one.progressText()).join(', '));
   for (const one of load) await one.stop();
   const failures = load.flatMap((one) => one.failures());
   const checks = checksOf(samples, minutes);
-  checks.push({ what: 'requests that behave and fail', found: failures.length, holds: failures.length === 0 });
+  checks.push({
+    what: 'failed requests of well-behaved clients',
+    found: failures.length,
+    holds: failures.length === 0,
+  });
   checks.push(...(await checkReplicas(url, replicas)));
   for (const one of replicas) await one.stop();
   closeConnections();
   checks.push(await checkDescriptors(service, idle));
   for (const failure of failures.slice(0, 10)) process.stdout.write(`failed: ${failure}\n`);
   await service.stop();
-  return report(checks, samples, load.map((one) => one.told()).join(', '), machine, write);
+  return report(checks, samples, load.map((one) => one.progressText()).join(', '), machine, write);
 }
 
-async function watch(service: Program, minutes: number, told: () => string): Promise<Sample[]> {
+async function watch(service: Program, minutes: number, progressText: () => string): Promise<Sample[]> {
   const began = Date.now();
   const samples: Sample[] = [];
   const pause = Math.min(60_000 / SAMPLES_PER_MINUTE, (minutes * 60_000) / 20);
@@ -85,7 +89,7 @@ async function watch(service: Program, minutes: number, told: () => string): Pro
     const { memory, descriptors } = samples.at(-1) as Sample;
     if (count % SAMPLES_PER_MINUTE === 0 || minutes < 2)
       process.stdout.write(
-        `${minute.toFixed(1)} min: ${memory.toFixed(0)} MiB, ${descriptors} descriptors; ${told()}\n`,
+        `${minute.toFixed(1)} min: ${memory.toFixed(0)} MiB, ${descriptors} descriptors; ${progressText()}\n`,
       );
   }
   return samples;
@@ -98,8 +102,8 @@ async function checkReplicas(url: string, replicas: Replica[]): Promise<Check[]>
     await one.until(truth.seq);
     const differences = one.differences(truth.records);
     const what = `replica ${index + 1} (${one.how}, ${one.connections()} connections)`;
-    checks.push({ what: `${what}: records that differ`, found: differences.length, holds: differences.length === 0 });
-    checks.push({ what: `${what}: gaps or doubles in seq`, found: one.gaps(), holds: one.gaps() === 0 });
+    checks.push({ what: `${what}: different records`, found: differences.length, holds: differences.length === 0 });
+    checks.push({ what: `${what}: gaps or duplicates in seq`, found: one.gaps(), holds: one.gaps() === 0 });
     for (const difference of differences.slice(0, 5)) process.stdout.write(`differs: ${difference}\n`);
   }
   checks.push({ what: 'records compared', found: truth.records.size, holds: truth.records.size > 0 });
@@ -117,17 +121,17 @@ async function checkDescriptors(service: Program, idle: number): Promise<Check> 
     found = service.descriptors() ?? 0;
   }
   return {
-    what: `descriptors when all clients have gone (${idle} before they came${pool ? `, and up to ${pool} of the pool` : ''})`,
+    what: `descriptors after all clients have disconnected (${idle} before${pool ? `, and up to ${pool} of the pool` : ''})`,
     found,
     holds: found <= most,
   };
 }
 
-function report(checks: Check[], samples: Sample[], told: string, machine: string, write: boolean): boolean {
+function report(checks: Check[], samples: Sample[], progressText: string, machine: string, write: boolean): boolean {
   const { minutes, store } = options;
   const passed = checks.every(({ holds }) => holds);
   const most = Math.max(...samples.map(({ memory }) => memory)).toFixed(0);
-  const summary = `${minutes} minutes: ${told}; at most ${most} MiB`;
+  const summary = `${minutes} minutes: ${progressText}; at most ${most} MiB`;
   process.stdout.write(`\n${summary}\n${machine}\n\n${tableOf(checks)}\n${passed ? 'passed' : 'FAILED'}\n`);
   if (write) {
     const engine = store === 'sqlite' ? 'SQLite' : 'PostgreSQL';

@@ -1,4 +1,4 @@
-// What is measured on Daybook alone, because a bare program has nothing like it: the feed, a get beside searches, an
+// What is measured on Daybook alone, because a bare program has nothing like it: the feed, a get during searches, an
 // import. A message of the feed is timed from the sending of the change, so its commit is in the figure.
 import { type Figures, figuresOf, type MeasuredRound, quantiles } from './figures.ts';
 import { listen } from './listener.ts';
@@ -19,7 +19,7 @@ const SEARCHING = 4; // connections that search meanwhile
 
 export const specials = {
   besideSearches: {
-    name: 'get beside search',
+    name: 'get during search',
     about: `a get while ${SEARCHING} search a common word`,
     lanes: 10,
     async run({ daybook: { program, mailbox }, seconds }) {
@@ -35,11 +35,11 @@ export const specials = {
       return { ...figuresOf(rounds, program.memory()), cpuPerRequest: undefined };
     },
   },
-  feed: fanOut('feed', 'a change until its client has it', 1, 200),
-  feedMany: fanOut('feed fan-out', 'a change until all clients have it', 1_000, 30),
+  feed: fanOut('feed', 'from a change to its client', 1, 200),
+  feedMany: fanOut('feed fan-out', 'from a change to all clients', 1_000, 30),
   replay: {
     name: 'replay',
-    about: '10,000 changes missed',
+    about: '10,000 missed changes',
     lanes: 1,
     async run({ daybook: { program } }) {
       const { meta } = (await (await fetch(`http://127.0.0.1:${program.port}/api/v1/changes?limit=1`)).json()) as {

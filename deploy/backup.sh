@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes a backup of Daybook beside the running service, examines it, copies it elsewhere and removes the oldest ones.
+# Makes a backup of Daybook while the service runs, checks it, removes the oldest backups and copies the rest.
 #
-#   DAYBOOK_DATA     the data folder of the service, as everywhere
-#   BACKUP_FOLDER    where backups go; made when missing
-#   BACKUP_KEEP      how many are kept: 14 unless set
-#   BACKUP_COPY_TO   another place for all of them, as rsync names it: /mnt/disk/daybook or user@host:daybook
+#   DAYBOOK_DATA     data folder of the service
+#   BACKUP_FOLDER    folder for backups; created if missing
+#   BACKUP_KEEP      number of backups to keep; default 14
+#   BACKUP_COPY_TO   rsync target for a copy of all backups: /mnt/disk/daybook or user@host:daybook
 #
-# A backup that cannot be made, or is damaged, ends it with an exit code that is not 0 and removes no older one.
+# If a backup cannot be made or is damaged, the exit code is not 0 and no older backup is removed.
 set -eu
 umask 077
 daybook=$(cd "$(dirname "$0")/.." && pwd)/daybook
@@ -20,7 +20,7 @@ case $keep in
 esac
 
 mkdir -p "$BACKUP_FOLDER"
-# The name of a backup has seconds: one that follows another within the same second waits for the next.
+# The name of a backup contains the second: a second backup within the same second waits for the next one.
 while
   new=$BACKUP_FOLDER/daybook-$(date -u +%Y-%m-%dT%H-%M-%SZ).db
   [ -e "$new" ]
@@ -33,12 +33,12 @@ report=$("$daybook" doctor --database "$new") || {
   exit 1
 }
 
-# The names sort by time. A backup is the file and, where there are files, the folder beside it.
+# The names sort by time. A backup is the file and, if there are contents, the folder next to it.
 ls "$BACKUP_FOLDER" | grep -x 'daybook-[0-9TZ-]*\.db' | sort -r | tail -n "+$((keep + 1))" | while read -r old; do
   rm -rf "${BACKUP_FOLDER:?}/$old" "${BACKUP_FOLDER:?}/$old.files"
 done
 
-# Contents that several backups share are sent and stored once (-H); what was removed here is removed there.
+# Contents that several backups share are sent and stored once (-H); backups that were removed here are removed there.
 if [ -n "${BACKUP_COPY_TO-}" ]; then
   rsync -aH --delete "$BACKUP_FOLDER/" "$BACKUP_COPY_TO/"
 fi

@@ -1,13 +1,13 @@
-// Every setting of the service: its name, what it takes, its default and what it is for. The command line, the
-// environment, the help and the documentation are made from this table; a bad value stops the start.
+// Every setting of the service: its name, type, default and description. The options of the command line, the
+// environment variables and the help are derived from this table; an invalid value prevents the start.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from './limits.ts';
-import { parseRange } from './values/networks.ts';
 import { hidePassword, isPostgres, withoutPassword } from './values/place.ts';
+import { readNames, readOrigins, readRanges } from './values/setting-lists.ts';
 import { shellWord } from './values/shell.ts';
-import { isTimezone } from './values/time.ts';
+import { zoneName, zoneProblem } from './values/zone-names.ts';
 
 export class ConfigProblem extends Error {}
 
@@ -22,7 +22,7 @@ interface Setting<T> {
 
 const home = fileURLToPath(new URL('../data', import.meta.url));
 
-/** Where `serve --demo` puts its records, unless the command line names a place: never among a person's own. */
+/** Where `serve --demo` stores its records unless the command line sets another location: never with the user's own records. */
 export const demoHome = fileURLToPath(new URL('../demo', import.meta.url));
 
 export const settings = {
@@ -30,23 +30,23 @@ export const settings = {
     '--host',
     'ADDRESS',
     '127.0.0.1',
-    'Address to listen on. Any but a loopback address needs a token first.',
+    'Address to listen on. An address other than loopback requires a token.',
     readHost,
   ),
-  port: setting('--port', 'NUMBER', 7200, 'Port to listen on; 0 takes a free one.', whole(0, 65_535)),
-  data: setting('--data', 'FOLDER', home, 'Folder that holds the database; made when missing.', readFolder),
+  port: setting('--port', 'NUMBER', 7200, 'Port to listen on; 0 selects a free port.', whole(0, 65_535)),
+  data: setting('--data', 'FOLDER', home, 'Folder for the database and the files; created if missing.', readFolder),
   database: setting(
     '--database',
-    'PLACE',
+    'LOCATION',
     '',
-    'Database, when it is not daybook.db in the data folder: a file, or postgres://USER@HOST/NAME.',
+    'Database, if it is not daybook.db in the data folder: a file, or postgres://USER@HOST/NAME.',
     readDatabase,
   ),
   databaseConnections: setting(
     '--database-connections',
     'NUMBER',
     limits.databaseConnections,
-    'Most connections to a PostgreSQL server, beside the one that listens for changes.',
+    'Maximum number of connections to a PostgreSQL server, in addition to the one that listens for changes.',
     whole(2, 1000),
   ),
   timezone: setting('--timezone', 'ZONE', 'UTC', 'IANA time zone for times without an offset and for days.', readZone),
@@ -54,35 +54,42 @@ export const settings = {
     '--hostnames',
     'NAMES',
     [] as string[],
-    'Names, separated by commas, under which a proxy makes the service known.',
+    'Public host names of a proxy in front of the service, separated by commas.',
     readNames,
+  ),
+  allowOrigins: setting(
+    '--allow-origins',
+    'ORIGINS',
+    [] as string[],
+    'Origins of browser apps that may use the API with a token, such as https://app.example, separated by commas.',
+    readOrigins,
   ),
   allowHosts: setting(
     '--allow-hosts',
     'RANGES',
     [] as string[],
-    'Addresses and ranges, separated by commas, of mail servers that are not on the public internet.',
+    'Addresses and ranges of mail servers outside the public internet, separated by commas.',
     readRanges,
   ),
   sendRetryBase: setting(
     '--send-retry-base',
     'SECONDS',
     limits.sendRetryBase,
-    'Seconds before a mail that could not be sent is tried again; twice as long before each later try.',
+    'Seconds before the first retry of a mail; the delay doubles with each further retry.',
     amount(0.001, 4000),
   ),
   sendLifetime: setting(
     '--send-lifetime',
     'DAYS',
     limits.sendLifetime,
-    'Days after which a mail that cannot be sent is given up.',
+    'Days after which Daybook stops trying to send a mail.',
     amount(0, 365),
   ),
   sendTimeout: setting(
     '--send-timeout',
     'SECONDS',
     limits.sendTimeout,
-    'Seconds without a sign of life after which a mail server is given up.',
+    'Seconds without any data after which the connection to a mail server is closed.',
     amount(0.001, 3600),
   ),
   logLevel: setting(
@@ -96,48 +103,48 @@ export const settings = {
     '--rate-limit',
     'NUMBER',
     limits.requestsPerMinute,
-    'Requests a minute for each token; 0 for no limit. Not in force without tokens.',
+    'Requests a minute for each token; 0 for no limit. Has no effect without tokens.',
     whole(0, 1_000_000_000),
   ),
   sockets: setting(
     '--sockets',
     'NUMBER',
     limits.socketsPerToken,
-    'WebSockets that one token may have open; a user may have twice as many.',
+    'Open WebSockets of one token; a user may have twice as many.',
     whole(1, 100_000),
   ),
   keepChanges: setting(
     '--keep-changes',
     'DAYS',
     limits.changesKeptDays,
-    'Days for which a client may stay away and still resume the change feed.',
+    'Days that a client may be offline and still resume the change feed.',
     whole(1, 36_500),
   ),
   syncPoll: setting(
     '--sync-poll',
     'SECONDS',
     limits.syncPoll,
-    'Seconds between looks at folders of IMAP servers; of new mail in the inbox a server tells at once.',
+    'Seconds between scans of the folders of IMAP servers; new mail in the inbox is fetched immediately.',
     whole(1, 86_400),
   ),
   filesQuota: setting(
     '--files-quota',
     'MEBIBYTES',
     0,
-    'Mebibytes that the files of one user may take together; 0 for no limit.',
+    'Total size of the files of one user in mebibytes; 0 for no limit.',
     whole(0, 1_000_000_000),
   ),
 };
 
 export type Config = { [K in keyof typeof settings]: (typeof settings)[K]['default'] };
 
-/** The settings from the command line, else the environment, else their defaults. */
-export function readConfig(given: Partial<Record<keyof Config, string>>, env: NodeJS.ProcessEnv): Config {
+/** Reads the settings from the command line, the environment or their defaults, in this order. */
+export function readConfig(options: Partial<Record<keyof Config, string>>, env: NodeJS.ProcessEnv): Config {
   const config: Record<string, unknown> = {};
   for (const [name, one] of Object.entries(settings)) {
-    const fromLine = given[name as keyof Config];
-    // A folder named on the line is meant, whatever database the environment has.
-    const overruled = name === 'database' && given.data !== undefined;
+    const fromLine = options[name as keyof Config];
+    // A folder on the command line takes precedence over a database in the environment.
+    const overruled = name === 'database' && options.data !== undefined;
     const text = fromLine ?? (overruled ? undefined : env[one.env]);
     try {
       config[name] = text === undefined || (text === '' && fromLine === undefined) ? one.default : one.read(text);
@@ -150,13 +157,13 @@ export function readConfig(given: Partial<Record<keyof Config, string>>, env: No
   return config as Config;
 }
 
-/** A command as a person would type it for this data: with the place, where that is not the usual one. */
+/** A command for this data, with its location if that is not the default. */
 export function commandFor(config: Pick<Config, 'data' | 'database'>, words: string): string {
   const data = config.data === settings.data.default ? '' : ` --data ${shellWord(config.data)}`;
   return `./daybook ${words}${data}${databaseOption(config.database)}`;
 }
 
-/** The options that name this data in any folder and any environment, quoted for a shell, without a password. */
+/** The options that select this data from any folder and with any environment, quoted for a shell, without a password. */
 export function placeOptions({ data, database }: Pick<Config, 'data' | 'database'>): string {
   const file = database === '' || isPostgres(database) ? database : resolve(database);
   return `--data ${shellWord(data)}${databaseOption(file)}`;
@@ -182,7 +189,7 @@ function setting<T>(flag: string, takes: string, fallback: T, about: string, rea
   };
 }
 
-// A misspelt variable would otherwise be ignored in silence.
+// A misspelt variable would otherwise be ignored silently.
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
   const known = new Set<string>(Object.values(settings).map((one) => one.env));
   for (const name of Object.keys(env)) {
@@ -199,18 +206,18 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
   }
 }
 
-function whole(least: number, most: number): (text: string) => number {
+function whole(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(number >= least && number <= most)) throw new Error(`must be a whole number from ${least} to ${most}.`);
+    if (!(number >= min && number <= max)) throw new Error(`must be a whole number from ${min} to ${max}.`);
     return number;
   };
 }
 
-function amount(least: number, most: number): (text: string) => number {
+function amount(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-    if (!(number >= least && number <= most)) throw new Error(`must be a number from ${least} to ${most}.`);
+    if (!(number >= min && number <= max)) throw new Error(`must be a number from ${min} to ${max}.`);
     return number;
   };
 }
@@ -233,35 +240,15 @@ function readFolder(text: string): string {
 }
 
 function readZone(text: string): string {
-  if (isTimezone(text)) return text;
-  throw new Error('must be an IANA time zone such as Europe/Berlin.');
-}
-
-function readNames(text: string): string[] {
-  const names = text
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter(Boolean);
-  if (names.every((name) => /^[a-z0-9.-]+$/.test(name))) return names;
-  throw new Error('must be host names separated by commas, such as daybook.example.org.');
-}
-
-function readRanges(text: string): string[] {
-  const ranges = text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
-  const wrong = ranges.find((one) => !parseRange(one));
-  if (wrong === undefined) return ranges;
-  throw new Error(
-    `${JSON.stringify(wrong)} is no address and no range; give such as 127.0.0.1, 10.0.0.0/8 or ::1 (no names: a name can come to mean another address).`,
-  );
+  const zone = zoneName(text);
+  if (zone !== undefined) return zone;
+  throw new Error(zoneProblem(text));
 }
 
 function readDatabase(text: string): string {
   if (!isPostgres(text)) {
     const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(text)?.[1];
-    if (scheme) throw new Error(`must be a file or a postgres:// address; ${scheme} is no database of Daybook.`);
+    if (scheme) throw new Error(`must be a file or a postgres:// address; ${scheme} is not supported.`);
     return text;
   }
   const url = URL.parse(text);
@@ -271,13 +258,14 @@ function readDatabase(text: string): string {
     );
   for (const [name, value] of url.searchParams) {
     const values = URL_PARAMETERS[name];
-    if (!values) throw new Error(`${name} is no parameter of it; there are ${Object.keys(URL_PARAMETERS).join(', ')}.`);
+    if (!values)
+      throw new Error(`${name} is not one of its parameters, which are ${Object.keys(URL_PARAMETERS).join(', ')}.`);
     if (values !== 'any' && !values.includes(value)) throw new Error(`${name} must be one of ${values.join(', ')}.`);
   }
   return text;
 }
 
-// A misspelt one would otherwise leave the line without its protection, in silence.
+// A misspelt parameter would otherwise leave the connection unprotected without a warning.
 const URL_PARAMETERS: Record<string, readonly string[] | 'any'> = {
   sslmode: ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'],
   sslrootcert: 'any',

@@ -1,52 +1,69 @@
-// Every error a client can meet, in one table: its HTTP status and what it means.
+// Every error that a client can receive: its HTTP status and its meaning.
 // docs/errors.md is kept equal to this table by a test.
-
 export const errors = {
   VALIDATION_ERROR: [
     400,
     'The body is missing, is not JSON, or a field is unknown, of the wrong type or out of range.',
   ],
-  INVALID_QUERY: [400, 'A query parameter is unknown or has a value it cannot have.'],
+  INVALID_QUERY: [400, 'A query parameter is unknown or has an invalid value.'],
   UNAUTHORIZED: [401, 'The token is missing, unknown, expired or revoked.'],
   INSUFFICIENT_SCOPE: [403, 'The token lacks the scope that this request needs.'],
   FORBIDDEN_ORIGIN: [403, 'The request comes from a web page of another origin.'],
   FORBIDDEN_HOST: [403, 'The Host header does not name this service.'],
-  NOT_FOUND: [404, 'There is no such record or route.'],
-  METHOD_NOT_ALLOWED: [405, 'The address exists, but not with this method; see the Allow header.'],
+  NOT_FOUND: [404, 'The record or route does not exist.'],
+  METHOD_NOT_ALLOWED: [405, 'The path exists, but does not support this method; see the Allow header.'],
   REQUEST_TIMEOUT: [408, 'The request or its body did not arrive in time.'],
-  CONFLICT: [409, 'A record with the same source and source_id exists; details.id names it.'],
+  CONFLICT: [
+    409,
+    'A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken.',
+  ],
+  READ_ONLY: [
+    409,
+    'Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed.',
+  ],
   ALREADY_DELETED: [409, 'The record is already in the trash.'],
   NOT_DELETED: [409, 'The record is not in the trash.'],
-  SYNC_OFF: [409, 'The email account is not mirrored.'],
+  SYNC_OFF: [409, 'The email account is not synchronised.'],
   NOT_A_DRAFT: [409, 'Only a draft can be edited, and only a draft or a failed email can be sent.'],
-  ALREADY_SENT: [409, 'The email has been sent already.'],
+  ALREADY_SENT: [409, 'The email has already been sent.'],
   NOT_SNOOZED: [409, 'The email is not snoozed.'],
+  NOT_REPLIABLE: [409, 'Only a received or sent email can be replied to or forwarded.'],
   NOT_CANCELLABLE: [409, 'Only a queued or scheduled email can be cancelled.'],
-  AMBIGUOUS_ID: [409, 'The short handle fits more than one record; use the whole id.'],
-  FILE_IN_USE: [409, 'An email that is not sent yet has this file attached; details.email_id names it.'],
+  AMBIGUOUS_ID: [409, 'The handle matches more than one record; use the full id.'],
+  FILE_IN_USE: [409, 'The file is attached to an email that has not been sent yet; details.email_id names the email.'],
   IDEMPOTENCY_KEY_REUSED: [409, 'The Idempotency-Key was used with another request.'],
-  CURSOR_EXPIRED: [410, 'The change log does not reach back (or forward) to this `since`; read the lists again.'],
-  PRECONDITION_FAILED: [412, 'The record has changed since the version that If-Match names.'],
+  CURSOR_EXPIRED: [
+    410,
+    'The change log does not contain this `since`: it is too old, or beyond the newest change. Read the lists again.',
+  ],
+  PRECONDITION_FAILED: [412, 'The record has changed since the version given in If-Match.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is larger than the service accepts.'],
-  QUOTA_EXCEEDED: [413, 'The file does not fit into what the files of one user may take together.'],
+  QUOTA_EXCEEDED: [413, 'The file would exceed the quota for the files of one user.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The body must be sent as application/json, a file as multipart/form-data.'],
-  RANGE_NOT_SATISFIABLE: [416, 'The Range begins behind the end of the file.'],
+  RANGE_NOT_SATISFIABLE: [416, 'The Range begins after the end of the file.'],
   NO_DEFAULT_ACCOUNT: [422, 'No account_id was given and there is no default email account.'],
   ACCOUNT_NOT_CONNECTED: [422, 'The email account is unknown or not connected.'],
   NOT_UNSUBSCRIBABLE: [
     422,
-    'The email names no way to unsubscribe that can be taken for you; details.url is the page to open, where it has one.',
+    'The email does not offer a way to unsubscribe automatically; details.url is the page to open, if there is one.',
   ],
-  RATE_LIMITED: [429, 'Too many requests; wait for the time that Retry-After gives.'],
-  INTERNAL_ERROR: [500, 'The service has failed; the log has the request id.'],
-  MAIL_SERVER_FAILED: [502, 'The mail server could not be reached or has refused; the message has its words.'],
+  RATE_LIMITED: [429, 'Too many requests; wait for the time given in Retry-After.'],
+  INTERNAL_ERROR: [500, 'An internal error occurred; the log has an entry with the request id.'],
+  MAIL_SERVER_FAILED: [
+    502,
+    'The mail server could not be reached or rejected the request; the message has its response.',
+  ],
+  IMAGE_UNAVAILABLE: [
+    502,
+    'The image of a mail could not be fetched from its server, or is not an image that can be shown.',
+  ],
   UNSUBSCRIBE_FAILED: [
     502,
-    'The server of the mailing list could not be reached or did not agree; the message says why.',
+    'The server of the mailing list could not be reached or rejected the request; the message has the reason.',
   ],
   SERVICE_UNAVAILABLE: [
     503,
-    'The store cannot be reached or written just now, or the service has too much to do; nothing was changed, unless the message says that this is unknown.',
+    'The store is unavailable or not writable, or the service is overloaded; nothing was changed, unless the message says that the outcome is unknown.',
   ],
 } as const satisfies Record<string, readonly [status: number, meaning: string]>;
 
@@ -76,7 +93,7 @@ export class AppError extends Error {
   }
 }
 
-/** The error for one or more faults: its message tells the first, its details list all. */
+/** The error for one or more faults: its message is that of the first, its details list all. */
 export function faulty(code: 'VALIDATION_ERROR' | 'INVALID_QUERY', faults: Fault[]): AppError {
   const [first] = faults;
   if (!first) throw new Error('faulty() needs a fault');

@@ -1,5 +1,5 @@
 // Every size, count and time limit of the service, each with its reason.
-// docs/limits.md is checked against this table, so a number is changed here and nowhere else.
+// A test compares docs/limits.md with this table.
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -10,55 +10,57 @@ const day = 24 * hour;
 
 export const limits = {
   // Requests
-  bodyBytes: 26 * MiB, // a mail of 25 MB, the usual limit of mail servers, with its JSON around it
+  bodyBytes: 26 * MiB, // a mail of 25 MB, the usual limit of mail servers, encoded as JSON
   jsonDepth: 64, // far deeper than any record; keeps recursive code safe
   urlBytes: 16 * KiB, // Node's own header limit; a list URL needs a few hundred
-  reportedFaults: 20, // a body with a thousand faults is not explained by a thousand messages
+  reportedFaults: 20, // faults reported for one body; more do not help the client
   idempotencyKeyChars: 255, // a UUID or a connector's own composite key
-  idempotencyKept: 1 * day, // the contract's 24 hours
-  compressChars: 1400, // a smaller answer fits into one packet of the network as it is
+  idempotencyKept: 1 * day, // 24 hours, as documented in the API
+  compressChars: 1400, // a smaller response fits into one network packet uncompressed
   requestTime: 15 * minute, // to send a request: a file of 100 MiB at 1 Mbit a second
 
-  // What clients may have under way; a client is a token, or an address where there is none
-  connections: 2000, // of all clients, sockets of the feed among them; a request on one more is answered with 503
-  connectionsSpare: 100, // connections beyond these that are let in to be answered so; others are closed at once
-  headersTime: 20 * second, // to send the address and headers of a request
+  // Work in progress per client; a client is a token, or an IP address without a token
+  connections: 2000, // of all clients, including WebSockets; requests on further connections get 503
+  connectionsSpare: 100, // further connections that are accepted to answer 503; others are closed immediately
+  headersTime: 20 * second, // to send the request line and headers
   bodyTime: 1 * minute, // to send a JSON body: 26 MiB at 3.6 Mbit a second
-  bodyStall: 10 * second, // without a byte of a JSON body
-  uploadStall: 30 * second, // without a byte of a file
+  bodyStall: 10 * second, // without receiving a byte of a JSON body
+  uploadStall: 30 * second, // without receiving a byte of a file
   recordBytes: 8 * MiB, // of a body without the text of a mail: notes of a million characters, each escaped
-  actionBytes: 64 * KiB, // of a body where none is needed
-  smallBodyBytes: 64 * KiB, // declared; such a body does not count as one in memory
-  clientBodies: 32 * MiB, // of bodies of one client in memory: one of the largest
-  allBodies: 64 * MiB, // of bodies of all clients in memory
-  inlineBytes: 256 * KiB, // a larger body is parsed in a thread; this much takes a few milliseconds
-  bodyParsing: 10 * second, // for that thread to parse a body
-  jsonValues: 200_000, // in a body; custom_fields has room for 128,000
-  jsonMembers: 50_000, // of all objects in a body; custom_fields has room for 43,000
-  discardBytes: 1 * MiB, // of a refused body are read to keep the connection; a longer one ends it
-  discardTime: 5 * second, // for what is left of a refused body, so that its sender sees the answer
-  clientRequests: 1000, // of one client at the same time
-  clientReads: 3, // requests of one client that read the store at the same time; others have connections to it too
-  pipelined: 1024, // requests of one connection that wait for their turn; one that sends more is closed
-  pipelinedByAll: 1200, // of all connections, but for the first of each; beyond it the one with most is closed
-  clientUnread: 8 * MiB, // of answers that one client has not read yet; its next requests wait
-  allUnread: 64 * MiB, // of all clients; beyond it whoever has most unread loses connections
-  answerWait: 5 * second, // for which a request waits because of these or of clientReads; then it is refused
-  answerStall: 15 * second, // in which a client must read something of its answer; noticed at the latest after twice as long
+  actionBytes: 64 * KiB, // of a body for an action without parameters
+  sessionBytes: 4 * KiB, // of a body with a token, which is read before the client is known; a token has 60 characters
+  smallBodyBytes: 64 * KiB, // Content-Length up to which a body does not count towards clientBodies
+  clientBodies: 32 * MiB, // request bodies of one client in memory: one of the largest
+  allBodies: 64 * MiB, // request bodies of all clients in memory
+  inlineBytes: 256 * KiB, // a larger body is parsed in a worker thread; parsing this much takes a few milliseconds
+  bodyParsing: 10 * second, // to parse a body in that thread
+  jsonValues: 200_000, // JSON values in a body; custom_fields can have 128,000
+  jsonMembers: 30_000, // object members in a body: to receive them from the thread takes about 1 µs each on the main thread
+  discardBytes: 1 * MiB, // of a refused body that are read to keep the connection open; a longer body closes it
+  discardTime: 5 * second, // to read the rest of a refused body, so that the client receives the response
+  clientRequests: 1000, // concurrent requests of one client
+  clientReads: 3, // concurrent store reads of one client; other clients need connections too
+  pipelinedRead: 64, // requests of one connection that wait; above this the connection is not read
+  pipelined: 1024, // requests of one connection that were read at once and wait; above this it is closed
+  pipelinedByAll: 1200, // of all connections, without the first of each; above this the one with the most is closed
+  clientUnread: 8 * MiB, // responses that one client has not read yet; its next requests wait
+  allUnread: 64 * MiB, // of all clients; above this the client with the most unread data loses connections
+  answerWait: 5 * second, // that a request waits because of these limits or clientReads before it is refused
+  answerStall: 15 * second, // within which a client must read part of its response; checked at intervals
 
   // Files
-  fileBytes: 100 * MiB, // far more than mail servers take; a photo album, a scanned contract
-  fileNameChars: 255, // what file systems allow
-  keptUnsure: 1 * minute, // after which a write that has put a content in its place is over, one way or the other
-  leftOver: 1 * day, // after which an unfinished upload in a shared folder was left by a process that is gone
+  fileBytes: 100 * MiB, // far more than mail servers accept; a photo album, a scanned contract
+  fileNameChars: 255, // maximum of common file systems
+  keptUnsure: 1 * minute, // after which a write that has stored a content has either committed or failed
+  leftOver: 1 * day, // after which an unfinished upload in a shared folder belongs to a process that no longer runs
 
   // Text, counted in UTF-16 code units
-  nameChars: 1000, // titles, names, subjects, places: one line of text
+  nameChars: 1000, // titles, names, subjects, locations: one line of text
   lineChars: 998, // RFC 5322 section 2.1.1: a header line; message ids and addresses
   noteChars: 1_000_000, // descriptions and notes
   mailBodyChars: 25_000_000, // each of body_plain and body_html; bodyBytes bounds both together
-  shortChars: 255, // folders, labels, tags, calendar names, sources, kinds
-  typedAddressChars: 200_000, // of addresses as typed, in one field: a thousand of two hundred
+  shortChars: 255, // folders, labels, tags, calendar names, sources, types
+  typedAddressChars: 200_000, // of an address field as typed: a thousand addresses of two hundred characters
   pathChars: 4096, // the client's own paths, stored and never opened
 
   // Lists inside records
@@ -70,151 +72,207 @@ export const limits = {
   contactItems: 200, // emails, phones, postal addresses of one contact
   tags: 200, // labels of an email, tags of a contact
   customKeys: 1000, // keys of custom_fields
-  customChars: 256_000, // custom_fields written as JSON
+  customChars: 256_000, // custom_fields as JSON
   recurrenceDates: 1000, // exdates and rdates
+  recurrenceRules: 10, // further rules, and rules whose occurrences are taken out, each
+  overrides: 1000, // changed occurrences of one series
+  overrideChars: 500_000, // of them all as JSON
   recurrenceParts: 400, // values in one by… part; byyearday has 366
   reminderMinutes: 525_600, // a year
 
   // Lists and search
   pageDefault: 20,
   pageMax: 500,
-  pageChars: 2_000_000, // of one page of records or changes; the page then ends early and says that there is more
-  deepOffset: 1000, // from here on a page of a list is read apart, and from the nearer end
-  fewMatches: 2000, // of a search: so many are sorted to find the newest, more are looked through from the newest on
+  pageBytes: 2_000_000, // of one page in UTF-8; a larger page ends early, with a cursor for the rest
+  deepOffset: 1000, // offset from which a page is read as a slow query, from the nearer end of the list
+  rowsInLocalOrder: 5000, // events within two days of a page that are put in the order of a time zone at once; more are sorted by the database
+  fewMatches: 2000, // of a search that are sorted; with more, the list is scanned from the newest
   batchIds: 100,
   filterValues: 20, // repeated values of one list parameter, such as tag
+  preview: 200, // UTF-16 code units of the preview of a mail, as in the specification
+  previewChars: 20_000, // of a text in which the preview is searched: quotes and headers can precede it
+  previewHtmlChars: 250_000, // of an HTML text: newsletters begin with styles of a hundred thousand
+  previewBatch: 50, // mails whose previews a job computes in one transaction, so that no other writer waits long
+  previewBatchBytes: 4 * MiB, // of their texts; a transaction has at least one mail
+  compactChars: 10_000, // of one field in a compact record, such as the text of a mail: about five pages
   searchChars: 500, // a search box, not a document
-  searchWords: 32, // each costs a look into the index; a search of more is refused
-  htmlChars: 5_000_000, // of an HTML text are looked through for words, pictures in it included
-  htmlMarks: 150_000, // tags and attributes of an HTML text that are looked through for words; a newsletter has ten thousand
-  indexedWords: 16_000, // of one record are searchable, thirty pages: as many places as PostgreSQL tells apart
-  indexedChars: 250_000, // of them together: what one entry of PostgreSQL's index holds in any script
-  sortKeyChars: 200, // two titles that agree in so many characters are ordered by id
-  occurrences: 10_000, // of all series in one expanded list
+  searchWords: 32, // each costs an index lookup; a search with more is refused
+  htmlChars: 5_000_000, // of an HTML text that are indexed, including embedded images
+  htmlMarks: 150_000, // tags and attributes of an HTML text that are parsed for indexing; a newsletter has ten thousand
+  indexedWords: 16_000, // of one record that are searchable, thirty pages: the limit of PostgreSQL
+  indexedChars: 250_000, // total length of these words: fits into one tsvector of PostgreSQL in any script
+  sortKeyChars: 200, // titles that are equal in this many characters are sorted by id
+  occurrences: 50_000, // of all series in one expanded list
+  windowStarts: 200, // of one series that are kept around a range; a series with more is expanded each time
+  windowSteps: 2000, // to find them
+  keptLists: 4, // of each user whose series are kept, such as one for each calendar that is shown
+  seriesBytes: 64_000_000, // of memory for series that lists have expanded, of all users
+  nameOrder: 1_000_000, // the largest place of a calendar, folder, label or tag in its list
+  names: 10_000, // folders, labels or tags of a user; more are not listed, and cannot be created
+  renameAtOnce: 500, // records that change in the transaction of a request when a name is changed; more are left to a job
+  renameAtOnceBytes: 1 * MiB, // of these records: those that go to the trash are indexed again, 2 MiB in a second on a busy machine
+  renameBatch: 100, // records that such a job changes in one transaction, so that no other writer waits long
+  renameBatchBytes: 128 * KiB, // of these records; a transaction has at least one
+  tasksKept: 30 * day, // how long a finished task can be read
+  freeBusyDays: 366, // the longest range of free and busy times
+  quotedChars: 500_000, // of a mail that is quoted in a reply; of a longer text the beginning is quoted, a longer HTML as text
+  quotedLines: 20_000, // of it; each line is marked in the transaction of the reply
+  identities: 50, // of an account; each request that sends reads them
+  signatureChars: 100_000, // each of signature_plain and signature_html, with an embedded picture
+  holdSeconds: 120, // the longest time that a mail is held so that it can be cancelled; longer waits are schedules
+  workingHoursParts: 20, // of working_hours, separated by semicolons
   expandDays: 3_660, // the longest range of an expanded list: ten years
-  recurrenceSteps: 2_000_000, // of work to find all occurrences of one expanded list: about a second of processor time
-  slice: 10, // ms of long work of one request after which others are served
+  recurrenceSteps: 2_000_000, // of the recurrence expansion of one list: about a second of CPU time
+  recurrenceCountSteps: 500_000, // to find where a rule with count ends, when an event is saved; a rule that takes more is refused, and so are further rules that do together
+  recurrenceSearchSteps: 200_000, // to find the occurrence before or after a moment
+  slice: 10, // ms of long work of all requests together before other requests get their turn
 
   // Change feed
   changesPage: 500, // changes read from the log at a time
   changesPageMax: 1000, // GET /changes
-  changesStretch: 2000, // changes whose events are looked through at a time for what a client wants; takes a few milliseconds
-  changesKeptDays: 90, // how long a client may stay away and still resume
-  feedPageChars: 2 * MiB, // of the log that are read for a socket at a time, at least one change
-  feedBytes: 32 * MiB, // of messages that wait for all sockets together; twice as much for a moment
-  feedReads: 2, // pages that are read for sockets at the same time; one when half of that is used
-  feedPatience: 2 * second, // for a page, before the socket that would hold the others up longest is closed
+  changesStretch: 2000, // changes that are filtered at a time for a client; takes a few milliseconds
+  changesKeptDays: 90, // how long a client can be disconnected and still resume
+  feedPageBytes: 2 * MiB, // of the change log that are read for a socket at a time, at least one change
+  feedBytes: 32 * MiB, // of messages queued for all sockets together; briefly twice as much
+  feedReads: 2, // pages that are read for sockets at the same time; one if half of feedBytes is used
+  feedPatience: 2 * second, // that a page waits before the socket that delays the others most is closed
   socketsPerToken: 64, // a few programs with a few windows each; a user may have twice as many
-  socketBufferBytes: 2 * MiB, // unread messages after which a client is given the log as fast as it reads
-  socketPieceBytes: 64 * KiB, // of a message that a socket is given at a time; four are under way
-  socketMessageBytes: 64 * KiB, // client messages are a line of JSON
+  socketBufferBytes: 2 * MiB, // unread messages after which a client receives the log only as fast as it reads
+  socketPieceBytes: 64 * KiB, // of a message written to a socket at a time; four writes can be pending
+  socketMessageBytes: 64 * KiB, // client messages are one short JSON object
   socketPatterns: 100, // event patterns of one connection
   socketPing: 30 * second,
-  socketDrain: 10 * second, // after which a client with unread messages that reads nothing at all is closed
-  socketLinger: 3 * second, // for a client's answer to a close when the service stops
-  accessCheck: 500, // ms after which a token or its absence is looked up again
+  socketDrain: 10 * second, // after which a client that has unread messages and reads nothing is disconnected
+  socketLinger: 3 * second, // for a client's close frame when the service stops
+  countsInterval: 1 * second, // between two messages with counts to one client
+  accessCheck: 500, // ms for which the result of a token lookup is cached
 
   // Rates
   requestsPerMinute: 6000, // per token; a busy sync connector does 50 a second
-  failedLoginsPerMinute: 30, // per address, against guessing
+  failedLoginsPerMinute: 30, // per IP address, against password guessing
 
   // The database
-  logPages: 2000, // of 8 KiB in the write-ahead log of SQLite, after which a writer starts it anew
-  logBytes: 16 * MiB, // that the file of this log keeps when it is started anew
-  spareSpace: 64 * MiB, // free on the disk; below it the log gives its room back as soon as it can
-  writeProbeBytes: 256 * KiB, // of such a try, so that it fails where a usual change does
-  writeProbe: 2 * second, // between tries to write while writes fail, for /health
-  clockSkew: 5 * second, // by which the clock may be behind stored times before the log says so
-  clockAhead: 24 * hour, // that stored times may be ahead of the clock and still be followed; beyond it they are a mistake
+  logPages: 2000, // of 8 KiB in the write-ahead log of SQLite, after which a writer restarts it
+  logBytes: 16 * MiB, // size to which the file of this log is truncated on a restart
+  spareSpace: 64 * MiB, // free on the disk; below this the log is truncated as soon as possible
+  writeProbeBytes: 256 * KiB, // written by such a probe, so that it fails if an ordinary write would
+  writeProbe: 2 * second, // between write probes while writes fail, for /health
+  clockSkew: 5 * second, // by which the clock may be behind stored times before a warning is logged
+  clockAhead: 24 * hour, // by which stored times may be ahead of the clock and still be continued
   databaseLock: 5 * second, // for another program that writes to the same SQLite file to finish
-  databaseConnect: 5 * second, // to get a connection, a new one or one of the pool
-  databaseStatement: 30 * second, // far above what any takes; a stuck one must not hold a user's log
-  slowWait: 5 * second, // of a search or a deep page for its turn; then the answer is 503
-  databaseConnections: 10, // of one instance, beside the one that listens
-  complaints: 10 * second, // between log lines that the store is away
-  feedSweep: 2 * second, // after which a lost notification of another instance is made up for
+  databaseConnect: 5 * second, // to get a connection, new or from the pool
+  databaseStatement: 30 * second, // far longer than any statement takes; a stuck one must not block a user's log
+  slowWait: 5 * second, // that a search or a deep page waits for its turn; then the response is 503
+  databaseConnections: 10, // of one instance, in addition to the listening connection
+  complaints: 10 * second, // between log lines about an unavailable store
+  feedSweep: 2 * second, // after which a lost notification of another instance is compensated by polling
 
   // Mail servers
   certificateChars: 64 * KiB, // tls_ca: a chain of several certificates
-  syncFolders: 1000, // folders named in the sync of one account
+  syncFolders: 1000, // folders selected for the sync of one account
   accounts: 100, // email accounts of one user
-  mailConnect: 10 * second, // to resolve the name, to connect, and to agree on TLS
-  mailLookup: second, // until a name that leads nowhere is told so, known or not
-  mailGreeting: 10 * second, // from the connection to the server's first words
-  mailTest: 25 * second, // the whole test of an account: a person waits for it
-  mailWords: 500, // characters of what a server said that are shown
-  deliveryWords: 200, // characters of it that are kept for each recipient: a mail has up to 3,000
-  checkFirst: 30 * second, // after which an account whose server was away is tried again; each time twice as long
-  checkLast: 1 * hour, // the longest wait between such tries
+  mailConnect: 10 * second, // to resolve the name, to connect, and for the TLS handshake
+  mailLookup: second, // minimum time before a failed name lookup is reported, so that timing reveals nothing
+  mailGreeting: 10 * second, // from the connection to the server's greeting
+  mailTest: 25 * second, // the whole connection test of an account: a user waits for it
+  mailWords: 500, // characters of a server reply that are shown
+  deliveryWords: 200, // characters of a server reply that are stored per recipient: a mail has up to 3,000
+  checkFirst: 30 * second, // before an account whose server was unavailable is tested again; doubles each time
+  checkLast: 1 * hour, // the longest wait between such tests
 
   // Sending mail
-  sendRetryBase: 30, // seconds before the second try, as mail servers have it; twice as long before each one after it
-  sendDelay: 4000 * second, // the longest wait between tries
-  sendLifetime: 5, // days after which a mail is given up (RFC 5321 section 4.5.4.1)
-  sendTimeout: 120, // seconds without a sign of life from a server; it may be looking for viruses
-  sendTime: 1 * hour, // for one mail: 25 MB over a slow line, and no end of a server that keeps us busy
-  sendLanes: 20, // accounts that are sent through at the same time
+  sendRetryBase: 30, // seconds before the second attempt, as in mail servers; doubles before each further attempt
+  sendDelay: 4000 * second, // the longest wait between attempts
+  sendLifetime: 5, // days after which sending a mail fails permanently (RFC 5321 section 4.5.4.1)
+  sendTimeout: 120, // seconds without data from a server; it may be scanning for viruses
+  sendTime: 1 * hour, // for one mail: 25 MB over a slow connection; bounds a server that never finishes
+  sendLanes: 20, // accounts that send at the same time
   sendReferences: 50, // message ids in the References of a reply: the first, and the last ones
   smtpIdle: 10 * second, // how long a connection is kept for the next mail
-  smtpMails: 100, // that go over one connection; servers end it at some number
-  smtpProbe: 5 * second, // for a kept connection to show that it is alive
-  smtpFarewell: 1 * second, // for a server to say goodbye
-  smtpReplyBytes: 64 * KiB, // of one reply; a hundred lines of 512 bytes are more than any has
+  smtpMails: 100, // sent over one connection; servers close it after some number
+  smtpProbe: 5 * second, // for an idle connection to answer NOOP
+  smtpQuit: 1 * second, // for a server to answer QUIT
+  smtpReplyBytes: 64 * KiB, // of one reply: more than a hundred lines of 512 bytes
 
   // Leaving mailing lists
-  unsubscribeTime: 20 * second, // for the server of a list to answer: a person waits for it
-  unsubscribeChars: 1000, // of the subject and of the text that a list wants in a mail: a word or a token
+  unsubscribeTime: 20 * second, // for the server of a list to respond: a user waits for it
+  unsubscribeChars: 1000, // of the subject and of the body that a list requires in a mail: usually a token
+
+  // Images of mails on other servers
+  imageBytes: 10 * MiB, // of one image: a large photo
+  imageTime: 10 * second, // to fetch one image, redirects included
+  imageLookup: 2 * second, // for a name server to answer; others are asked next
+  imagePieces: 2000, // chunks of one image, however small; beyond them they must have imagePieceBytes on average
+  imagePieceBytes: 256, // servers send chunks of kilobytes
+  imageInterim: 10, // responses with status 1xx before the response; servers send one or none
+  imageRedirects: 3, // of one image; trackers of newsletters use one or two
+  imagesAtOnce: 24, // fetched at the same time for all users: the connections of four browsers
+  imagesOfUser: 8, // of them for one user: a third, so that others get theirs
+  imagesWaiting: 500, // images that wait for the others, at most imageTime; a newsletter has a hundred
 
   // Reading mail
   authenticationFields: 20, // Authentication-Results fields of one message that are read; servers write one to four
-  reportBytes: 256 * KiB, // of a delivery report that are looked through: a thousand recipients with their reasons
-  mailBytes: 50 * MiB, // of one message that is read; a larger one is kept as it came, with the fields at its top
-  mailSourceBytes: 256 * MiB, // of one message that is kept or sent at all; an import holds one in memory
-  mailLines: 1_000_000, // of one message: twice what an attachment of 25 MB has
-  mailParts: 1000, // of one message, as many as attachments of a record
-  mailDepth: 50, // of parts in parts; people forward mail within mail, not that often
-  mailHeaderBytes: 256 * KiB, // at the top of a message: a thousand recipients and every server on the way
-  mailPartHeaderBytes: 2 * MiB, // of all parts together
-  mailReading: 5 * second, // to read one message
-  htmlCleaning: 2 * second, // to make one HTML text fit to be shown; after it the plain text is shown
-  parserIdle: 3 * second, // the same for the thread that parses large bodies, which keeps much memory after one
-  threadIdle: 30 * second, // after which a thread without work is given back
-  threadMemory: 768, // MiB of heap that one may have: a message of 50 MB, several times
-  archiveEntries: 1_000_000, // files in one archive that is imported; a Google Takeout with photos has a hundred thousand
-  archiveRatio: 200, // times its size that an archive may unpack to; mail comes to ten times
-  archiveFree: 64 * MiB, // that it may unpack to at any rate
-  exportLine: 400 * MiB, // of one row in an export that is restored: the largest mail, every character escaped
-  exportFree: 1024 * MiB, // that an export may unpack to at any rate; above it archiveRatio holds
-  mailboxReach: 32 * MiB, // after a line in a mailbox file that begins with From, within which a delimiter shows that it is in a part
+  reportBytes: 256 * KiB, // of a delivery report that are parsed: a thousand recipients with their reasons
+  mailBytes: 50 * MiB, // of one message that is parsed; of a larger one only the header is, and its source is kept
+  mailSourceBytes: 256 * MiB, // of one message that is stored or sent at all
+  mailLines: 1_000_000, // of one message: twice the lines of a 25 MB attachment
+  mailParts: 1000, // of one message, the same as attachments of a record
+  mailDepth: 50, // of nested parts; forwarded mail is nested, but not this deeply
+  mailHeaderBytes: 256 * KiB, // of a message: a thousand recipients and all Received fields
+  mailPartHeaderBytes: 2 * MiB, // headers of all parts together
+  mailWindow: 1 * MiB, // a larger message is read from a file, a window at a time
+  mailContentMemory: 4 * MiB, // of small decoded contents of such a message; others are written to files
+  mailReading: 5 * second, // to parse one message
+  htmlCleaning: 2 * second, // to sanitise one HTML text; after that the plain text is shown
+  parserIdle: 3 * second, // idle time of the thread that parses large bodies, which retains much memory
+  threadIdle: 30 * second, // after which an idle thread is stopped
+  searchIdle: 10 * minute, // idle time of the thread that searches an SQLite file: a new one starts without its cache
+  threadMemory: 768, // MiB of heap of one thread: a text of 50 MB several times
+  archiveEntries: 1_000_000, // files in one imported archive; a Google Takeout with photos has a hundred thousand
+  archiveRatio: 200, // times its size that an archive may unpack to; mail reaches ten times
+  archiveFree: 64 * MiB, // that any archive may unpack to
+  exportLine: 400 * MiB, // of one row in a restored export: the largest mail with every character escaped
+  exportFree: 1024 * MiB, // that any export may unpack to; above this archiveRatio applies
+  mailboxReach: 32 * MiB, // after a From line in a mailbox file that are searched for a MIME delimiter
+  notesBytes: 64 * MiB, // of a message header in an export: a whole record with every character escaped
   importBatch: 100, // messages that an import stores in one transaction
 
   // Mirroring mailboxes
-  syncBatch: 50, // messages that are stored in one transaction; an end of the process costs at most these
-  syncBytes: 16 * MiB, // of messages that are in memory at a time, at least one
-  syncPoll: 120, // seconds after which folders that the server does not tell of are looked at again
-  syncProgress: 1 * second, // between two events of progress
-  syncSteady: 1 * minute, // after which a session with a mail server counts as one that works
-  syncRetryLast: 5 * minute, // the longest wait before a server that is away is tried again
-  pushLast: 10 * minute, // the longest wait before a change that the server has refused is tried again
-  idle: 4 * minute, // after which a line to a mailbox speaks, so that nothing in between forgets it
+  syncBatch: 50, // messages that are stored in one transaction; a crash loses at most these
+  syncBytes: 16 * MiB, // of messages in memory at a time, at least one message
+  syncPoll: 120, // seconds between scans of folders that the server does not report on
+  syncProgress: 1 * second, // between two progress events
+  syncSteady: 1 * minute, // after which an IMAP session counts as stable
+  syncRetryLast: 5 * minute, // the longest wait before an unavailable server is retried
+  idle: 4 * minute, // after which an idle connection sends a command, so that firewalls keep it open
 
   // Work
-  turn: 20, // ms of requests in one turn of the event loop; then new connections and other work have theirs
-  turnAccepting: 2, // ms, as long as new connections come in
-  largeText: MiB, // characters of a text that is stored in several turns of the event loop
-  hugeBytes: 8 * MiB, // of a text that is read apart from the main thread, where the engine can
+  turn: 20, // ms of requests in one turn of the event loop; then new connections and other work get their turn
+  turnAccepting: 2, // ms, while new connections arrive
+  largeText: MiB, // characters above which a text is stored over several turns of the event loop
+  hugeBytes: 2 * MiB, // above which a text is loaded only on demand, as bytes
   commitGroup: 128, // writes that share one fsync
-  commitTime: 30, // ms of such a group on SQLite, after which what is left of it is the next group
+  commitTime: 30, // ms of such a group on SQLite; the rest forms the next group
   jobLease: 60 * second,
   jobBatch: 100,
-  jobRetry: 1 * second, // after which the jobs are looked for again when the store was away
-  jobPoll: 30 * second, // a lost timer or another process's job is found so late at most
+  jobRetry: 1 * second, // before the first retry of a failed job or of an unavailable store
+  jobRetryLast: 10 * minute, // the longest delay before a failed job, such as an IMAP push, is retried
+  reminderLate: 1 * minute, // after which a reminder counts as late; one that was due so long before its event was saved still fires
+  reminderBatch: 100, // reminders of one event that are fired in one transaction, and those due at the same moment
+  reminderLateMails: 10, // of one event after downtime, the last ones; the reminders of the others are missed
+  remindersKept: 90 * day, // after they were due, and as long as the change log has them; older ones that were missed are not listed
+  remindersListed: 10_000, // in one list, of all pages
+  reminderDays: 366, // the longest range of a list of reminders
+  reminderEvents: 200, // whose reminders a list computes at a time
+  jobPoll: 30 * second, // the longest delay after a lost timer, or for a job of another process
   housekeeping: 10 * minute,
-  drain: 10 * second, // SIGTERM to exit
-  stopQuiet: 50, // ms without a new connection, after which a service that stops no longer listens
-  stopServing: 500, // ms in which a service that stops still serves what comes in; after it the answer is 503
-  stopAccepting: 5 * second, // after which a service that stops no longer listens, however busy the machine is
+  drain: 10 * second, // from SIGTERM to exit
+  stopQuiet: 50, // ms without a new connection after which a stopping service closes its listener
+  stopServing: 500, // ms in which a stopping service still handles requests; after that the response is 503
+  stopAccepting: 5 * second, // after which a stopping service closes its listener in any case
   stopLinger: 1 * second, // for a client to close its side of a connection
-  tokens: 1000, // of one user that are in force
-  tokensKept: 90 * day, // after a token was revoked or has expired: long enough to find out what it was used for
+  tokens: 1000, // valid tokens of one user
+  sessionsPerToken: 100, // browsers of one person; a further one ends the oldest
+  sessionLife: 90 * day, // after which a person signs in again
+  tokensKept: 90 * day, // after a token was revoked or has expired: long enough for an investigation
 } as const;

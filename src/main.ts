@@ -10,6 +10,6 @@ for (const stream of [process.stdout, process.stderr])
     if (error.code !== 'EPIPE') throw error;
   });
 
-const { runCommandLine } = await import('./commands/command-line.ts');
+const { runCommandLine } = await import('./cli/command-line.ts');
 const code = await runCommandLine(process.argv.slice(2));
 if (code !== undefined) process.exit(code);

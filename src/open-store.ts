@@ -1,19 +1,20 @@
 // Opens the store that the settings name: an SQLite file, or a PostgreSQL database.
+import './effects.ts';
 import { dirname, join, resolve } from 'node:path';
 import { type Config, commandFor } from './config.ts';
-import { holdFolder } from './store/lock.ts';
-import { dropAbandoned, dropUnfinished } from './store/partial.ts';
-import { OlderSchema, StoreProblem } from './store/problem.ts';
-import { openSqlite } from './store/sqlite.ts';
-import { filesBeside, requireCurrent } from './store/sqlite-backup.ts';
-import type { Opening, Store } from './store/store.ts';
-import { unfinishedWork } from './store/unfinished.ts';
-import { addOwner, listUsers } from './store/users.ts';
+import { OlderSchema, StoreProblem } from './store/engine/problem.ts';
+import type { Opening, Store } from './store/port.ts';
+import { filesBeside, requireCurrent } from './store/sqlite/backup.ts';
+import { holdFolder } from './store/sqlite/lock.ts';
+import { openSqlite } from './store/sqlite/sqlite.ts';
+import { addOwner, listUsers } from './store/tables/users.ts';
+import { dropAbandoned, dropUnfinished } from './store/transfer/partial.ts';
+import { unfinishedWork } from './store/transfer/unfinished.ts';
 import { isPostgres, withoutPassword } from './values/place.ts';
 
 type Place = Pick<Config, 'data' | 'database'>;
 
-/** Where the records are: a file, or the address of a database. */
+/** The location of the records: a file, or the URL of a database. */
 export function placeOf(config: Place): string {
   return config.database || join(config.data, 'daybook.db');
 }
@@ -24,7 +25,7 @@ function folderOf(config: Place): string {
   return isPostgres(place) ? config.data : dirname(resolve(place));
 }
 
-/** Where the contents of a place are; those of a server's database are in its data folder. */
+/** The content folder of a database; for a server database it is in the data folder. */
 export function filesFolder(config: Place): string {
   const place = placeOf(config);
   return isPostgres(place) ? join(config.data, 'files') : filesBeside(place);
@@ -34,7 +35,7 @@ export function keyFile(config: Place): string {
   return join(folderOf(config), 'secret.key');
 }
 
-/** The store with its first user in it. An older database is refused, unless it is to be upgraded. */
+/** The store with its first user. An older database is refused, unless it is to be upgraded. */
 export async function openStore(
   config: Place,
   opening: Opening & { onNew?: (place: string) => void } = {},
@@ -46,7 +47,7 @@ export async function openStore(
     const work = await unfinishedWork(store);
     if (work)
       throw new StoreProblem(
-        `${store.about.location} holds only a part of the records: the ${work} into it did not come to its end. Run it again.`,
+        `${store.about.location} contains only a part of the records, because the ${work} was interrupted. Run it again.`,
       );
     if ((await listUsers(store)).length === 0) {
       await addOwner(store);
@@ -59,7 +60,7 @@ export async function openStore(
   }
 }
 
-/** For commands that may come before the first start: a new Daybook is made, and that is said. */
+/** For commands that may run before the first start: creates a new Daybook, with a message. */
 export async function openOrMakeStore(config: Place): Promise<Store> {
   return openStore(config, {
     onNew: (place) =>
@@ -69,13 +70,13 @@ export async function openOrMakeStore(config: Place): Promise<Store> {
   });
 }
 
-/** For who only looks: a mistyped place must not become a new, empty Daybook. */
+/** For commands that only read: a mistyped path must not become a new, empty Daybook. */
 export async function openExistingStore(config: Place): Promise<Store> {
   requireCurrentFile(config);
   return openStore(config, { existing: true });
 }
 
-/** Where the place is a file: refuses one that is missing, is not ours or has an older schema. */
+/** For a file: refuses one that is missing, not a Daybook database, or of an older schema. */
 export function requireCurrentFile(config: Place): void {
   if (isPostgres(placeOf(config))) return;
   try {
@@ -85,23 +86,23 @@ export function requireCurrentFile(config: Place): void {
   }
 }
 
-// With the command that upgrades this place.
+// With the command that upgrades this database.
 function named(error: unknown, config: Place): unknown {
   if (!(error instanceof OlderSchema)) return error;
   const place = placeOf(config);
   return new OlderSchema(isPostgres(place) ? withoutPassword(place) : place, error.found, commandFor(config, 'serve'));
 }
 
-/** The store as it is, also with nothing or only a part in it. */
+/** The store as it is, even if it is empty or incomplete. */
 export async function openEngine(place: string, opening: Opening = {}): Promise<Store> {
   if (!isPostgres(place)) return openSqlite(place, opening);
-  const { openPostgres } = await import('./store/postgres.ts'); // its client is not loaded for the embedded engine
+  const { openPostgres } = await import('./store/postgres/postgres.ts'); // its client is not loaded for the embedded engine
   return openPostgres(place, opening);
 }
 
 /**
- * Keeps other services away where only one may serve; returns what lets go. What killed backups, restores and moves
- * have left in the data folder is removed.
+ * Locks the store if only one service may use it; returns the function that unlocks it. Removes what killed backups,
+ * restores and moves left in the data folder.
  */
 export function holdStore(config: Place): () => void {
   const place = placeOf(config);

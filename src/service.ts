@@ -1,39 +1,48 @@
-// Wires the parts together: opens the store, starts the server, the feed and the workers, and stops them in order.
+// The composition root: opens the store, starts the server, the feed and the workers, and stops them in order.
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { type Access, createAccess, type Principal } from './access/access.ts';
+import { createAccountCheck } from './accounts/checks.ts';
+import { createMailServers } from './accounts/connection-tests.ts';
+import { openSecrets } from './accounts/secrets.ts';
+import { calendarNames } from './calendar/calendars/changes.ts';
+import { areRowsCurrent, renewRows } from './calendar/event-rows.ts';
+import { fireReminders } from './calendar/reminders/fire.ts';
 import { type Config, ConfigProblem, commandFor, isLoopback, placeOptions } from './config.ts';
-import { createAccess } from './domain/access.ts';
-import { createHtmlCleaner } from './domain/html-cleaner.ts';
-import { holdRestoredMail } from './domain/restored-mail.ts';
-import { indexAll, isIndexed } from './domain/search-index.ts';
-import type { Tools } from './domain/tools.ts';
+import { tags } from './contacts/tags.ts';
 import { AppError } from './errors.ts';
 import { createHub } from './feed/hub.ts';
 import { createFeedMemory } from './feed/memory.ts';
-import { addClosing, type Closing } from './http/closing.ts';
-import { openFeed, registerSockets } from './http/feed.ts';
-import { createMetrics, type FeedFigures } from './http/metrics.ts';
+import { checkFolder, folderClaim, isOwnFolder } from './files/content-folder.ts';
+import { type Blobs, openBlobs } from './files/content-store.ts';
+import { settleContents, unlinkContent } from './files/unused-contents.ts';
+import { readCounts } from './http/counts.ts';
+import { openFeed } from './http/feed.ts';
+import { createMetrics } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
-import { addTurns } from './http/turns.ts';
+import type { Services } from './http/services.ts';
+import { queueScheduled, wakeSnoozed } from './jobs/clock.ts';
+import { keepHouse } from './jobs/housekeeping.ts';
+import { createLoop } from './jobs/loop.ts';
 import { limits } from './limits.ts';
+import { folders } from './mail/folders.ts';
+import { createHtmlCleaner } from './mail/html/html-cleaner.ts';
+import { createRemoteImages, type RemoteImages } from './mail/html/remote-images.ts';
+import { labels } from './mail/labels.ts';
+import { logPreviews, previewJob } from './mail/previews/job.ts';
 import { filesFolder, holdStore, keyFile, openStore } from './open-store.ts';
-import { openBlobs } from './store/blobs.ts';
-import { checkFolder, folderClaim, isOwnFolder } from './store/files-folder.ts';
-import { type Job, releaseJobs } from './store/jobs.ts';
-import { openSecrets } from './store/secrets.ts';
-import type { Store } from './store/store.ts';
-import { hasTokens } from './store/users.ts';
+import { nameField } from './records/names/changes.ts';
+import { renameJob } from './records/names/rename.ts';
+import { indexAll, isIndexed } from './records/search-index.ts';
+import { holdRestoredMail } from './sending/restored-mail.ts';
+import { createSender } from './sending/sender.ts';
+import { createUnsubscriber } from './sending/unsubscribe-request.ts';
+import type { Store } from './store/port.ts';
+import { type Job, releaseJobs } from './store/tables/jobs.ts';
+import { hasTokens } from './store/tables/users.ts';
+import { createSync } from './sync/sync.ts';
 import { version } from './version.ts';
-import { createAccountCheck } from './workers/accounts.ts';
-import { queueScheduled, wakeSnoozed } from './workers/clock.ts';
-import { settleContents, unlinkContent } from './workers/contents.ts';
-import { keepHouse } from './workers/housekeeping.ts';
-import { createLoop } from './workers/loop.ts';
-import { createMailServers } from './workers/mail-servers.ts';
-import { createSender } from './workers/sender.ts';
-import { createSync } from './workers/sync.ts';
-import { createUnsubscriber } from './workers/unsubscriber.ts';
 
 export interface Service {
   url: string;
@@ -42,22 +51,32 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export async function startService(config: Config, prepare?: (store: Store) => Promise<void>): Promise<Service> {
+export async function startService(
+  config: Config,
+  prepare?: (store: Store) => Promise<void>,
+  images = createRemoteImages(),
+): Promise<Service> {
   const release = holdStore(config);
   const logger: Logger = pino({ level: config.logLevel, base: undefined }, pino.destination({ dest: 2, sync: false }));
-  const opening = { upgrade: true, onUpgrade: upgradeNotice(logger), connections: config.databaseConnections };
+  const opening = {
+    upgrade: true,
+    onUpgrade: upgradeNotice(logger),
+    connections: config.databaseConnections,
+    timezone: config.timezone,
+  };
   const store = await openStore(config, opening).catch((error: unknown) => {
     release();
     throw error;
   });
   try {
     warnOfClock(store, logger);
+    if (!(await areRowsCurrent(store, config.timezone))) await renewEvents(store, config.timezone, logger);
     if (!(await isIndexed(store))) await renewIndex(store, logger);
     const held = await holdRestoredMail(store);
     if (held > 0)
       logger.warn({ mails: held }, 'mail that waited when the backup was made is held back; see send_error');
     await prepare?.(store);
-    return await listen(config, store, logger, release);
+    return await listen({ config, store, logger, release, images });
   } catch (error) {
     await store.close();
     release();
@@ -65,13 +84,14 @@ export async function startService(config: Config, prepare?: (store: Store) => P
   }
 }
 
-// As a warning, so that it is seen at most log levels: until it is done, nothing is served.
+// A warning, so that it appears at most log levels: nothing is served until the upgrade is done.
 function upgradeNotice(logger: Logger) {
   return (from: number, to: number) =>
     logger.warn({ from, to }, `upgrading the database from schema ${from} to ${to}; this can take a while`);
 }
 
-function warnOfClock({ clockAhead }: Store, logger: Logger): void {
+function warnOfClock(store: Store, logger: Logger): void {
+  const { clockAhead } = store.health();
   if (clockAhead < limits.clockSkew) return;
   const followed = clockAhead <= limits.clockAhead;
   logger.warn(
@@ -82,118 +102,169 @@ function warnOfClock({ clockAhead }: Store, logger: Logger): void {
   );
 }
 
-// After an upgrade that folds texts or looks for words in another way. Requests wait for it, so the log says how far it is.
+// After an upgrade, or with another time zone. Requests wait for it.
+async function renewEvents(store: Store, timezone: string, logger: Logger): Promise<void> {
+  const started = Date.now();
+  const events = await renewRows(store, timezone);
+  if (events > 0) logger.info({ events, seconds: (Date.now() - started) / 1000 }, 'times of events computed');
+}
+
+// After an upgrade that changes how text is folded or indexed. Requests wait for it, so the progress is logged.
 async function renewIndex(store: Store, logger: Logger): Promise<void> {
   const started = Date.now();
-  let told = 0;
+  let logged = 0;
   let records = 0;
   await indexAll(store, (done, total) => {
     records = total;
-    if (total === 0 || Date.now() - told < limits.complaints) return;
-    told = Date.now();
+    if (total === 0 || Date.now() - logged < limits.complaints) return;
+    logged = Date.now();
     logger.info({ done, total }, 'rebuilding the search index');
   });
   if (records > 0) logger.info({ records, seconds: (Date.now() - started) / 1000 }, 'search index rebuilt');
 }
 
-async function listen(config: Config, store: Store, logger: Logger, release: () => void): Promise<Service> {
-  const loopback = isLoopback(config.host);
-  const access = createAccess(store, loopback);
-  if (!loopback && !(await hasTokens(store))) {
-    throw new ConfigProblem(
-      `--host ${config.host} can be reached by others, so a token is needed first; make one with: ${commandFor(config, 'token create --name NAME')}`,
-    );
+interface ListenParts {
+  config: Config;
+  store: Store;
+  logger: Logger;
+  release: () => void;
+  images: RemoteImages;
+}
+
+async function listen({ config, store, logger, release, images }: ListenParts): Promise<Service> {
+  const onError = errorLogger(logger);
+  const access = createAccess(store, isLoopback(config.host));
+  await requireToken(config, store);
+  const contents = await openContents(config, store);
+  const services = { ...createServices(config, store, access, contents.blobs), images };
+  const metrics = createMetrics(store);
+  const hub = createHub(store, (message) => metrics.delivered(Math.max(0, Date.now() - message.at) / 1000), onError);
+  const workers = createWorkers({ config, store, services, logger, onError });
+  const wakeWorkers = (at: number) => {
+    for (const worker of Object.values(workers)) worker.wake(at);
+  };
+  store.onCommit(({ user, seq, dueAt }) => {
+    if (seq !== undefined) hub.notify(user);
+    if (seq !== undefined) workers.sender.notice(user);
+    if (dueAt !== undefined) wakeWorkers(dueAt);
+  });
+
+  const { app, closing } = await createServer({ config, store, services, access, metrics, logger });
+  const memory = createFeedMemory();
+  const counts = (principal: Principal) => readCounts(store, principal);
+  const feed = openFeed(app, { store, hub, memory, readCounts: counts, access, sockets: config.sockets });
+  metrics.watchFeed(feed.figures);
+  addPages(app, { store, access, metrics, version, place: placeOptions(config) });
+  const url = await quietly(logger, () => bind(app, config));
+  if (store.about.exclusive) await releaseJobs(store);
+  for (const worker of Object.values(workers)) worker.start();
+
+  const timers = [
+    every(limits.accessCheck, () => feed.checkAccess().catch(onError)),
+    every(store.about.exclusive ? limits.accessCheck : limits.feedSweep, () => void hub.sweep().catch(onError)),
+    every(limits.accessCheck, () => {
+      // A command such as account add may have created jobs.
+      if (store.writtenElsewhere()) wakeWorkers(Date.now());
+    }),
+    every(limits.socketPing, () => feed.ping()),
+    every(limits.housekeeping, () => void keepHouse(store, config.keepChanges).catch(onError)),
+    every(limits.housekeeping, () => void contents.tidy().catch(onError)),
+  ];
+
+  async function stop(): Promise<void> {
+    for (const timer of timers) clearInterval(timer);
+    feed.closeAll();
+    services.servers.stop();
+    services.unsubscriber.stop();
+    services.images.stop();
+    const sent = workers.sender.stop(limits.drain - limits.socketLinger);
+    // A client that never finishes its request must not delay the shutdown up to the limit.
+    await closing.stop(limits.drain - limits.socketLinger);
+    await app.close();
+    await Promise.all([workers.jobs.stop(), workers.checks.stop(), workers.sync.stop(), sent]);
+    await services.cleaner.close();
+    await store.close();
+    release();
   }
-  const onError = complainer(logger);
+
+  return { url, tokensRequired: await access.tokensRequired(), store, stop };
+}
+
+async function requireToken(config: Config, store: Store): Promise<void> {
+  if (isLoopback(config.host) || (await hasTokens(store))) return;
+  throw new ConfigProblem(
+    `--host ${config.host} is reachable by others, so a token is required first; create one with: ${commandFor(config, 'token create --name NAME')}`,
+  );
+}
+
+/**
+ * The content store; `tidy` removes contents whose write was not committed, unless the folder belongs to another
+ * database.
+ */
+async function openContents(config: Config, store: Store): Promise<{ blobs: Blobs; tidy(): Promise<void> }> {
   const folder = filesFolder(config);
   await checkFolder(store, folder);
   const blobs = openBlobs(folder, folderClaim(store, folder));
   const tidy = async () => {
     if (await isOwnFolder(store, folder)) await settleContents(store, blobs);
   };
-  if (await isOwnFolder(store, folder)) blobs.dropLeftOvers(store.exclusive ? 0 : limits.leftOver);
+  if (await isOwnFolder(store, folder)) blobs.dropLeftOvers(store.about.exclusive ? 0 : limits.leftOver);
   await tidy();
+  return { blobs, tidy };
+}
+
+function createServices(config: Config, store: Store, access: Access, blobs: Blobs) {
   const secrets = openSecrets(keyFile(config), process.env.DAYBOOK_SECRET_KEY);
-  const servers = createMailServers(store, secrets, config.allowHosts);
-  const unsubscriber = createUnsubscriber(config.allowHosts);
-  const tools: Tools = {
+  return {
+    access,
+    version,
     blobs,
     filesQuota: config.filesQuota * 1024 ** 2,
     secrets,
-    servers,
-    unsubscriber,
+    servers: createMailServers(store, secrets, config.allowHosts),
+    unsubscriber: createUnsubscriber(config.allowHosts),
     cleaner: createHtmlCleaner(),
-  };
-  let figures: () => FeedFigures = () => ({ clients: 0, behind: 0, bytes: 0 });
-  const metrics = createMetrics(store, () => figures());
-  const hub = createHub(store, (message) => metrics.delivered(Math.max(0, Date.now() - message.at) / 1000), onError);
+  } satisfies Omit<Services, 'images'>;
+}
+
+interface WorkerParts {
+  config: Config;
+  store: Store;
+  services: ReturnType<typeof createServices>;
+  logger: Logger;
+  onError: (error: unknown) => void;
+}
+
+/** The background work: jobs, connection tests, sending and synchronisation. */
+function createWorkers({ config, store, services, logger, onError }: WorkerParts) {
+  const { blobs, servers } = services;
   const jobFailed = (error: unknown, job?: Job) => logger.error({ err: error, job }, 'job failed');
-  const handlers = { wake: wakeSnoozed, queue: queueScheduled, unlink: unlinkContent(blobs) };
-  const loop = createLoop(store, handlers, jobFailed);
-  // Apart from the others: a server that does not answer would keep them waiting.
-  const checking = { check: createAccountCheck(servers, 'smtp'), check_imap: createAccountCheck(servers, 'imap') };
-  const checks = createLoop(store, checking, jobFailed);
-  const sender = createSender({ store, tools, ...sendingOf(config), onError });
-  const sync = createSync({ store, tools, poll: config.syncPoll * 1000, allowHosts: config.allowHosts, onError });
-  store.onCommit(({ user, seq, dueAt }) => {
-    if (seq !== undefined) hub.ring(user);
-    if (seq !== undefined) sender.notice(user);
-    if (dueAt !== undefined) for (const one of [loop, checks, sender, sync]) one.wake(dueAt);
-  });
-
-  let closing: Closing | undefined;
-  const prepare = async (app: FastifyInstance) => {
-    await registerSockets(app);
-    const turns = addTurns(app.server);
-    closing = addClosing(app);
-    return turns;
+  const handlers = {
+    wake: wakeSnoozed,
+    queue: queueScheduled,
+    reminder: fireReminders,
+    unlink: unlinkContent(blobs),
+    rename: renameJob([calendarNames, ...[folders, labels, tags].map(nameField)]),
+    preview: previewJob(logPreviews((figures, message) => logger.info(figures, message))),
   };
-  const app = await createServer({ config, store, tools, access, metrics, logger, prepare });
-  const door = openFeed(app, { store, hub, memory: createFeedMemory(), access, sockets: config.sockets });
-  figures = door.figures;
-  addPages(app, { store, access, metrics, version, place: placeOptions(config) });
-  // For localhost Fastify would open a second listener, which knows nothing of turns, bounds and the orderly end.
-  const address = config.host === 'localhost' ? '127.0.0.1' : config.host;
-  await quietly(logger, () => app.listen({ host: address, port: config.port }));
-  if (store.exclusive) await releaseJobs(store);
-  loop.start();
-  checks.start();
-  sender.start();
-  sync.start();
-
-  const timers = [
-    every(limits.accessCheck, () => door.checkAccess().catch(onError)),
-    every(store.exclusive ? limits.accessCheck : limits.feedSweep, () => void hub.sweep().catch(onError)),
-    every(limits.accessCheck, () => {
-      // A command such as account add, beside this service, may have left work.
-      if (store.writtenElsewhere()) for (const one of [loop, checks, sender, sync]) one.wake(Date.now());
-    }),
-    every(limits.socketPing, () => door.ping()),
-    every(limits.housekeeping, () => void keepHouse(store, config.keepChanges).catch(onError)),
-    every(limits.housekeeping, () => void tidy().catch(onError)),
-  ];
-  const { port } = app.server.address() as { port: number };
-  const host = address.includes(':') ? `[${address}]` : address;
-
+  // In a separate loop: a server that does not answer would delay the other jobs.
+  const checks = { check: createAccountCheck(servers, 'smtp'), check_imap: createAccountCheck(servers, 'imap') };
+  const { allowHosts, syncPoll } = config;
   return {
-    url: `http://${host}:${port}`,
-    tokensRequired: await access.tokensRequired(),
-    store,
-    async stop() {
-      for (const timer of timers) clearInterval(timer);
-      door.closeAll();
-      servers.stop();
-      unsubscriber.stop();
-      const sent = sender.stop(limits.drain - limits.socketLinger);
-      // A client that never finishes its request must not hold the others up to the limit.
-      await closing?.stop(limits.drain - limits.socketLinger);
-      await app.close();
-      await Promise.all([loop.stop(), checks.stop(), sync.stop(), sent]);
-      await tools.cleaner.close();
-      await store.close();
-      release();
-    },
+    jobs: createLoop(store, handlers, jobFailed),
+    checks: createLoop(store, checks, jobFailed),
+    sender: createSender({ store, services, ...sendingOf(config), onError }),
+    sync: createSync({ store, services, poll: syncPoll * 1000, allowHosts, onError }),
   };
+}
+
+/** Opens the port; returns the address of the service. */
+async function bind(app: FastifyInstance, config: Config): Promise<string> {
+  // For localhost Fastify would open a second listener, to which turns, limits and the shutdown do not apply.
+  const address = config.host === 'localhost' ? '127.0.0.1' : config.host;
+  await app.listen({ host: address, port: config.port });
+  const { port } = app.server.address() as { port: number };
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
 function sendingOf({ allowHosts, sendRetryBase, sendLifetime, sendTimeout }: Config) {
@@ -201,24 +272,24 @@ function sendingOf({ allowHosts, sendRetryBase, sendLifetime, sendTimeout }: Con
   return { allowHosts, rules, timeout: sendTimeout * 1000 };
 }
 
-// While the store is away, everything in the background says so several times a second; one line in a while will do.
-function complainer(logger: Logger): (error: unknown) => void {
+// While the store is unavailable, all background work fails several times a second; it is logged once per interval.
+function errorLogger(logger: Logger): (error: unknown) => void {
   let quietUntil = 0;
   return (error) => {
     if (!(error instanceof AppError) || error.code !== 'SERVICE_UNAVAILABLE')
       return logger.error({ err: error }, 'background work failed');
     if (Date.now() < quietUntil) return;
     quietUntil = Date.now() + limits.complaints;
-    logger.warn({ reason: (error.cause as Error | undefined)?.message }, 'the store is away; trying again');
+    logger.warn({ reason: (error.cause as Error | undefined)?.message }, 'the store is unavailable; retrying');
   };
 }
 
-// In a terminal the greeting says where the service listens; a log line above it says the same.
-async function quietly(logger: Logger, work: () => Promise<unknown>): Promise<void> {
+// On a terminal the startup message has the address; Fastify's log line would repeat it.
+async function quietly<T>(logger: Logger, work: () => Promise<T>): Promise<T> {
   const { level } = logger;
   if (process.stderr.isTTY && logger.isLevelEnabled('info')) logger.level = 'warn';
   try {
-    await work();
+    return await work();
   } finally {
     logger.level = level;
   }

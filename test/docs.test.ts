@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { settings } from '../src/config.ts';
 import { errors } from '../src/errors.ts';
 import { limits } from '../src/limits.ts';
-import { tables } from '../src/store/tables.ts';
+import { tables } from '../src/store/transfer/tables.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const guides = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -51,7 +51,7 @@ describe('SECURITY.md', () => {
   });
 
   it('lists every bound of what clients may have under way', () => {
-    const about = /^(What clients may have under way|Rates)/;
+    const about = /^(Work in progress per client|Rates)/;
     const missing = boundsIn(read('src/limits.ts'))
       .filter(({ section }) => about.test(section))
       .filter(({ name }) => !listed.some(([one]) => one === name));

@@ -1,22 +1,25 @@
-// Fills an empty store with the invented life of Ida Brandt, who draws maps, writes a book, rows and is about to move:
-// something to try the service on. It goes through the same functions as requests do, in one transaction, so all of it
-// is there or nothing; and the same day gives the same life.
-import { createDraft } from '../domain/drafts.ts';
-import { addFile } from '../domain/files.ts';
-import { list } from '../domain/lists.ts';
-import { newReader, readFields } from '../domain/reading.ts';
-import { type Context, creatable, create, insert, newRecord, remove } from '../domain/records.ts';
-import { snooze } from '../domain/snooze.ts';
+// Fills an empty store with sample data: the mail, calendar and contacts of Ida Brandt, who draws maps, writes a book,
+// rows and is about to move. It uses the same functions as requests, in one transaction, so that all of it is stored or
+// nothing. The same day gives the same data.
+import { patchCalendar } from '../calendar/calendars/changes.ts';
+import type { Blobs, Received } from '../files/content-store.ts';
+import { addFile } from '../files/files.ts';
+import { abandon } from '../files/unused-contents.ts';
 import { limits } from '../limits.ts';
-import { resources } from '../resources/all.ts';
+import { createDraft } from '../mail/drafts.ts';
+import { snooze } from '../mail/snooze.ts';
+import { list } from '../records/list.ts';
+import { type Context, creatable, create, insert, newRecord, remove } from '../records/records.ts';
+import { newValidator, validateFields } from '../records/validate.ts';
 import { contact } from '../resources/contact.ts';
-import { type Attachment, email, serverFields } from '../resources/email.ts';
+import { type Attachment, email } from '../resources/email.ts';
 import { event } from '../resources/event.ts';
-import type { Blobs, Received } from '../store/blobs.ts';
-import { abandon } from '../store/contents.ts';
-import { StoreProblem } from '../store/problem.ts';
-import type { Store, Tx } from '../store/store.ts';
+import { resources } from '../resources/resources.ts';
+import { StoreProblem } from '../store/engine/problem.ts';
+import type { Store, Tx } from '../store/port.ts';
 import { ahead } from './calendar/ahead.ts';
+import { calendars } from './calendar/calendars.ts';
+import { bodyOf } from './calendar/entry.ts';
 import { past } from './calendar/past.ts';
 import { series } from './calendar/series.ts';
 import type { DemoFile } from './files/contents.ts';
@@ -29,7 +32,7 @@ import { newStory, type Story } from './story.ts';
 
 const OWNER = 1;
 
-/** Fills the store, unless it is a demo already; one that holds other records is refused. */
+/** Fills the store, unless it already contains the demo; a store with other records is refused. */
 export async function fillDemo(store: Store, blobs: Blobs, timezone: string, now = Date.now()): Promise<void> {
   const isEmpty = await hasNothing(store);
   if (!isEmpty && (await demoDay(store)) !== undefined) return;
@@ -39,7 +42,7 @@ export async function fillDemo(store: Store, blobs: Blobs, timezone: string, now
     );
   const story = newStory(now, timezone);
   const context: Context = { timezone, source: 'local', versions: null };
-  // Noted first: should the process die in between, the demo is still known as one.
+  // Recorded first: if the process dies in between, the store is still known to be a demo.
   await noteDemo(store, story.date(0));
   const { mails, answers } = mailbox(story);
   const received = await receiveFiles(blobs, mails);
@@ -61,13 +64,13 @@ export async function fillDemo(store: Store, blobs: Blobs, timezone: string, now
 
 async function hasNothing(store: Store): Promise<boolean> {
   const totals = resources.map(async (resource) => {
-    const text = await list(store, OWNER, resource, { limit: 0, include_deleted: true }, 'UTC');
-    return JSON.parse(text).meta.total as number;
+    const { meta } = await list(store, OWNER, resource, { limit: 0, include_deleted: true }, 'UTC');
+    return meta.total;
   });
   return (await Promise.all(totals)).every((total) => total === 0);
 }
 
-/** The contents on disk, which no row names yet. */
+/** Contents on disk that no row refers to yet. */
 async function receiveFiles(blobs: Blobs, mails: Posted[]): Promise<Map<DemoFile, Received>> {
   const received = new Map<DemoFile, Received>();
   for (const file of mails.flatMap((mail) => mail.files))
@@ -85,10 +88,11 @@ async function addContacts(tx: Tx, story: Story, context: Context): Promise<void
 
 async function addEvents(tx: Tx, story: Story, context: Context): Promise<void> {
   const fields = creatable(event);
-  for (const { deleted, ...body } of [...series(story), ...past(story), ...ahead(story)]) {
-    const { record } = await create(tx, event, fields, body, context);
-    if (deleted) await remove(tx, event, record.id, context);
+  for (const entry of [...series, ...past, ...ahead]) {
+    const { record } = await create(tx, event, fields, bodyOf(entry, story), context);
+    if (entry.deleted) await remove(tx, event, record.id, context);
   }
+  for (const [name, values] of Object.entries(calendars)) await patchCalendar(tx, name, values, context, true);
 }
 
 async function addMails(
@@ -98,20 +102,20 @@ async function addMails(
   received: Map<DemoFile, Received>,
   context: Context,
 ): Promise<void> {
-  const fields = creatable(email, serverFields);
+  const fields = creatable(email);
   for (const { body, files, snoozedUntil, deleted } of mails) {
-    const reader = newReader(context.timezone);
-    const given = readFields(fields, body, reader);
-    reader.finish();
-    const record = newRecord(tx, email, given, context.source);
+    const validator = newValidator(context.timezone);
+    const input = validateFields(fields, body, validator);
+    validator.finish();
+    const record = newRecord(tx, email, input, context.source);
     const attachments: Attachment[] = [];
-    // What I have sent I had uploaded; what came, came with its mail.
+    // Attachments of sent mail were uploaded; attachments of received mail came with it.
     const owner = record.status === 'sent' ? null : record.id;
     for (const file of files)
       attachments.push(await addAttachment(tx, blobs, file, received.get(file) as Received, owner));
     record.attachments = attachments;
-    email.settle(record as never, given as never, true, reader);
-    reader.finish();
+    email.settle(record as never, input as never, true, validator);
+    validator.finish();
     await insert(tx, email, record);
     if (snoozedUntil) await snooze(tx, record.id, { until: snoozedUntil }, context);
     if (deleted) await remove(tx, email, record.id, context);
@@ -146,5 +150,5 @@ async function addDrafts(tx: Tx, answers: Answer[], story: Story, context: Conte
     scheduled_at: story.at(story.party, '07:00'),
     is_read: true,
   };
-  await create(tx, email, creatable(email, serverFields), birthday, context);
+  await create(tx, email, creatable(email), birthday, context);
 }

@@ -1,10 +1,10 @@
-// Whether a store holds the demo, and since when: noted in the store itself, so that it is known wherever it lies.
-import { readNote, writeNote } from '../store/notes.ts';
-import type { Store } from '../store/store.ts';
+// Records in the store whether it contains the demo, and since when, so that this is known wherever the store is.
+import type { Store } from '../store/port.ts';
+import { readNote, writeNote } from '../store/tables/notes.ts';
 
 const NOTE = 'demo';
 
-/** The day for which the store was filled with the demo; undefined where it was not. */
+/** The day for which the store was filled with the demo; undefined if it was not. */
 export async function demoDay(store: Store): Promise<string | undefined> {
   return readNote(store, NOTE);
 }

@@ -1,4 +1,4 @@
-// Everyone in the address book, and who writes without standing in it: shops, newsletters, machines.
+// All contacts of the demo, and senders that are not contacts: shops, newsletters, automated systems.
 import { bookPeople } from './people/book.ts';
 import { clubPeople } from './people/club.ts';
 import { family, friends } from './people/family.ts';
@@ -45,7 +45,7 @@ const machines: Record<string, [name: string, address: string]> = {
 
 const byKey = new Map(people.map((one) => [one.key, one]));
 
-/** The address of someone by the key that texts use; a misspelt key is a fault of ours. */
+/** The address of a person by the key that texts use. A misspelt key is a programming error. */
 export function addressOf(key: string): { address: string; name: string } {
   const machine = machines[key];
   if (machine) return { name: machine[0], address: machine[1] };
@@ -54,7 +54,7 @@ export function addressOf(key: string): { address: string; name: string } {
   return { name: found.name, address: found.email };
 }
 
-/** The body that creates the contact. */
+/** The request body that creates the contact. */
 export function contactBody({ name, first, last, email, more }: Person, story: Story): Record<string, unknown> {
   const { work, also, mobile, phone, home, lives, born, custom, tags = [] } = more;
   const label = work ? 'work' : 'personal';
@@ -67,7 +67,7 @@ export function contactBody({ name, first, last, email, more }: Person, story: S
     { number: phone, label: 'work' },
     { number: home, label: 'home' },
   ].filter((one) => one.number !== undefined);
-  const fields = { ...(birthdayOf(name, born, story) && { birthday: birthdayOf(name, born, story) }), ...custom };
+  const birthday = birthdayOf(name, born, story);
   return {
     display_name: name,
     first_name: first,
@@ -79,13 +79,16 @@ export function contactBody({ name, first, last, email, more }: Person, story: S
     addresses: lives ? [postal(lives, work ? 'work' : 'home')] : [],
     notes: more.notes ?? null,
     tags,
-    custom_fields: Object.keys(fields).length > 0 ? fields : null,
+    ...(birthday && { birthday: birthday.length === YEARLESS ? `--${birthday}` : birthday }),
+    custom_fields: custom ?? null,
     ...(more.source && { source: more.source, source_id: `contacts/${email}.vcf` }),
   };
 }
 
-/** Mother turns seventy on the day of the party, whenever that is. */
-export function birthdayOf(name: string, born: string | undefined, story: Story): string | undefined {
+const YEARLESS = '03-04'.length;
+
+/** Mother's seventieth birthday is on the day of the party, whenever that is. */
+function birthdayOf(name: string, born: string | undefined, story: Story): string | undefined {
   if (name !== 'Renate Brandt') return born;
   return story.today.add({ days: story.party }).subtract({ years: 70 }).toString();
 }

@@ -1,5 +1,5 @@
-// From the threads as they are written down to the mails of a mailbox: when each came, what it answers, where it lies
-// and whether it has been read. Every choice depends on the mail alone, so the same day gives the same mailbox.
+// Converts the conversations of the demo to mails of a mailbox: when each arrived, what it replies to, its folder and
+// whether it is read. Every choice depends only on the mail, so the same day gives the same mailbox.
 import { formatTime, parseTime } from '../values/time.ts';
 import { type DemoFile, fileOf } from './files/contents.ts';
 import { bookThreads } from './mails/book.ts';
@@ -17,19 +17,19 @@ import { addressOf, ME, ME_AT_WORK } from './people.ts';
 import { hash, type Random, seeded } from './random.ts';
 import type { Story } from './story.ts';
 
-/** A mail that has come or gone by now, oldest first in the mailbox. */
+/** A mail that has been received or sent by now; oldest first in the mailbox. */
 export interface Posted {
   at: number;
   messageId: string;
-  /** The body that creates it. */
+  /** The request body that creates it. */
   body: Record<string, unknown>;
-  /** What is attached to it. */
+  /** Its attachments. */
   files: DemoFile[];
   snoozedUntil: string | null;
   deleted: boolean;
 }
 
-/** An answer that is begun, to the last mail of a thread. */
+/** A draft reply to the last mail of a conversation. */
 export interface Answer {
   to: string;
   subject: string;
@@ -64,7 +64,7 @@ function postThread(thread: Thread, story: Story): Posted[] {
   const subject = write(thread.subject, story);
   for (const [index, mail] of thread.mails.entries()) {
     const at = times[index] as number;
-    if (at > story.now) break; // has not happened yet
+    if (at > story.now) break; // in the future
     const messageId = messageIdOf(thread, mail, index);
     const answered = thread.mails.some(
       (later, place) => place > index && later.from === null && (times[place] as number) <= story.now,
@@ -94,7 +94,7 @@ function postThread(thread: Thread, story: Story): Posted[] {
   return posted;
 }
 
-// As written down, but at work not at weekends, and never before the mail that is answered.
+// At the defined time, but work mail not at weekends, and never before the mail that it replies to.
 function timesOf(thread: Thread, story: Story): number[] {
   let before = 0;
   return thread.mails.map((mail, index) => {
@@ -141,7 +141,8 @@ function quoteOf(thread: Thread, mail: Mail, at: number, story: Story): string {
   return `\n\n${head}\n${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}`;
 }
 
-// What I have written is sent; what came is read when it is answered or no longer new, and some old talks are put away.
+// The user's mails are sent. Received mail is read if it was answered or is old, and some old conversations are
+// archived.
 function stateOf(thread: Thread, { from, daysAgo, more }: Mail, answered: boolean, random: Random, at: number) {
   if (from === null) return { status: 'sent', folder: 'SENT', is_read: true, sent_at: formatTime(at) };
   const isPaper = thread.labels.some((label) => ['newsletters', 'receipts', 'parcels'].includes(label));
@@ -166,13 +167,13 @@ function answerTo(thread: Thread, mails: Posted[], story: Story): Answer[] {
   ];
 }
 
-/** An address as one types it. */
+/** An address as a user types it. */
 export function typed(key: string): string {
   const { name, address } = addressOf(key);
   return `${name} <${address}>`;
 }
 
-// People answer each other; machines only tell.
+// People reply to each other; automated senders do not get replies.
 function isTalk(thread: Thread): boolean {
   return thread.others.length > 0;
 }

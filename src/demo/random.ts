@@ -1,13 +1,12 @@
-// Chance that can be repeated: the same seed gives the same numbers (mulberry32).
-
+// A pseudo-random generator: the same seed gives the same numbers (mulberry32).
 export interface Random {
   /** From 0 up to but not including 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Some of the list, each once, in its order. */
+  /** Some items of the list, each once, in their order. */
   some<T>(list: readonly T[], count: number): T[];
 }
 

@@ -1,6 +1,5 @@
-// When things happen in the invented life: days are counted from today, so that it always leads up to now, and the
-// days that its texts speak of (the move, the deadline, the regatta) fall on the weekdays they should.
-
+// The calendar of the demo: days are counted from today, so that the data always leads up to now, and the days that the
+// texts mention (the move, the deadline, the regatta) fall on suitable weekdays.
 export interface Story {
   zone: string;
   now: number;
@@ -21,7 +20,7 @@ export interface Story {
   /** March, and in German. */
   month(days: number): string;
   monat(days: number): string;
-  /** Days from today to what the texts speak of. */
+  /** Days from today to the events that the texts mention. */
   move: number;
   keys: number;
   manuscript: number;

@@ -1,16 +1,16 @@
-// What a client says over its socket: subscribe, unsubscribe, ping.
-import { unknownEvent } from '../domain/event-names.ts';
-import { isPattern, type Subscription } from '../domain/feed.ts';
-import { isObject } from '../domain/reading.ts';
+// The messages that a client sends over its socket: subscribe, unsubscribe, ping.
 import { limits } from '../limits.ts';
+import { isObject } from '../records/validate.ts';
+import { unknownEvent } from './event-names.ts';
+import { isPattern, type Subscription } from './messages.ts';
 
 export interface Instruction {
   ping?: boolean;
-  /** Why it cannot be followed. */
+  /** Why the message was refused. */
   problem?: string;
 }
 
-/** Reads one message, and follows it where it is about the subscription. */
+/** Reads one message, and applies it if it changes the subscription. */
 export function readInstruction(text: string, wanted: Subscription): Instruction {
   let message: unknown;
   try {

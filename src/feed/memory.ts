@@ -1,33 +1,33 @@
-// One budget of memory for the messages that wait for all sockets together. A message that several sockets wait for is
-// counted once. Who wants a page of the log waits until there is room, and turns are fair: first comes the user, then the
-// token, that has least waiting, then who has read a page already. If nobody makes room in time, the socket that would
-// hold it longest is closed.
+// One memory budget for the messages queued for all sockets. A message that is queued for several sockets counts once.
+// A socket that requests a page of the log waits until there is memory. The order is fair: first the user, then the
+// token, with the fewest queued bytes, then sockets that have read a page before. If no memory is freed in time, the
+// slowest socket is closed.
 import { limits } from '../limits.ts';
 import type { Packet } from './packet.ts';
 
-/** A socket, as far as it holds memory. */
+/** A socket as a holder of memory. */
 export interface Holder {
   user: number;
   token: string | null;
-  /** Bytes that wait for it. */
+  /** Bytes queued for it. */
   waiting(): number;
-  /** How long it will need for them at the rate at which it reads, in milliseconds. */
+  /** Milliseconds that it needs for them at its current rate. */
   needs(): number;
-  /** When its bytes began to wait, in milliseconds; it is left alone for a moment. */
+  /** When its bytes were queued, in milliseconds; it is not closed for a moment after that. */
   since(): number;
-  /** Closes it and drops what waits. */
+  /** Closes it and drops its queue. */
   close(): void;
 }
 
 export interface FeedMemory {
   join(holder: Holder): void;
   leave(holder: Holder): void;
-  /** A socket has the packet waiting, or no longer. */
+  /** Counts and releases a packet that is queued for a socket. */
   hold(packet: Packet): void;
   free(packet: Packet): void;
-  /** Runs the work, which reads a page and lets it wait for the holder, when there is room for it. */
+  /** Runs the work, which reads a page and queues it for the holder, when there is memory for it. */
   turn(holder: Holder, work: () => Promise<void>): Promise<void>;
-  /** Bytes that wait for all sockets together. */
+  /** Bytes queued for all sockets together. */
   bytes(): number;
 }
 
@@ -47,16 +47,16 @@ const bounds: FeedBounds = { bytes: limits.feedBytes, reads: limits.feedReads, p
 
 export function createFeedMemory({ bytes: budget, reads, patience }: FeedBounds = bounds): FeedMemory {
   const holders = new Set<Holder>();
-  const readers = new WeakSet<Holder>(); // who comes for another page has read the one before
+  const readers = new WeakSet<Holder>(); // one that requests another page has read the one before
   const turns: Turn[] = [];
   let total = 0;
   let reading = 0;
   let watch: NodeJS.Timeout | undefined;
 
   function next(): void {
-    // What a page comes to is known when it is read: near the budget one at a time.
+    // The size of a page is known only after it is read: near the budget, one at a time.
     while (turns.length > 0 && total < budget && reading < (total < budget / 2 ? reads : 1)) {
-      const turn = fairest();
+      const turn = fairest(turns, holders, readers);
       turns.splice(turns.indexOf(turn), 1);
       reading++;
       turn.start();
@@ -67,39 +67,16 @@ export function createFeedMemory({ bytes: budget, reads, patience }: FeedBounds 
     } else watch ??= setInterval(makeRoom, Math.max(1, patience / 8)).unref();
   }
 
-  function fairest(): Turn {
-    const users = new Map<number, number>();
-    const tokens = new Map<string, number>();
-    for (const one of holders) {
-      users.set(one.user, (users.get(one.user) ?? 0) + one.waiting());
-      tokens.set(keyOf(one), (tokens.get(keyOf(one)) ?? 0) + one.waiting());
-    }
-    const before = (one: Turn, other: Turn) =>
-      (users.get(one.holder.user) ?? 0) - (users.get(other.holder.user) ?? 0) ||
-      (tokens.get(keyOf(one.holder)) ?? 0) - (tokens.get(keyOf(other.holder)) ?? 0) ||
-      Number(readers.has(other.holder)) - Number(readers.has(one.holder));
-    return turns.reduce((best, turn) => (before(turn, best) < 0 ? turn : best));
-  }
-
-  /** Closes sockets as long as there is no room for who has waited long enough. */
+  /** Closes sockets while there is no memory for one that has waited long enough. */
   function makeRoom(): void {
     const now = Date.now();
     if (turns.every(({ asked }) => now - asked < patience)) return;
     while (total >= budget) {
-      const slow = slowest((one) => now - one.since() >= patience);
+      const slow = slowest(holders, (one) => now - one.since() >= patience);
       if (!slow) break;
       slow.close();
     }
     next();
-  }
-
-  function slowest(fits: (holder: Holder) => boolean): Holder | undefined {
-    let [found, longest]: [Holder | undefined, number] = [undefined, -1];
-    for (const one of holders) {
-      if (one.waiting() === 0 || !fits(one) || one.needs() <= longest) continue;
-      [found, longest] = [one, one.needs()];
-    }
-    return found;
   }
 
   return {
@@ -113,9 +90,9 @@ export function createFeedMemory({ bytes: budget, reads, patience }: FeedBounds 
     },
     hold(packet) {
       if (packet.holders++ === 0) total += packet.bytes().length;
-      // One message however large must get through, so the last that holds anything is left alone.
+      // A single message, however large, must get through, so the last holder is not closed.
       while (total > 2 * budget && [...holders].filter((one) => one.waiting() > 0).length > 1)
-        slowest(() => true)?.close();
+        slowest(holders)?.close();
     },
     free(packet) {
       if (--packet.holders === 0) total -= packet.bytes().length;
@@ -130,12 +107,43 @@ export function createFeedMemory({ bytes: budget, reads, patience }: FeedBounds 
         await work();
       } finally {
         readers.add(holder);
-        reading--;
-        next();
+        // In a later turn of the event loop: where reading does not wait for anything, one turn would read for every
+        // socket.
+        setImmediate(() => {
+          reading--;
+          next();
+        });
       }
     },
     bytes: () => total,
   };
+}
+
+/** The turn of the user, then of the token, with the fewest queued bytes; among equals, that of a reader. */
+function fairest(turns: Turn[], holders: Iterable<Holder>, readers: WeakSet<Holder>): Turn {
+  const users = new Map<number, number>();
+  const tokens = new Map<string, number>();
+  for (const one of holders) {
+    users.set(one.user, (users.get(one.user) ?? 0) + one.waiting());
+    tokens.set(keyOf(one), (tokens.get(keyOf(one)) ?? 0) + one.waiting());
+  }
+  const compare = (one: Turn, other: Turn) =>
+    (users.get(one.holder.user) ?? 0) - (users.get(other.holder.user) ?? 0) ||
+    (tokens.get(keyOf(one.holder)) ?? 0) - (tokens.get(keyOf(other.holder)) ?? 0) ||
+    Number(readers.has(other.holder)) - Number(readers.has(one.holder));
+  return turns.reduce((best, turn) => (compare(turn, best) < 0 ? turn : best));
+}
+
+/** The holder that needs the longest for its queue. */
+function slowest(holders: Iterable<Holder>, isCandidate = (_holder: Holder) => true): Holder | undefined {
+  let found: Holder | undefined;
+  let longest = -1;
+  for (const one of holders) {
+    if (one.waiting() === 0 || !isCandidate(one) || one.needs() <= longest) continue;
+    found = one;
+    longest = one.needs();
+  }
+  return found;
 }
 
 function keyOf({ user, token }: Holder): string {

@@ -1,6 +1,6 @@
-// What waits for one socket. The socket is given a little at a time, large messages in fragments (RFC 6455 section 5.4):
-// so it shows how fast the client reads, a close does not wait behind a large message, and dropping what waits gives
-// the memory back at once.
+// The send queue of one socket. The socket gets a little data at a time, large messages in fragments (RFC 6455 section
+// 5.4): this shows how fast the client reads, a close does not wait behind a large message, and dropping the queue
+// frees its memory immediately.
 import type { WebSocket } from 'ws';
 import { limits } from '../limits.ts';
 import type { FeedMemory } from './memory.ts';
@@ -8,41 +8,41 @@ import type { Packet } from './packet.ts';
 
 export interface Outbox {
   push(packet: Packet): void;
-  /** Bytes that wait here, not those that the socket has. */
+  /** Bytes in this queue, without those in the socket. */
   waiting(): number;
-  /** Those of them that are no changes: greetings, answers. */
+  /** Bytes that are not changes: the first message, and replies. */
   notices(): number;
   needs(): number;
   since(): number;
-  /** True when the client has read something, or nothing waits; false when it has read nothing for so long. */
+  /** True when the client has read something, or the queue is empty; false if it has read nothing for this long. */
   moved(ms: number): Promise<boolean>;
-  /** Drops what waits; a message that has begun is never finished. */
+  /** Drops the queue; a message that has begun is never finished. */
   clear(): void;
 }
 
-/** What a socket is given before it has written any of it. */
+/** Maximum bytes passed to a socket before it has written any of them. */
 export const UNDER_WAY = 4 * limits.socketPieceBytes;
 /** Milliseconds after which half of what was read no longer counts for the rate. */
 const RATE_WINDOW = 5000;
-/** What a client is taken to have read before it is known how fast it reads: a megabyte in a second. */
+/** The assumed rate of a client before it is measured: a megabyte per second. */
 const GUESS = { ms: 1000, bytes: 1_000_000 };
 
 export function createOutbox(socket: WebSocket, memory: FeedMemory): Outbox {
   const queue: Packet[] = [];
   let waiting = 0;
   let notices = 0;
-  let offset = 0; // of the first, how much the socket has been given
+  let offset = 0; // bytes of the first packet that were passed to the socket
   let underWay = 0;
   let since = 0;
-  const rate = { from: 0, bytes: 0 };
   let cleared = false;
-  const watchers = new Set<() => void>();
+  const rate = createRate();
+  const movement = createMovement();
 
   function push(packet: Packet): void {
     if (cleared) return;
     if (queue.length === 0) {
       since = Date.now();
-      Object.assign(rate, { from: since, bytes: 0 });
+      rate.restart(since);
     }
     queue.push(packet);
     count(packet, 1);
@@ -56,7 +56,7 @@ export function createOutbox(socket: WebSocket, memory: FeedMemory): Outbox {
       const bytes = packet.bytes();
       const end = Math.min(offset + limits.socketPieceBytes, bytes.length);
       const fin = end === bytes.length;
-      // A copy, so that what the kernel does not take keeps a piece in memory and not the whole message.
+      // A copy, so that data the kernel has not accepted keeps only a piece in memory and not the whole message.
       const piece = offset === 0 && fin ? bytes : Buffer.from(bytes.subarray(offset, end));
       underWay += piece.length;
       offset = fin ? 0 : end;
@@ -78,29 +78,57 @@ export function createOutbox(socket: WebSocket, memory: FeedMemory): Outbox {
 
   function landed(bytes: number): void {
     underWay -= bytes;
-    rate.bytes += bytes;
-    const age = Date.now() - rate.from;
-    if (age > RATE_WINDOW) {
-      rate.bytes /= 2;
-      rate.from += age / 2;
-    }
+    rate.count(bytes);
     pump();
-    wake();
-  }
-
-  function wake(): void {
-    for (const watcher of watchers) watcher();
+    movement.notify();
   }
 
   return {
     push,
     waiting: () => waiting,
     notices: () => notices,
-    needs: () => (waiting * (Date.now() - rate.from + GUESS.ms)) / (rate.bytes + GUESS.bytes),
+    needs: () => rate.msFor(waiting),
     since: () => since,
-    moved: (ms) =>
-      new Promise((resolve) => {
-        if (waiting === 0) return resolve(true);
+    moved: async (ms) => waiting === 0 || movement.wait(ms),
+    clear() {
+      cleared = true;
+      while (queue.length > 0) finish();
+      movement.notify();
+    },
+  };
+}
+
+/** How fast the client reads; what it read long ago counts less. */
+function createRate() {
+  let from = 0;
+  let bytes = 0;
+  return {
+    restart(at: number): void {
+      from = at;
+      bytes = 0;
+    },
+    count(read: number): void {
+      bytes += read;
+      const age = Date.now() - from;
+      if (age <= RATE_WINDOW) return;
+      bytes /= 2;
+      from += age / 2;
+    },
+    /** Milliseconds that this many bytes take at this rate. */
+    msFor: (size: number) => (size * (Date.now() - from + GUESS.ms)) / (bytes + GUESS.bytes),
+  };
+}
+
+/** Lets callers wait until the client has read something. */
+function createMovement() {
+  const watchers = new Set<() => void>();
+  return {
+    notify(): void {
+      for (const watcher of watchers) watcher();
+    },
+    /** False if nothing was read for this many milliseconds. */
+    wait: (ms: number) =>
+      new Promise<boolean>((resolve) => {
         const settle = (moved: boolean) => {
           watchers.delete(onMove);
           clearTimeout(timer);
@@ -110,10 +138,5 @@ export function createOutbox(socket: WebSocket, memory: FeedMemory): Outbox {
         const timer = setTimeout(settle, ms, false);
         watchers.add(onMove);
       }),
-    clear() {
-      cleared = true;
-      while (queue.length > 0) finish();
-      wake();
-    },
   };
 }

@@ -1,12 +1,13 @@
-// A message of the feed as the bytes that go out: made once, however many sockets send it.
-import type { Message } from '../domain/feed.ts';
+// A message of the feed as bytes: encoded once, however many sockets send it.
+import type { LargeText, ServedText } from '../values/served-text.ts';
+import type { Message } from './messages.ts';
 
 export interface Packet {
-  /** Of a change; undefined for what answers a client. */
+  /** The seq of a change; undefined for a reply to the client. */
   seq: number | undefined;
   event: string;
   bytes(): Buffer;
-  /** How many sockets have it waiting. */
+  /** The number of sockets on which it is queued. */
   holders: number;
 }
 
@@ -14,17 +15,17 @@ export function packetOf({ seq, event, text }: Message): Packet {
   return { seq, event, bytes: lazily(text), holders: 0 };
 }
 
-/** Something a client is told beside the changes. */
+/** A message to a client that is not a change. */
 export function noticeOf(event: string, text: string): Packet {
   return { seq: undefined, event, bytes: lazily(text), holders: 0 };
 }
 
-// Only when somebody wants it. The text goes then: a large one need not be in memory twice.
-function lazily(text: string): () => Buffer {
-  let from: string | undefined = text;
+// Encoded on first use. The text is then released, so that a large one is not in memory twice.
+function lazily(text: ServedText): () => Buffer {
+  let from: ServedText | undefined = text;
   let bytes: Buffer | undefined;
   return () => {
-    bytes ??= Buffer.from(from as string);
+    bytes ??= typeof from === 'string' ? Buffer.from(from) : (from as LargeText).bytes();
     from = undefined;
     return bytes;
   };

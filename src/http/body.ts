@@ -1,36 +1,61 @@
-// Reads JSON bodies: bounded in size, in time, and in what all of them take together. Large ones are parsed in a thread,
-// so that no other request waits for that.
-import type { FastifyRequest } from 'fastify';
+// Reads JSON bodies: limited in size, in time, and in total memory. Large bodies are parsed in a worker thread, so that
+// other requests do not wait.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { createThreads } from '../values/threads.ts';
-import type { Flight } from './flight.ts';
+import { createWorkerPool } from '../values/worker-pool.ts';
 import { brokenBody, parseBody } from './json.ts';
 import type { ParsedBody } from './json-thread.ts';
-import type { Route } from './route.ts';
+import type { Flight } from './load/flight.ts';
+import { unsupported } from './refusals.ts';
+import type { Route } from './routes/route.ts';
 
-export interface BodyParser {
-  /** The value of a JSON body; undefined where it is empty. The bytes are given away unless they are still needed. */
+/** JSON is the only body type here; routes with forms have their own parsers. */
+export function addBodyParsers(app: FastifyInstance): void {
+  const bodies = createBodyParser();
+  app.addHook('onClose', () => bodies.close());
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/([\w.-]+\+)?json(;|$)/i, (request, _payload, done) => {
+    readBody(request, bodyLimitOf(request.routeOptions.config.route ?? {}), (error, bytes) => {
+      if (error) return done(error);
+      if (request.headers['idempotency-key'] !== undefined) request.rawBody = bytes;
+      try {
+        const value = bodies.parse(bytes, request.rawBody !== undefined);
+        if (value instanceof Promise) value.then((parsed) => done(null, parsed), done);
+        else done(null, value);
+      } catch (problem) {
+        done(problem as Error);
+      }
+    });
+  });
+  app.addContentTypeParser('*', (request, _payload, done) => {
+    if (request.headers['content-length'] === '0') return done(null, undefined);
+    done(unsupported());
+  });
+}
+
+interface BodyParser {
+  /** The value of a JSON body; undefined if it is empty. The bytes are transferred unless they are still needed. */
   parse(bytes: Buffer, isNeeded: boolean): unknown | Promise<unknown>;
   close(): Promise<void>;
 }
 
-export function createBodyParser(): BodyParser {
-  const threads = createThreads({
+function createBodyParser(): BodyParser {
+  const pool = createWorkerPool({
     file: new URL('./json-thread.ts', import.meta.url),
-    most: 1,
+    max: 1,
     time: limits.bodyParsing,
     idle: limits.parserIdle,
     memory: limits.threadMemory,
   });
   return {
     parse: (bytes, isNeeded) => (bytes.length > limits.inlineBytes ? parseApart(bytes, isNeeded) : parseBody(bytes)),
-    close: () => threads.close(),
+    close: () => pool.close(),
   };
 
   async function parseApart(bytes: Buffer, isNeeded: boolean): Promise<unknown> {
     const transfer = isNeeded ? [] : [bytes.buffer as ArrayBuffer];
-    const parsed = await threads.ask<ParsedBody>(bytes, transfer).catch((error: unknown) => {
+    const parsed = await pool.ask<ParsedBody>(bytes, transfer).catch((error: unknown) => {
       const problem = new AppError('SERVICE_UNAVAILABLE', 'The body could not be parsed in time; try again.', {}, 1);
       problem.cause = error;
       throw problem;
@@ -40,18 +65,15 @@ export function createBodyParser(): BodyParser {
   }
 }
 
-/** The most bytes that the body of a request may have. */
-export function bodyLimitOf({ body }: Pick<Route, 'body'>): number {
+/** The maximum number of bytes of a request body. */
+function bodyLimitOf({ body, tokenInBody }: Pick<Route, 'body' | 'tokenInBody'>): number {
+  if (tokenInBody) return limits.sessionBytes;
   if (body === undefined) return limits.actionBytes;
   return body !== 'custom' && 'body_html' in body ? limits.bodyBytes : limits.recordBytes;
 }
 
-/** Reads the body whole. `done` is called once. */
-export function readBody(
-  request: FastifyRequest,
-  limit: number,
-  done: (error: Error | null, bytes: Buffer) => void,
-): void {
+/** Reads the whole body. `done` is called once. */
+function readBody(request: FastifyRequest, limit: number, done: (error: Error | null, bytes: Buffer) => void): void {
   const { raw, headers } = request;
   const flight = request.flight as Flight;
   const declared = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
@@ -59,7 +81,7 @@ export function readBody(
   const end = (error: Error | null) => {
     raw.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
     flight.bodyArrived();
-    if (error) raw.resume(); // what else arrives is discarded
+    if (error) raw.resume(); // the rest is discarded
     done(error, bytes.subarray(0, length));
   };
   let bytes: Buffer = Buffer.alloc(0);
@@ -70,7 +92,7 @@ export function readBody(
     if (!isSmall) flight.take(chunk.length);
     if (chunk.length === declared) bytes = chunk;
     else {
-      // Copied together: a body in chunks of one byte must not take more memory than another.
+      // Copied into one buffer: a body in chunks of one byte must not take more memory than any other.
       if (longer > bytes.length) bytes = grown(bytes, length, Math.min(Math.max(longer, 2 * length, 4096), limit));
       chunk.copy(bytes, length);
     }
@@ -95,7 +117,7 @@ export function readBody(
   raw.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
 }
 
-/** Why a body cannot be read, as far as its length tells; a body that does not tell its length must fit as it comes. */
+/** Why a body of this declared length cannot be read; a body without a length is counted as it arrives. */
 function refusalOf(flight: Flight, declared: number | undefined, limit: number): AppError | undefined {
   if (declared !== undefined && declared > limit) return tooLarge(limit);
   if (declared !== undefined && declared <= limits.smallBodyBytes) return undefined;

@@ -1,15 +1,15 @@
-// Compresses text answers for clients that ask for it (RFC 9110 sections 8.4 and 12.5.3). The work is done in the
-// thread pool of libuv, so that a large answer does not hold up others. Downloads are streams and stay as they are.
+// Compresses text responses for clients that accept it (RFC 9110 sections 8.4 and 12.5.3), in libuv's thread pool, so
+// that a large response does not block others. Downloads are streams and are not compressed.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { limits } from '../limits.ts';
 
 const brotli = promisify(brotliCompress);
-// The fourth level takes a fraction of the time of the default, which is the slowest.
+// Level 4 takes a fraction of the time of the default, which is the slowest.
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-/** The codings that are offered; of two that a client likes as much, the first is taken: it is the faster one. */
+/** The supported codings. If a client accepts two equally, the first is used: it is faster. */
 const encoders = {
   zstd: promisify(zstdCompress),
   br: (text: string | Buffer) => brotli(text, { params: brotliParams }),
@@ -23,15 +23,15 @@ const compressible = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:j
 
 interface Accepted {
   coding: Coding | null;
-  /** Whether the client refuses an answer that is not compressed. */
+  /** Whether the client refuses an uncompressed response. */
   always: boolean;
 }
 
-/** Clients send the same few values, so each is read once. */
+/** Clients send the same few values, so each is parsed once. */
 const known = new Map<string, Accepted>();
 const KNOWN_MOST = 100;
 
-/** The coding for a text of this length; null where it is sent as it is. */
+/** The coding for a text of this length; null for none. */
 export function codingFor(acceptEncoding: string | undefined, chars: number): Coding | null {
   if (acceptEncoding === undefined || chars === 0) return null;
   let accepted = known.get(acceptEncoding);
@@ -43,20 +43,20 @@ export function codingFor(acceptEncoding: string | undefined, chars: number): Co
   return chars >= limits.compressChars || accepted.always ? accepted.coding : null;
 }
 
-/** Whether answers of this length depend on Accept-Encoding. */
+/** Whether responses of this length depend on Accept-Encoding. */
 export function isNegotiated(chars: number): boolean {
   return chars >= limits.compressChars;
 }
 
 /**
  * The ETag of the representation that is served. Different codings are different bytes, so a strong tag must not be the
- * same for them (RFC 9110 section 8.8.3.3); If-Match takes each of them for the same version.
+ * same for them (RFC 9110 section 8.8.3.3); If-Match accepts each of them as the same version.
  */
 export function tagFor(etag: string, coding: Coding | null): string {
   return coding === null ? etag : etag.replace(/"$/, `-${coding}"`);
 }
 
-/** The tag without what tagFor has added. */
+/** The tag without the suffix of tagFor. */
 export function withoutCoding(etag: string): string {
   return etag.replace(/-(?:zstd|br|gzip)"$/, '"');
 }
@@ -78,7 +78,7 @@ export function addCompression(app: FastifyInstance): void {
         reply.header('content-encoding', coding).removeHeader('content-length');
         done(null, bytes);
       },
-      () => done(null, payload), // out of memory: as it is, it is still right
+      () => done(null, payload), // out of memory: send it uncompressed
     );
   });
 }
@@ -91,7 +91,7 @@ function isCompressible(reply: FastifyReply): boolean {
   );
 }
 
-/** Caches must keep an answer apart for each Accept-Encoding. */
+/** Caches must store separate responses per Accept-Encoding. */
 export function varyByEncoding(reply: FastifyReply): void {
   const others = reply.getHeader('vary');
   reply.header('vary', others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`);

@@ -1,24 +1,25 @@
-// Downloads: a content as it was stored, whole or in part (RFC 9110 section 14), told to be saved and never to be shown
-// as a page of ours.
+// Downloads: a stored content, whole or in part (RFC 9110 section 14), sent as an attachment and never as a page of
+// this service.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getKind } from '../domain/kind-records.ts';
 import { AppError } from '../errors.ts';
+import type { Blobs } from '../files/content-store.ts';
+import { find } from '../records/find.ts';
 import { type FileRecord, file } from '../resources/file.ts';
-import type { Blobs } from '../store/blobs.ts';
-import type { Content } from '../store/contents.ts';
+import type { Content } from '../store/tables/contents.ts';
+import { outside } from '../store/tables/record-lookups.ts';
 import { attachmentHeader } from '../values/filenames.ts';
 import { isUnchanged } from './preconditions.ts';
-import type { Call } from './route.ts';
+import type { Call } from './routes/route.ts';
 
 /** GET /files/:id/content. */
 export async function downloadFile(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { store, principal, tools, params } = call;
-  const { record } = await getKind<FileRecord>(store, principal.user, file, params.id as string);
-  await sendContent(request, reply, tools.blobs, principal.user, record);
+  const { store, user, services, id } = call;
+  const { record } = await find<FileRecord>(outside(store, user), file, id);
+  await sendContent(request, reply, services.blobs, user, record);
 }
 
-/** Answers with the content under its name; HEAD gives the headers alone. */
+/** Answers with the content and its file name; HEAD returns only the headers. */
 export async function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +39,7 @@ export async function sendContent(
   }
   if (blobs.size(user, sha256) !== size) {
     const problem = new AppError('INTERNAL_ERROR', 'The content of this file is missing or damaged on the disk.');
-    problem.cause = new Error(`the content ${sha256} of user ${user} is missing or damaged; daybook doctor tells more`);
+    problem.cause = new Error(`the content ${sha256} of user ${user} is missing or damaged; run daybook doctor`);
     throw problem;
   }
   const range = rangeOf(request, size, etag);
@@ -52,7 +53,7 @@ export async function sendContent(
   await reply.send(bytes);
 }
 
-/** The one range that is asked for; null where the whole is to be sent: several ranges, another unit, no range. */
+/** The requested range; null to send the whole content: for several ranges, another unit, or no range. */
 function rangeOf(
   { headers, method }: FastifyRequest,
   size: number,

@@ -1,31 +1,21 @@
-// The WebSocket door to the change feed, and the clients that have come through it.
-import websocket from '@fastify/websocket';
-import type { FastifyInstance } from 'fastify';
-import type { Access, Principal } from '../domain/access.ts';
-import type { Parameter } from '../domain/list-parameters.ts';
+// The WebSocket gateway to the change feed, and the clients that are connected through it.
+import websocket, { type WebSocket } from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Access, Principal } from '../access/access.ts';
 import { AppError } from '../errors.ts';
+import type { ChangesOptions } from '../feed/changes.ts';
 import { CLOSE, type FeedClient, type FeedParts, startClient } from '../feed/socket.ts';
 import { limits } from '../limits.ts';
 import type { FeedFigures } from './metrics.ts';
-import { readQuery } from './query.ts';
-import { BASE, queryOf } from './server.ts';
-
-export const feedParameters: Parameter[] = [
-  { name: 'since', kind: 'integer', about: 'Replay every change after this seq first.' },
-  {
-    name: 'events',
-    kind: 'patterns',
-    about: 'Only these events, separated by commas; email.* means all of emails.',
-    example: 'email.*,event.created',
-  },
-  { name: 'token', kind: 'text', about: 'The token, for clients that cannot set headers.' },
-];
+import { socketParameters } from './routes/feed.ts';
+import { rawQueryOf, readQuery } from './routes/query.ts';
+import { BASE } from './routes/route.ts';
 
 const STOPPING = 'the service is stopping; reconnect with since';
 
-export interface FeedDoor {
+export interface FeedGateway {
   figures(): FeedFigures;
-  /** Closes the sockets of tokens that no longer hold. */
+  /** Closes the sockets of tokens that are no longer valid. */
   checkAccess(): Promise<void>;
   ping(): void;
   closeAll(): void;
@@ -36,17 +26,17 @@ export async function registerSockets(app: FastifyInstance): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: limits.socketMessageBytes },
     preClose: (done) => done(),
-    errorHandler: (_error, socket) => socket.terminate(), // a client's broken frame is no fault of ours
+    errorHandler: (_error, socket) => socket.terminate(), // an invalid frame of a client is not an error of the service
   });
 }
 
-export interface FeedDoorParts extends Omit<FeedParts, 'onError'> {
+export interface GatewayParts extends Omit<FeedParts, 'onError'> {
   access: Access;
   /** How many sockets one token may have open. */
   sockets: number;
 }
 
-export function openFeed(app: FastifyInstance, { access, sockets, ...parts }: FeedDoorParts): FeedDoor {
+export function openFeed(app: FastifyInstance, { access, sockets, ...parts }: GatewayParts): FeedGateway {
   const { hub, memory } = parts;
   const clients = new Set<FeedClient>();
   let stopped = false;
@@ -65,20 +55,8 @@ export function openFeed(app: FastifyInstance, { access, sockets, ...parts }: Fe
         );
       },
       wsHandler(socket, request) {
-        if (!request.principal)
-          return socket.close(CLOSE.unauthorized, (request.refusal?.message ?? 'unauthorized').slice(0, 120));
-        let asked: ReturnType<typeof readQuery>;
-        try {
-          asked = readQuery(feedParameters, queryOf(request));
-        } catch (error) {
-          const { code, message } = error as AppError;
-          socket.send(JSON.stringify({ event: 'error', code, message, timestamp: new Date().toISOString() }));
-          return socket.close(1008, 'the query of the address is wrong');
-        }
-        if (stopped) return socket.close(CLOSE.goingAway, STOPPING); // it was let in just before
-        const onError = (error: unknown) => request.log.error({ err: error }, 'feed client failed');
-        const wanted = { since: asked.since as number | undefined, events: asked.events as string[] | undefined };
-        const client = startClient(socket, request.principal, wanted, { ...parts, onError });
+        const client = stopped ? socket.close(CLOSE.goingAway, STOPPING) : connect(socket, request, parts);
+        if (!client) return;
         clients.add(client);
         socket.on('close', () => clients.delete(client));
       },
@@ -92,8 +70,7 @@ export function openFeed(app: FastifyInstance, { access, sockets, ...parts }: Fe
     async checkAccess() {
       for (const client of clients) {
         if (await access.holds(client.principal)) continue;
-        const reason = client.principal.token === null ? 'a token is required now' : 'the token no longer holds';
-        client.close(CLOSE.unauthorized, reason);
+        client.close(CLOSE.unauthorized, endReason(client.principal));
       }
     },
     ping() {
@@ -103,25 +80,59 @@ export function openFeed(app: FastifyInstance, { access, sockets, ...parts }: Fe
       stopped = true;
       for (const client of clients) {
         client.close(CLOSE.goingAway, STOPPING);
-        setTimeout(client.terminate, limits.socketLinger).unref();
+        setTimeout(() => client.terminate(), limits.socketLinger).unref();
       }
     },
   };
 }
 
-/** Sockets that are closing count until they are closed: what is on its way to them is memory too. */
+function endReason({ token, session }: Principal): string {
+  if (token === null) return 'a token is required now';
+  return session === undefined ? 'the token is not valid any more' : 'the session has ended';
+}
+
+/** Starts the client, or closes its socket with the reason. */
+function connect(
+  socket: WebSocket,
+  request: FastifyRequest,
+  parts: Omit<FeedParts, 'onError'>,
+): FeedClient | undefined {
+  const { principal, refusal } = request;
+  if (!principal) {
+    socket.close(CLOSE.unauthorized, (refusal?.message ?? 'unauthorized').slice(0, 120));
+    return undefined;
+  }
+  const options = readOptions(socket, request);
+  if (!options) return undefined;
+  const onError = (error: unknown) => request.log.error({ err: error }, 'feed client failed');
+  const { since, events, body = true } = options;
+  return startClient(socket, principal, { since, events, bodies: body }, { ...parts, onError });
+}
+
+function readOptions(socket: WebSocket, request: FastifyRequest): ChangesOptions | undefined {
+  try {
+    return readQuery(socketParameters, rawQueryOf(request));
+  } catch (error) {
+    const { code, message } = error as AppError;
+    socket.send(JSON.stringify({ event: 'error', code, message, timestamp: new Date().toISOString() }));
+    socket.close(1008, 'the query of the address is wrong');
+    return undefined;
+  }
+}
+
+/** Sockets that are closing count until they are closed, because their pending messages use memory too. */
 function tooManySockets(
   clients: ReadonlySet<FeedClient>,
   { user, token }: Principal,
-  most: number,
+  max: number,
 ): AppError | undefined {
   const users = [...clients].filter(({ principal }) => principal.user === user);
   const tokens = users.filter(({ principal }) => principal.token === token);
-  if (tokens.length >= most) return refusal(token === null ? 'This service' : 'This token', most);
-  return users.length >= 2 * most ? refusal('This user', 2 * most) : undefined;
+  if (tokens.length >= max) return limitReached(token === null ? 'This service' : 'This token', max);
+  return users.length >= 2 * max ? limitReached('This user', 2 * max) : undefined;
 }
 
-function refusal(who: string, most: number): AppError {
-  const message = `${who} has ${most} sockets open, and may have no more; close one first, or share one among your windows.`;
-  return new AppError('RATE_LIMITED', message, { sockets: most }, 5);
+function limitReached(who: string, max: number): AppError {
+  const message = `${who} has ${max} sockets open, which is the limit; close one first, or share one among your windows.`;
+  return new AppError('RATE_LIMITED', message, { sockets: max }, 5);
 }

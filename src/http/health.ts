@@ -1,9 +1,10 @@
-// What /health answers: whether the store can be read, and whether it takes writes. While writes fail, one is tried now
-// and then, so that the answer is true again as soon as there is room, also when nobody writes.
+// The result of /health: whether the store can be read, and whether it accepts writes. While writes fail, a probe is
+// written from time to time, so that the result is correct as soon as there is disk space, even without clients.
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { dropNote, writeNote } from '../store/notes.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/port.ts';
+import { dropNote, writeNote } from '../store/tables/notes.ts';
+import { countUsers } from '../store/tables/users.ts';
 
 const PROBE = 'probe';
 
@@ -14,33 +15,33 @@ interface Health {
   store: { ready: true; writable: boolean; reason?: string; engine: string; ms: number };
 }
 
-/** Throws SERVICE_UNAVAILABLE when the store cannot be read. */
+/** Throws SERVICE_UNAVAILABLE if the store cannot be read. */
 export function createHealth(store: Store, version: string): () => Promise<Health> {
   const started = performance.now();
   let probed = Number.NEGATIVE_INFINITY;
 
   async function probe(): Promise<void> {
-    if (store.writeProblem() === undefined || performance.now() - probed < limits.writeProbe) return;
+    if (store.health().writeProblem === undefined || performance.now() - probed < limits.writeProbe) return;
     probed = performance.now();
     try {
-      // As large as a usual change: on a disk that is nearly full, a few bytes still find room.
+      // As large as an ordinary write: a few bytes can still succeed on a disk that is nearly full.
       await store.administer((tx) => writeNote(tx, PROBE, 'x'.repeat(limits.writeProbeBytes)));
       await store.administer((tx) => dropNote(tx, PROBE));
     } catch {
-      // the store remembers why
+      // the store remembers the reason
     }
   }
 
   return async () => {
     const begun = performance.now();
     try {
-      await store.catalogue('select count(*) as users from users');
+      await countUsers(store);
     } catch {
       throw new AppError('SERVICE_UNAVAILABLE', 'The store does not answer.', { ready: false }, 2);
     }
     const ms = Math.round((performance.now() - begun) * 100) / 100;
     await probe();
-    const reason = store.writeProblem();
+    const reason = store.health().writeProblem;
     const writable = reason === undefined;
     return {
       status: 'ok',

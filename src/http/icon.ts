@@ -1,5 +1,5 @@
-// The icon of the service, a notebook: as SVG, and as an ICO file for browsers that ask for one. Both are drawn from the
-// same few shapes.
+// The icon of the service, a notebook: as SVG, and as an ICO file for browsers that ask for one. Both are drawn from
+// the same few shapes.
 import { encodePng, type Pixel } from '../values/png.ts';
 
 interface Shape {
@@ -42,7 +42,7 @@ export function iconIco(sizes: readonly number[] = [16, 32, 48]): Buffer {
     const entry = 6 + 16 * index;
     head.set([size, size], entry);
     head.writeUInt16LE(1, entry + 4); // colour planes
-    head.writeUInt16LE(32, entry + 6); // bits of a pixel
+    head.writeUInt16LE(32, entry + 6); // bits per pixel
     head.writeUInt32LE(image.length, entry + 8);
     head.writeUInt32LE(offset, entry + 12);
     offset += image.length;
@@ -56,7 +56,7 @@ function iconPng(size: number): Buffer {
 
 const SAMPLES = 4;
 
-/** The mean of some points within the pixel, so that edges are smooth. */
+/** The mean of several points within the pixel, for smooth edges. */
 function pixelOf(x: number, y: number, scale: number): Pixel {
   const sums = [0, 0, 0, 0] as [number, number, number, number];
   for (let row = 0; row < SAMPLES; row++) {

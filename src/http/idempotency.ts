@@ -1,26 +1,27 @@
-// Idempotency-Key: the answer to a request that changed something is kept in the transaction that made the change, so
-// a repeated request gets it back byte for byte and changes nothing. A refused request changes nothing and keeps
-// nothing: it may be repeated under the same key when its cause is gone.
+// Idempotency-Key: the response to a write is stored in the same transaction, so a repeated request gets it again byte
+// for byte and changes nothing. A refused request changes nothing and stores nothing: it may be repeated with the same
+// key when its cause is resolved.
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { findAnswer, keepAnswer } from '../store/answers.ts';
-import type { Tx } from '../store/store.ts';
-import type { Answer } from './route.ts';
+import { createPause } from '../records/slices.ts';
+import type { Tx } from '../store/port.ts';
+import { findAnswer, keepAnswer } from '../store/tables/idempotency.ts';
+import type { JsonResponse } from './responses.ts';
 
 export interface OnceRequest {
   key: string;
-  /** Method, path and body: what makes a request the same request. */
+  /** Method, path and body identify a request. */
   digest: string;
 }
 
-export function onceRequest(
+export async function onceRequest(
   key: string | undefined,
   method: string,
   url: string,
   rawBody: Buffer | string | undefined,
-  digestOf: (parts: (Buffer | string)[]) => string = plainDigest,
-): OnceRequest | null {
+  digestOf: (parts: (Buffer | string)[]) => string | Promise<string> = plainDigest,
+): Promise<OnceRequest | null> {
   if (key === undefined) return null;
   if (key.length === 0 || key.length > limits.idempotencyKeyChars || /[^\x20-\x7e]/.test(key)) {
     const message = `Idempotency-Key must have 1 to ${limits.idempotencyKeyChars} printable ASCII characters.`;
@@ -29,46 +30,58 @@ export function onceRequest(
       errors: [{ field: 'Idempotency-Key', constraint: 'format', message }],
     });
   }
-  return { key, digest: digestOf([`${method} ${url}\n`, rawBody ?? '']) };
+  return { key, digest: await digestOf([`${method} ${url}\n`, rawBody ?? '']) };
 }
 
-function plainDigest(parts: (Buffer | string)[]): string {
+const DIGEST_STEP = 64 * 1024;
+
+// In slices: a large body takes more than 100 ms on a processor without SHA instructions.
+async function plainDigest(parts: (Buffer | string)[]): Promise<string> {
   const digest = createHash('sha256');
-  for (const part of parts) digest.update(part);
+  const pause = createPause();
+  for (const part of parts) {
+    for (let begin = 0; begin < part.length; begin += DIGEST_STEP) {
+      digest.update(part.slice(begin, begin + DIGEST_STEP));
+      await pause();
+    }
+  }
   return digest.digest('base64url');
 }
 
-export async function once(
+/** Executes the work and stores its response, or returns the stored response. */
+export async function once<V>(
   tx: Tx,
   request: OnceRequest,
-  work: () => Promise<Answer>,
-): Promise<{ answer: Answer; replayed: boolean }> {
+  work: () => Promise<V>,
+  respond: (value: V) => JsonResponse,
+): Promise<{ response: JsonResponse; value?: V; replayed: boolean }> {
   const kept = await recall(tx, request);
-  if (kept) return { answer: kept, replayed: true };
-  const answer = await work();
-  keepAnswer(tx, request.key, { request: request.digest, ...answer, recordId: recordIdOf(answer.body) });
-  return { answer, replayed: false };
+  if (kept) return { response: kept, replayed: true };
+  const value = await work();
+  const response = respond(value);
+  keepAnswer(tx, request.key, { request: request.digest, ...response, body: String(response.body) });
+  return { response, value, replayed: false };
 }
 
-/** The answer that was given to this request before, if any. */
-export async function recall(tx: Tx, request: OnceRequest): Promise<Answer | undefined> {
+/** The stored response to this request, if any. */
+export async function recall(tx: Tx, request: OnceRequest): Promise<JsonResponse | undefined> {
   const kept = await findAnswer(tx, request.key, limits.idempotencyKept);
   if (kept && kept.request !== request.digest)
     throw new AppError(
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key was used with another request in the last 24 hours; use a new key for a new request.',
     );
-  return kept && { status: kept.status, body: kept.body, etag: kept.etag };
+  return kept && { status: kept.status, body: kept.body, left: kept.left, etag: kept.etag, recordId: kept.recordId };
 }
 
-/** Keeps the answer that the client really got, where more followed after the write; unless it was emptied meanwhile. */
-export async function replaceAnswer(tx: Tx, request: OnceRequest, before: Answer, answer: Answer): Promise<void> {
+/** Stores the response that the client received, if work followed the write; unless it was cleared in the meantime. */
+export async function replaceResponse(
+  tx: Tx,
+  request: OnceRequest,
+  before: JsonResponse,
+  response: JsonResponse,
+): Promise<void> {
   const kept = await findAnswer(tx, request.key, limits.idempotencyKept);
   if (kept?.body === before.body)
-    keepAnswer(tx, request.key, { request: request.digest, ...answer, recordId: kept.recordId });
-}
-
-// The answer that shows a record begins with its id.
-function recordIdOf(body: string): string | null {
-  return /^\{"data":\{"id":"([0-9a-f-]{36})"/.exec(body)?.[1] ?? null;
+    keepAnswer(tx, request.key, { request: request.digest, ...response, body: String(response.body) });
 }

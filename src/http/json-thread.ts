@@ -1,15 +1,12 @@
-// The thread behind body.ts: parses one JSON body after the other.
-import { parentPort } from 'node:worker_threads';
+// The worker thread of body.ts: parses one JSON body at a time.
 import type { AppError, Fault } from '../errors.ts';
+import { serveWork } from '../values/worker-pool.ts';
 import { parseBody } from './json.ts';
 
-/** The value, or what is wrong with the body. */
+/** The value, or the error in the body. */
 export type ParsedBody = { value: unknown } | { constraint: string; message: string };
 
-parentPort?.on('message', (bytes: Uint8Array) => {
-  parentPort?.postMessage({ answer: parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) });
-});
-parentPort?.postMessage({});
+serveWork((bytes: Uint8Array) => parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
 
 function parse(bytes: Buffer): ParsedBody {
   try {

@@ -1,10 +1,10 @@
-// Parses a JSON body: bounded in depth and in the number of its values, without keys that could reach an object's
+// Parses a JSON body: limited in depth and in the number of its values, without keys that could modify an object's
 // prototype.
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 
-/** The value of a body; undefined where it is empty. */
+/** The value of a body; undefined if it is empty. */
 export function parseBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw brokenBody('The body is not valid UTF-8.', 'utf8');
@@ -48,14 +48,14 @@ function checkSize(text: string): void {
   }
 }
 
-// Where the string that begins at this quote ends. Jumps from quote to quote: most of a body lies within strings.
+// The end of the string that begins at this quote. Jumps from quote to quote: most of a body consists of strings.
 function endOfString(text: string, begin: number): number {
   let end = text.indexOf('"', begin + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end < 0 ? text.length : end;
 }
 
-// By an odd number of backslashes before it; the quote where the string begins ends the count.
+// Escaped by an odd number of backslashes before it; the count stops at the opening quote.
 function isEscaped(text: string, quote: number): boolean {
   let at = quote;
   while (text.charCodeAt(at - 1) === 92) at--;

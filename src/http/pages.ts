@@ -1,31 +1,31 @@
-// What is served beside the API: health check, metrics, the OpenAPI document, the reference made from it, the icon.
+// Pages beside the API: health check, metrics, the OpenAPI document, the reference generated from it, the icon.
 import { hash } from 'node:crypto';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
-import { type Access, type Principal, requireScope } from '../domain/access.ts';
+import { type Access, type Principal, requireScope } from '../access/access.ts';
 import { AppError } from '../errors.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/port.ts';
+import { openApi } from './docs/openapi.ts';
+import { referencePage, referencePolicy } from './docs/reference.ts';
 import { createHealth } from './health.ts';
 import { iconIco, iconSvg } from './icon.ts';
 import type { Metrics } from './metrics.ts';
-import { openApi } from './openapi.ts';
-import { answerUnchanged } from './preconditions.ts';
-import { referencePage } from './reference.ts';
+import { sendNotModified } from './preconditions.ts';
 
 interface Pages {
   store: Store;
   access: Access;
   metrics: Metrics;
   version: string;
-  /** The data of the service, as options of a command. */
+  /** The data location of the service, as command line options. */
   place: string;
 }
 
 export function addPages(app: FastifyInstance, { store, access, metrics, version, place }: Pages): void {
   const health = createHealth(store, version);
 
-  // Whether the process lives and can read: a supervisor that restarts it on anything else would not make room on a disk.
+  // Liveness: whether the process runs and can read. A restart for any other reason would not help.
   app.get('/health', { config: { open: true } }, async (_request, reply) => reply.send(await health()));
-  // Whether it takes every request, for a load balancer.
+  // Readiness for a load balancer: whether it accepts every request.
   app.get('/health/ready', { config: { open: true } }, async (_request, reply) => {
     const found = await health();
     if (!found.store.writable)
@@ -42,7 +42,7 @@ export function addPages(app: FastifyInstance, { store, access, metrics, version
   const document = fixed('application/json; charset=utf-8', () => JSON.stringify(described()));
   const page = (shown?: string) => fixed('text/html; charset=utf-8', () => referencePage(described(), shown), PAGE);
   const [open, closed] = [page(place), page()];
-  // Who needs no token sees all records, so also where they lie; others may come from anywhere.
+  // A client without a token sees all records, so it may also see their location; others may be remote.
   const reference: RouteHandlerMethod = async function (request, reply) {
     return ((await access.tokensRequired()) ? closed : open).call(this, request, reply);
   };
@@ -60,15 +60,11 @@ export function addPages(app: FastifyInstance, { store, access, metrics, version
   app.get('/', { config: { open: true } }, async (_request, reply) => reply.redirect('/docs', 302));
 }
 
-const PAGE = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-};
+const PAGE = { 'content-security-policy': referencePolicy(), 'referrer-policy': 'no-referrer' };
 
 /**
- * Something that stays the same as long as the service runs. It is made when it is first asked for: most services are
- * never asked, and it takes time and memory. Browsers keep it and ask whether it is still the same.
+ * Content that is constant while the service runs. It is generated on first use, because most services never need it
+ * and it takes time and memory. Browsers cache and revalidate it.
  */
 function fixed(type: string, make: () => string | Buffer, headers: Record<string, string> = {}): RouteHandlerMethod {
   const content = lazily(() => {
@@ -78,7 +74,7 @@ function fixed(type: string, make: () => string | Buffer, headers: Record<string
   return async (request, reply) => {
     const { body, etag } = content();
     reply.headers({ 'cache-control': 'no-cache', ...headers });
-    if (answerUnchanged(request, reply, etag, typeof body === 'string' ? body.length : 0)) return reply;
+    if (sendNotModified(request, reply, etag, typeof body === 'string' ? body.length : 0)) return reply;
     return reply.header('content-type', type).header('etag', etag).send(body);
   };
 }

@@ -1,14 +1,14 @@
 // ETag, If-Match and If-None-Match (RFC 9110 section 13.1). A record's version is the seq of its last change.
-// If-Match guards against lost updates, so it compares the seq; If-None-Match compares the whole tag, so that no byte of
-// an answer can change behind a 304.
+// If-Match guards against lost updates, so it compares the seq; If-None-Match compares the whole tag, so that no byte
+// of a response can change behind a 304.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { seqOfTag } from '../store/etags.ts';
+import { seqOfTag } from '../store/tables/etags.ts';
 import { codingFor, isNegotiated, tagFor, varyByEncoding, withoutCoding } from './compression.ts';
 
-/** The versions that If-Match allows; null when any will do. */
+/** The versions that If-Match allows; null if any version does. */
 export function allowedVersions(ifMatch: string | undefined): number[] | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  // A weak tag never matches If-Match, nor does a tag of another make: neither is a version of ours.
+  // A weak tag never matches If-Match, and neither does a tag in another format.
   return tagsOf(ifMatch).map(withoutCoding).map(seqOfTag);
 }
 
@@ -18,10 +18,10 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string | null
 }
 
 /**
- * Answers with 304 where the client has this representation already; returns whether it did. `chars` is the length of
+ * Answers with 304 if the client already has this representation; returns whether it did. `chars` is the length of
  * the text that may be compressed.
  */
-export function answerUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string, chars: number): boolean {
+export function sendNotModified(request: FastifyRequest, reply: FastifyReply, etag: string, chars: number): boolean {
   const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
   if (ifNoneMatch === undefined) return false;
   const served = tagFor(etag, codingFor(acceptEncoding, chars));

@@ -1,18 +1,20 @@
-// What a client is told when a request is refused or fails: one shape, the right status, and what it could do.
+// Responses to requests that are refused or fail: one shape, the correct status, and a hint for the client.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorBody } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { JSON_TYPE } from './responses.ts';
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
+/** The methods of each path. */
+export type Addresses = ReadonlyMap<string, ReadonlySet<string>>;
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asAppError(error);
-  // A service that has too much to do says so to its clients; the log has a line for each request anyway.
-  const isBusy = problem.code === 'SERVICE_UNAVAILABLE' && problem.cause === undefined;
-  if (problem.status >= 500 && !isBusy) request.log.error({ err: problem.cause ?? error }, 'request failed');
+  // Being busy, or without an image of another server, is not an error of the service; each request is logged anyway.
+  const isExpected = /^(SERVICE|IMAGE)_UNAVAILABLE$/.test(problem.code) && problem.cause === undefined;
+  if (problem.status >= 500 && !isExpected) request.log.error({ err: problem.cause ?? error }, 'request failed');
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   if (problem.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer');
-  // Fastify closes the connection after every body it could not parse; unread-body.ts knows better when that is needed.
+  // Fastify closes the connection after every body it could not parse; http/load/unread-body.ts decides whether to.
   reply.removeHeader('connection');
   return reply.code(problem.status).header('content-type', JSON_TYPE).send(errorBody(problem));
 }
@@ -34,8 +36,8 @@ function asAppError(error: unknown): AppError {
   return problem;
 }
 
-/** The whole answer to a request that Node's own parser refuses, which never becomes a request of ours. */
-export function parserAnswer(code: string): string {
+/** The complete response to a request that Node's own parser refuses, before it becomes a request here. */
+export function parserErrorResponse(code: string): string {
   const isLate = code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const problem = new AppError(isLate ? 'REQUEST_TIMEOUT' : 'VALIDATION_ERROR', parserProblem(code));
   const body = errorBody(problem);
@@ -53,14 +55,10 @@ function parserProblem(code: string): string {
   return 'This is not a request that HTTP/1.1 allows.';
 }
 
-export function missingRoute(
-  methodsOf: Map<string, Set<string>>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): AppError {
+export function missingRoute(addresses: Addresses, request: FastifyRequest, reply: FastifyReply): AppError {
   const path = request.url.split('?', 1)[0] as string;
   const parts = path.split('/');
-  const methods = [...methodsOf].filter(([pattern]) => matchesPattern(pattern, parts)).flatMap(([, one]) => [...one]);
+  const methods = [...addresses].filter(([pattern]) => matchesPattern(pattern, parts)).flatMap(([, one]) => [...one]);
   if (methods.length === 0)
     return new AppError(
       'NOT_FOUND',

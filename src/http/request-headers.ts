@@ -1,9 +1,9 @@
-// Header fields of a request that are kept: its id, and the source of what it creates.
+// Request headers that are used later: its id, and the source of the records it creates.
 import { faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { newId } from '../values/ids.ts';
 
-/** The id that the client gives the request, or a new one. */
+/** The request id of the client, or a new one. */
 export function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w.:@/+=-]{1,128}$/.test(header) ? header : newId();
 }

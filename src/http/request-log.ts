@@ -1,10 +1,10 @@
-// The log of requests: one line for each, and a logger for what else is to be said of one.
+// The request log: one line per request, and a logger for other messages about a request.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 
 type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 
-/** Writes the line of a request that has been answered; does nothing where that level is not logged. */
+/** Writes the line of an answered request; does nothing if that level is not logged. */
 export function createRequestLog(logger: Logger): (request: FastifyRequest, reply: FastifyReply) => void {
   if (!logger.isLevelEnabled('info')) return () => {};
   return (request, reply) =>
@@ -12,7 +12,7 @@ export function createRequestLog(logger: Logger): (request: FastifyRequest, repl
       {
         request_id: request.id,
         method: request.method,
-        // Without its query, which may hold a token or somebody's words.
+        // Without its query, which may contain a token or search terms.
         path: request.url.split('?', 1)[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
@@ -24,8 +24,8 @@ export function createRequestLog(logger: Logger): (request: FastifyRequest, repl
 }
 
 /**
- * The logger of one request, with its id, made when it is first used: few requests have more to say than their line.
- * Its methods stand on a prototype: with eight closures for each request it would be no cheaper than pino's own child.
+ * The logger of one request, with its id, created on first use: few requests log more than their one line.
+ * Its methods are on a prototype: with eight closures for each request it would cost as much as pino's own child.
  */
 export function lazyChild(logger: FastifyBaseLogger, bindings: Bindings): FastifyBaseLogger {
   const log: Lazy = Object.create(lazyMethods);

@@ -1,80 +1,92 @@
-// The HTTP server: lets requests in (Host, Origin, token, scope, rate), reads them, runs their route and answers.
-// Every answer is JSON text that is ready to send; every error has the one shape of errors.ts.
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+// The HTTP server: admits requests, reads their bodies, runs their routes and sends the responses. Every error has the
+// one shape of errors.ts.
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import type { Access, Principal } from '../access/access.ts';
 import type { Config } from '../config.ts';
-import { type Access, type Principal, requireScope, type Soon } from '../domain/access.ts';
-import { listedFields } from '../domain/list-parameters.ts';
-import { newReader, readFields } from '../domain/reading.ts';
-import type { Tools } from '../domain/tools.ts';
-import { AppError } from '../errors.ts';
+import type { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { account } from '../resources/account.ts';
-import type { Store } from '../store/store.ts';
-import { bodyLimitOf, createBodyParser, readBody } from './body.ts';
-import { addCompression, codingFor } from './compression.ts';
-import { boundConnections, connectionTimes } from './connections.ts';
-import type { Flight } from './flight.ts';
-import { createHostGuard, createRateGuard, tokenOf } from './guard.ts';
-import { once, onceRequest, recall, replaceAnswer } from './idempotency.ts';
+import type { Store } from '../store/port.ts';
+import { addAdmission } from './admission/admission.ts';
+import type { Page } from './admission/origins.ts';
+import { addBodyParsers } from './body.ts';
+import { addCompression } from './compression.ts';
+import { registerSockets } from './feed.ts';
+import { createHandler, type HandlerParts } from './handlers.ts';
+import { addClosing, type Closing } from './load/closing.ts';
+import { boundConnections, connectionTimes } from './load/connections.ts';
+import type { Flight } from './load/flight.ts';
+import { createTraffic, type Traffic } from './load/traffic.ts';
+import { addTurns, HEALTH, type Turns } from './load/turns.ts';
+import { boundUnreadBodies } from './load/unread-body.ts';
 import type { Metrics } from './metrics.ts';
-import { allowedVersions, answerUnchanged } from './preconditions.ts';
-import { parseQuery, type RawQuery, readQuery } from './query.ts';
-import { answerError, JSON_TYPE, missingRoute, parserAnswer, unsupported } from './refusals.ts';
-import { requestId, sourceOf } from './request-headers.ts';
+import { type Addresses, missingRoute, parserErrorResponse, sendError } from './refusals.ts';
+import { requestId } from './request-headers.ts';
 import { createRequestLog, lazyChild } from './request-log.ts';
-import type { Answer, Call, Route } from './route.ts';
-import { routes } from './routes.ts';
-import { createTraffic } from './traffic.ts';
-import { HEALTH, type Turns } from './turns.ts';
-import { boundUnreadBodies } from './unread-body.ts';
+import { BASE, type Route } from './routes/route.ts';
+import { routes } from './routes/routes.ts';
+import type { Services } from './services.ts';
 import { acceptForms } from './uploads.ts';
-
-export const BASE = '/api/v1';
 
 export interface ServerParts {
   config: Config;
   store: Store;
-  tools: Tools;
+  services: Services;
   access: Access;
   metrics: Metrics;
   logger: Logger;
-  /** Plugins that must stand before the routes. */
-  prepare: (app: FastifyInstance) => Promise<Turns>;
+}
+
+export interface Server {
+  app: FastifyInstance;
+  closing: Closing;
+  /** Every path with its methods, including paths that are added later. */
+  addresses: Addresses;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
-    /** Why the client of a WebSocket was not let in: it is told by a close code, not by a status. */
+    /** The page that sent the request, as far as the browser tells. */
+    page: Page;
+    /** Why the client of a WebSocket was not admitted: it gets a close code instead of a status. */
     refusal: AppError | null;
-    /** The body as it came, for the idempotency digest. */
+    /** The raw body, for the idempotency digest. */
     rawBody: Buffer | undefined;
-    /** The request among those under way; null for one that was refused, or that asks for a WebSocket. */
+    /** The request among those in progress; null if it was refused, or is a WebSocket upgrade. */
     flight: Flight | null;
   }
   interface FastifyContextConfig {
     route?: Route;
-    /** Served to anyone: the health check and the documentation. */
+    /** Public routes: the health check and the documentation. */
     open?: true;
   }
 }
 
-export async function createServer({
-  config,
-  store,
-  tools,
-  access,
-  metrics,
-  logger,
-  prepare,
-}: ServerParts): Promise<FastifyInstance> {
+export async function createServer(parts: ServerParts): Promise<Server> {
+  const { config, store, services, access, metrics, logger } = parts;
+  const app = createApp(logger);
+  const addresses = collectAddresses(app);
+  const checkConnection = boundConnections(app.server);
+  await registerSockets(app);
+  const turns = addTurns(app.server);
+  const closing = addClosing(app);
+  const traffic = createTraffic(turns);
+  app.addHook('onClose', async () => traffic.close());
+  addAdmission(app, { config, access, traffic, checkConnection, addresses });
+  addBodyParsers(app);
+  waitForTurns(app, turns, traffic);
+  boundUnreadBodies(app);
+  countResponses(app);
+  addCompression(app);
+  observeResponses(app, metrics, logger);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(missingRoute(addresses, request, reply), request, reply));
+  addRoutes(app, { store, services, timezone: config.timezone, turns });
+  return { app, closing, addresses };
+}
+
+function createApp(logger: Logger): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -87,111 +99,47 @@ export async function createServer({
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 500, querystringParser: (text) => text as never },
     clientErrorHandler(error, socket) {
-      if (socket.writable) socket.end(parserAnswer(error.code));
+      if (socket.writable) socket.end(parserErrorResponse(error.code));
     },
     frameworkErrors(error, request, reply) {
-      // An upgrade that never reached a route has nobody else to close its socket.
+      // An upgrade that did not reach a route must close its socket here.
       if (request.headers.upgrade) reply.raw.once('finish', () => request.raw.socket.destroy());
-      return answerError(error, request, reply as FastifyReply);
+      return sendError(error, request, reply as FastifyReply);
     },
   });
-  const methodsOf = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const known = methodsOf.get(url) ?? new Set();
-    methodsOf.set(url, new Set([...known, ...[method].flat()]));
-  });
   app.decorateRequest('principal', null);
+  app.decorateRequest('page', 'none');
   app.decorateRequest('refusal', null);
   app.decorateRequest('rawBody', undefined);
   app.decorateRequest('flight', null);
-  const checkConnection = boundConnections(app.server);
-  const bodies = createBodyParser();
-  const turns = await prepare(app);
-  const traffic = createTraffic(turns);
-  app.addHook('onClose', async () => {
-    traffic.close();
-    await bodies.close();
-  });
-  const rate = createRateGuard(config.rateLimit);
-  const hostGuard = createHostGuard(config, access);
+  return app;
+}
 
-  app.addHook('onRequest', (request, reply, done) => {
-    reply
-      .header('x-request-id', request.id)
-      .header('x-content-type-options', 'nosniff')
-      // For a page without an origin of its own, as that of a mail is, every other is another one.
-      .header(
-        'cross-origin-resource-policy',
-        request.routeOptions.config.route?.inMails ? 'cross-origin' : 'same-origin',
-      )
-      .header('cache-control', 'no-store');
-    checkConnection(request.raw);
-    const admitted = hostGuard(request)?.then(() => admit(request, reply)) ?? admit(request, reply);
-    if (admitted) admitted.then(() => done(), done);
-    else done();
+function collectAddresses(app: FastifyInstance): Addresses {
+  const addresses = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    addresses.set(url, new Set([...(addresses.get(url) ?? []), ...[method].flat()]));
   });
+  return addresses;
+}
 
-  // Before the body is read. Nearly always at once; a promise only where something must be looked up first.
-  function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    const { route, open } = request.routeOptions.config;
-    if (request.is404) throw missingRoute(methodsOf, request, reply);
-    const enter = (client: string): undefined => {
-      if (!request.ws) request.flight = traffic.enter(client, request.raw, reply.raw);
-    };
-    if (open) return enter(request.ip);
-    const refuse = (error: unknown) => {
-      // A store that is away is no failed try to get in.
-      if (error instanceof AppError && error.code === 'UNAUTHORIZED') rate.failure(request.ip);
-      if (!request.ws || !(error instanceof AppError)) throw error;
-      request.refusal = error;
-    };
-    const welcome = (principal: Principal) => {
-      request.principal = principal;
-      if (principal.token !== null) rate.request(principal.token);
-      if (route?.scope) requireScope(principal, route.scope);
-      return enter(principal.token ?? request.ip);
-    };
-    let principal: Soon<Principal>;
-    try {
-      principal = access.identify(tokenOf(request, request.ws ? queryOf(request) : null));
-    } catch (error) {
-      refuse(error);
-      return;
-    }
-    return principal instanceof Promise ? principal.then(welcome, refuse) : welcome(principal);
-  }
-
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/([\w.-]+\+)?json(;|$)/i, (request, _payload, done) => {
-    readBody(request, bodyLimitOf(request.routeOptions.config.route ?? {}), (error, bytes) => {
-      if (error) return done(error);
-      if (request.headers['idempotency-key'] !== undefined) request.rawBody = bytes;
-      try {
-        const value = bodies.parse(bytes, request.rawBody !== undefined);
-        if (value instanceof Promise) value.then((parsed) => done(null, parsed), done);
-        else done(null, value);
-      } catch (problem) {
-        done(problem as Error);
-      }
-    });
-  });
-  app.addContentTypeParser('*', (request, _payload, done) => {
-    if (request.headers['content-length'] === '0') return done(null, undefined);
-    done(unsupported());
-  });
-
-  // Since the request began its body has been read, and much may have been done for others.
-  app.addHook('preHandler', ({ flight, url, method }, _reply, done) => {
+// Since the request began its body was read, and other requests may have been handled.
+function waitForTurns(app: FastifyInstance, turns: Turns, traffic: Traffic): void {
+  app.addHook('preHandler', ({ flight, url, method, routeOptions }, _reply, done) => {
     if (!flight || url === HEALTH) return done();
-    turns.run(() => traffic.await(flight, method === 'GET' || method === 'HEAD', done, done));
+    const reads = (method === 'GET' || method === 'HEAD') && !routeOptions.config.route?.waitsForOthers;
+    turns.run(() => traffic.await(flight, reads, done, done));
   });
+}
 
-  boundUnreadBodies(app);
+function countResponses(app: FastifyInstance): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
-    request.flight?.answer(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0);
+    request.flight?.countResponse(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0);
     done(null, payload);
   });
-  addCompression(app);
+}
+
+function observeResponses(app: FastifyInstance, metrics: Metrics, logger: Logger): void {
   const logRequest = createRequestLog(logger);
   app.addHook('onResponse', (request, reply, done) => {
     const path = request.routeOptions.url ?? '(none)';
@@ -199,11 +147,16 @@ export async function createServer({
     logRequest(request, reply);
     done();
   });
+}
 
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => answerError(missingRoute(methodsOf, request, reply), request, reply));
+function addRoutes(app: FastifyInstance, parts: HandlerParts): void {
   for (const route of routes) {
-    const served = { method: route.method, url: BASE + route.path, config: { route }, handler: handlerOf(route) };
+    const served = {
+      method: route.method,
+      url: BASE + route.path,
+      config: { route },
+      handler: createHandler(route, parts),
+    };
     if (!route.form) app.route(served);
     else
       app.register(async (scope) => {
@@ -211,84 +164,4 @@ export async function createServer({
         scope.route(served);
       });
   }
-  return app;
-
-  function handlerOf(route: Route): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-    const { parameters = [], resource } = route;
-    const fields = resource ? listedFields(resource) : [];
-    return async (request, reply) => {
-      const { headers } = request;
-      const call: Call = {
-        store,
-        tools,
-        principal: request.principal as Principal,
-        params: request.params as Record<string, string>,
-        given: readQuery(parameters, queryOf(request), fields),
-        body: request.body,
-        context: {
-          timezone: config.timezone,
-          source: sourceOf(headers['x-source']),
-          versions: allowedVersions(headers['if-match']),
-        },
-      };
-      if (!route.body && call.body !== undefined) refuseBody(call);
-      if (route.exchange) {
-        await route.exchange(call, request, reply);
-        if (!reply.sent) await reply; // it is being compressed
-        return;
-      }
-      const answer = route.read ? await route.read(call) : await run(route, call, request, reply);
-      request.flight?.answer(answer.body.length);
-      if (turns.isOver()) await new Promise<void>((go) => turns.run(go));
-      if (
-        route.method === 'GET' &&
-        answer.etag !== null &&
-        answerUnchanged(request, reply, answer.etag, answer.body.length)
-      )
-        return;
-      if (answer.etag !== null) reply.header('etag', answer.etag);
-      reply.code(answer.status).header('content-type', JSON_TYPE).send(answer.body);
-      // Sent when that returns, so there is nothing to wait for, unless the answer is compressed first.
-      if (codingFor(headers['accept-encoding'], answer.body.length)) await reply;
-    };
-  }
-
-  async function run(route: Route, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
-    const { act, follow, kind } = route;
-    const write = route.write as NonNullable<Route['write']>;
-    const user = call.principal.user;
-    const key = route.method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
-    // A plain digest of a body with a password in it would be a way to guess the password.
-    const digest = kind === account ? tools.secrets.digest : undefined;
-    const keyed = onceRequest(key, route.method, request.url, request.rawBody, digest);
-    if (act) {
-      const before = keyed && (await store.write(user, (tx) => recall(tx, keyed)));
-      if (before) reply.header('idempotent-replayed', 'true');
-      const answer = before ?? (await act(call));
-      if (!keyed || before) return answer;
-      return (await store.write(user, (tx) => once(tx, keyed, async () => answer))).answer;
-    }
-    if (!keyed) {
-      const answer = await store.write(user, (tx) => write(tx, call));
-      return follow ? follow(call, answer) : answer;
-    }
-    const { answer, replayed } = await store.write(user, (tx) => once(tx, keyed, () => write(tx, call)));
-    if (replayed) reply.header('idempotent-replayed', 'true');
-    if (replayed || !follow) return answer;
-    const followed = await follow(call, answer);
-    await store.write(user, (tx) => replaceAnswer(tx, keyed, answer, followed));
-    return followed;
-  }
-}
-
-export function queryOf(request: FastifyRequest): RawQuery {
-  const mark = request.url.indexOf('?');
-  return parseQuery(mark < 0 ? '' : request.url.slice(mark + 1));
-}
-
-// Actions take no body; an empty object does no harm.
-function refuseBody({ body, context }: Call): void {
-  const reader = newReader(context.timezone);
-  readFields({}, body, reader);
-  reader.finish();
 }

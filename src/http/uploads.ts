@@ -1,18 +1,19 @@
-// Uploads: a form with one file, streamed to disk as it comes and never held in memory. Whatever goes wrong, a field
-// too many, a line that breaks, a file too large, leaves nothing behind.
+// Uploads: a form with one file, streamed to disk as it arrives and never held in memory. A failed upload (an unknown
+// field, a lost connection, a file that is too large) leaves nothing behind.
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { uploadFile } from '../domain/files.ts';
 import { AppError, faulty } from '../errors.ts';
+import type { Blobs, Received } from '../files/content-store.ts';
+import { uploadFile } from '../files/files.ts';
+import { abandon } from '../files/unused-contents.ts';
 import { limits } from '../limits.ts';
-import type { Blobs, Received } from '../store/blobs.ts';
-import { abandon } from '../store/contents.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/port.ts';
 import { cleanFilename, cleanMediaType } from '../values/filenames.ts';
-import type { Flight } from './flight.ts';
 import { once, onceRequest } from './idempotency.ts';
-import { type Answer, type Call, recordAnswer } from './route.ts';
+import type { Flight } from './load/flight.ts';
+import { respond, sendResponse } from './responses.ts';
+import type { Call } from './routes/route.ts';
 
 interface Upload {
   received: Received;
@@ -20,7 +21,7 @@ interface Upload {
   mime: string;
 }
 
-/** For a scope of the server whose routes take forms: their bodies are left to be read by `upload`. */
+/** For a scope of the server whose routes accept forms: `upload` reads their bodies. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
@@ -36,42 +37,39 @@ function noForm(): AppError {
 
 /** POST /files. */
 export async function upload(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { store, principal, tools } = call;
+  const { store, user, services } = call;
+  const { blobs, filesQuota } = services;
   const key = request.headers['idempotency-key'] as string | undefined;
-  onceRequest(key, 'POST', request.url, ''); // a key that cannot be is told before the file is read
-  const { received, filename, mime } = await receiveForm(request.raw, request.flight as Flight, tools.blobs);
-  const keyed = onceRequest(key, 'POST', request.url, `${received.sha256} ${filename}`);
-  const add = async (tx: Tx): Promise<Answer> =>
-    recordAnswer(
-      201,
-      await uploadFile(tx, tools.blobs, received, { filename, mime, email_id: null }, tools.filesQuota),
-    );
+  await onceRequest(key, 'POST', request.url, ''); // an invalid key is refused before the file is read
+  const { received, filename, mime } = await receiveForm(request.raw, request.flight as Flight, blobs);
+  const keyed = await onceRequest(key, 'POST', request.url, `${received.sha256} ${filename}`);
+  const add = (tx: Tx) => uploadFile(tx, blobs, received, { filename, mime, email_id: null }, filesQuota);
+  const created = (file: Awaited<ReturnType<typeof add>>) => respond('record', 201, file);
   try {
-    const { answer, replayed } = await store.write(principal.user, async (tx) =>
-      keyed ? once(tx, keyed, () => add(tx)) : { answer: await add(tx), replayed: false },
+    const { response, replayed } = await store.write(user, async (tx) =>
+      keyed ? once(tx, keyed, () => add(tx), created) : { response: created(await add(tx)), replayed: false },
     );
     if (replayed) reply.header('idempotent-replayed', 'true');
-    else tools.blobs.settle(principal.user, received.sha256);
-    if (answer.etag !== null) reply.header('etag', answer.etag);
-    reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(answer.body);
+    else blobs.settle(user, received.sha256);
+    sendResponse(reply, response);
   } catch (error) {
-    await abandon(store, tools.blobs, principal.user, received).catch((problem: unknown) =>
+    await abandon(store, blobs, user, received).catch((problem: unknown) =>
       request.log.warn({ err: problem }, 'what a failed upload has left could not be removed'),
     );
     throw error;
   } finally {
-    tools.blobs.discard(received);
+    blobs.discard(received);
   }
 }
 
-/** Reads the form; returns its file, on disk and complete, or throws and leaves nothing. */
+/** Reads the form; returns its file, complete and on disk, or throws and leaves nothing. */
 async function receiveForm(raw: IncomingMessage, flight: Flight, blobs: Blobs): Promise<Upload> {
   const form = openForm(raw);
   const { promise: read, resolve: finish, reject: fail } = Promise.withResolvers<void>();
   let arriving: Promise<Upload> | undefined;
   let stopFile: ((reason: Error) => void) | undefined;
   form.on('file', (field, stream, filename, _encoding, mime) => {
-    stream.on('error', () => {}); // told by whoever reads it, or not worth telling
+    stream.on('error', () => {}); // the reader of the stream receives it
     if (field !== 'file' || arriving) {
       stream.resume();
       fail(field === 'file' ? fault('file', 'once', 'Send one file at a time.') : unknownField(field));

@@ -1,5 +1,5 @@
-// A message made from a record, where its source is not kept: for files that other programs read. It is never sent, so
-// it has its blind copies, and addresses as they stand.
+// Builds a message from a record without a stored source, for files that other programs read. It is never sent, so it
+// contains Bcc, and addresses are written unchanged.
 import MailComposer, { type Options } from 'nodemailer/lib/mail-composer';
 import type { Email } from '../resources/email.ts';
 import type { Address } from '../values/addresses.ts';
@@ -17,6 +17,7 @@ export async function sourceOfRecord(mail: Email, attached: AttachedContent[]): 
     to: mail.to_addresses.map(person),
     cc: mail.cc_addresses.map(person),
     bcc: mail.bcc_addresses.map(person),
+    ...(mail.reply_to && { replyTo: mail.reply_to.map(person) }),
     subject: line(mail.subject ?? ''),
     date: new Date(mail.sent_at ?? mail.received_at ?? mail.created_at),
     messageId: mail.message_id === null ? `<${mail.id}@daybook.invalid>` : line(mail.message_id),

@@ -1,26 +1,14 @@
-// Email accounts: where a person's mail is sent through and fetched from. Passwords go in and never come out.
+// Email accounts: the servers for sending and fetching mail. Passwords can be set and are never returned.
 import { limits } from '../limits.ts';
+import { type MailServer, SECURITIES } from '../values/mail-server.ts';
 import { Type } from '../values/schema.ts';
-import { declareKind, type KindRecord } from './kind.ts';
-import { choice, datetime, defaulting, type Field, flag, nullable, required, text } from './kinds.ts';
+import { choice, datetime, defaulting, type Field, flag, nullable, required, text } from './fields.ts';
+import { declare, type PlainRecordOf } from './resource.ts';
 
-/** The strongest first. */
-export const SECURITIES = ['tls', 'starttls', 'none'] as const;
 const STATUSES = ['connected', 'disconnected', 'error'] as const;
 export type ServerStatus = (typeof STATUSES)[number];
 
-/** How a server is reached, as clients see it: whether it has a password, never which. */
-export interface Server {
-  host: string;
-  port: number;
-  security: (typeof SECURITIES)[number];
-  user: string | null;
-  has_password: boolean;
-  /** PEM of an own certificate authority. */
-  tls_ca: string | null;
-}
-
-/** How a server was when it was last asked. */
+/** The result of the last connection to a server. */
 export interface Health {
   status: ServerStatus;
   /** What is wrong, in plain words. */
@@ -29,7 +17,7 @@ export interface Health {
 }
 
 /** A server with its health, as it is stored and served. */
-export type ServerRecord = Server & Health;
+export type ServerRecord = MailServer & Health;
 
 export interface SyncSettings {
   enabled: boolean;
@@ -75,7 +63,7 @@ const fields = {
   sync: {
     schema: {
       type: 'object',
-      description: 'Which folders are mirrored, and since when.',
+      description: 'Which folders are synced, and since when.',
       properties: {
         enabled: Type.Boolean(),
         folders: { type: ['array', 'null'], items: { type: 'string' } },
@@ -91,12 +79,21 @@ const fields = {
   last_checked_at: nullable(datetime({ about: 'That of the SMTP server.' })),
 };
 
-export type AccountRecord = KindRecord<typeof fields>;
+export type AccountRecord = PlainRecordOf<typeof fields>;
 
-export const account = declareKind({
+export const account = declare({
   name: 'email_account',
   path: 'email-accounts',
   table: 'accounts',
   scope: 'accounts',
   fields,
+  patchable: [],
+  columns: { address: 'exact', from_name: 'exact', is_default: 'flag', status: 'exact' },
+  list: { sorts: ['created_at'], order: 'desc', range: null, filters: {}, counted: [] },
+  origin: false,
+  trash: null,
+  ownRoutes: true,
+  secrets: true,
+  etag: 'content',
+  actions: ['status_changed'],
 });

@@ -1,7 +1,8 @@
 // Contacts: the address book.
 import { limits } from '../limits.ts';
 import { Type } from '../values/schema.ts';
-import { custom, defaulting, items, nullable, type Reading, tags, text } from './kinds.ts';
+import { dayOfLife } from './date-fields.ts';
+import { custom, defaulting, type FieldContext, items, nullable, tags, text } from './fields.ts';
 import { declare, type RecordOf } from './resource.ts';
 
 interface ContactEmail {
@@ -81,6 +82,8 @@ const fields = {
     }),
     [],
   ),
+  birthday: nullable(dayOfLife('Date of birth', '1980-05-10')),
+  anniversary: nullable(dayOfLife('Day of the wedding or of another anniversary', '--06-21')),
   notes: nullable(text(limits.noteChars, { example: 'Met at the book fair.' })),
   avatar_path: nullable(
     text(limits.pathChars, { about: 'The client’s own path; stored, never opened.', example: null }),
@@ -89,9 +92,9 @@ const fields = {
   custom_fields: nullable(custom()),
 };
 
-function visibleName(value: string, field: string, reading: Reading): string {
+function visibleName(value: string, field: string, context: FieldContext): string {
   if (value.trim() === '')
-    reading.fault(
+    context.fault(
       field,
       'blank',
       `${field} must not be blank; leave it out of a new contact to have it made from first_name and last_name.`,
@@ -105,42 +108,41 @@ export const contact = declare({
   name: 'contact',
   path: 'contacts',
   fields,
-  patchable: Object.keys(fields),
   tags: 'tags',
-  columns: { display_name: 'key', company: 'key', company_folded: 'folded' },
+  columns: { display_name: 'key', company: 'key', company_folded: 'folded', birthday: 'exact', anniversary: 'exact' },
   list: {
     sorts: ['display_name', 'created_at', 'updated_at', 'company'],
     order: 'asc',
     range: null,
     filters: {
       tag: {
-        kind: 'tagged',
+        type: 'tagged',
         column: 'tags',
         repeatable: true,
         about: 'Only contacts with this tag; repeated, with all of them.',
       },
       company: {
-        kind: 'contains',
+        type: 'contains',
         column: 'company_folded',
         maxChars: limits.nameChars,
         about: 'Part of the company’s name, in any case.',
       },
-      source: { kind: 'equals', column: 'source', about: 'Only contacts of this origin.' },
+      source: { type: 'equals', column: 'source', about: 'Only contacts of this origin.' },
     },
-    tallied: ['source'],
+    counted: ['source'],
   },
   search: {
     words: ['display_name', 'first_name', 'last_name', 'emails.address', 'phones.number', 'company', 'notes'],
     html: [],
     digits: ['phones.number'],
   },
-  trashReadable: false,
-  settle(record, _given, isNew, reading) {
+  actions: ['task_updated'],
+  settle(record, _given, isNew, context) {
     if (isNew)
       record.display_name ??=
         [record.first_name, record.last_name].filter(Boolean).join(' ').trim() || (undefined as never);
     if (!record.display_name) {
-      reading.fault(
+      context.fault(
         'display_name',
         'required',
         'display_name is required, or first_name or last_name to make it from.',

@@ -1,9 +1,9 @@
-// What the service finds out about an email: what became of it for each recipient, which delivery it reports, what the
-// server of its account says about its sender, and which mailing list it came through. Clients read it, and never give it.
+// Fields of an email that only the service sets: delivery state per recipient, delivery report, authentication results
+// of the sender, and mailing list.
 import { limits } from '../limits.ts';
 import type { Authentication, MailingList, Report, ReportedRecipient, ReportKind } from '../values/mail-facts.ts';
 import { Type } from '../values/schema.ts';
-import { defaulting, items, nullable } from './kinds.ts';
+import { defaulting, items, nullable } from './fields.ts';
 
 export function objectOf(properties: Record<string, object>) {
   return { type: 'object', properties, required: Object.keys(properties) };
@@ -11,14 +11,14 @@ export function objectOf(properties: Record<string, object>) {
 
 const DELIVERIES = ['sent', 'waiting', 'refused', 'unknown'] as const;
 
-/** What is known of one recipient. */
+/** The delivery state of one recipient. */
 export interface Delivery {
   address: string;
   status: (typeof DELIVERIES)[number];
-  /** Why not, in the codes of `send_error` and in the words of the server; null where there is nothing to say. */
+  /** Why it was not delivered, in the codes of `send_error` and the words of the server; null if there is no error. */
   code: string | null;
   message: string | null;
-  /** What a bounce, a delay notice or a receipt has said of this recipient since; the last one that settles it. */
+  /** The bounce, delay notice or receipt about this recipient that counts. */
   report?: DeliveryReport;
 }
 

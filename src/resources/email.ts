@@ -1,6 +1,6 @@
 // Emails: incoming, drafts and outgoing.
 import { limits } from '../limits.ts';
-import { isMailAddress, parseAddress } from '../values/addresses.ts';
+import { type Address, isMailAddress, parseAddress } from '../values/addresses.ts';
 import { Type } from '../values/schema.ts';
 import { authentication, deliveries, list, objectOf, report } from './email-facts.ts';
 import {
@@ -10,17 +10,17 @@ import {
   custom,
   datetime,
   defaulting,
+  type Faults,
   type Field,
   flag,
   items,
   nullable,
   optional,
-  type Reading,
   tags,
   text,
   texts,
   uuid,
-} from './kinds.ts';
+} from './fields.ts';
 import { type AnyRecord, declare, type RecordOf } from './resource.ts';
 
 const STATUSES = ['received', 'draft', 'queued', 'scheduled', 'sending', 'sent', 'failed'] as const;
@@ -36,18 +36,18 @@ const FOLDER_OF: Record<EmailStatus, string> = {
   failed: 'OUTBOX',
 };
 
-/** What is not sent yet, or has failed: its attachments are needed still. */
+/** Statuses of mail that is not sent yet or has failed, so that its attachments are still needed. */
 export const openStatuses = ['draft', 'queued', 'scheduled', 'sending', 'failed'] as const satisfies EmailStatus[];
 
-/** Whether anything is attached that a reader would call so: pictures within the text are not. */
+/** Whether there is an attachment other than inline images. */
 export function hasAttachments(attachments: readonly Attachment[]): boolean {
   return attachments.some(({ inline }) => inline !== true);
 }
 
-/** The folders that have a meaning here. */
+/** The folders with a special meaning. */
 const OWN_FOLDERS = ['INBOX', 'SENT', 'DRAFTS', 'TRASH', 'SPAM', 'OUTBOX', 'SNOOZED'];
 
-/** The folder that a client means: our own are the same in any letter case, as INBOX is in IMAP (RFC 9051 section 5.1). */
+/** Normalizes a folder name: special folders are case-insensitive, as INBOX is in IMAP (RFC 9051 section 5.1). */
 export function folderName(text: string): string {
   const upper = text.toUpperCase();
   return OWN_FOLDERS.includes(upper) ? upper : text;
@@ -57,7 +57,7 @@ export function folderField(about: string, example: string): Field<string> {
   return { ...text(limits.shortChars, { min: 1, about, example }), read: folderName };
 }
 
-/** Where a mail of this status lies unless someone puts it elsewhere. */
+/** The default folder of a status. */
 export function folderOf(status: EmailStatus): string {
   return FOLDER_OF[status];
 }
@@ -90,7 +90,7 @@ const attachmentExample = [{ filename: 'lease.pdf', mime: 'application/pdf', siz
 
 const failure = objectOf({ code: Type.String(), message: Type.String() });
 
-// Clients must give it; only a draft that has no account yet has none.
+// Required from clients; null only for a draft without an account.
 const sender = text(limits.lineChars, {
   min: 1,
   about: 'The address; in the form Ann <ann@example.org>, the name goes to from_name unless that is given too.',
@@ -109,6 +109,13 @@ const fields = {
     }),
   ),
   subject: nullable(text(limits.nameChars * 2, { example: 'The lease' })),
+  preview: nullable(
+    text(limits.preview, {
+      about:
+        'The beginning of the visible text, without quotes and signature, set by the service. null: not computed yet, only for mail of an earlier version.',
+      example: 'Hello Bob, the lease is attached. Ann',
+    }),
+  ),
   from_address: {
     ...nullable(sender),
     schema: sender.schema,
@@ -119,6 +126,9 @@ const fields = {
   to_addresses: defaulting(addresses(), []),
   cc_addresses: defaulting(addresses({ example: [] }), []),
   bcc_addresses: defaulting(addresses({ example: [], about: 'Only for outgoing mail and drafts.' }), []),
+  reply_to: optional<Address[]>({
+    ...addresses({ about: 'Where replies go instead of to from_address; only if the mail says so.', example: [] }),
+  }),
   has_attachments: defaulting(flag({ about: 'Follows attachments when not given.' }), false),
   attachments: defaulting(
     items<Attachment>(attachment, ['filename'], limits.attachments, { example: attachmentExample }),
@@ -163,23 +173,22 @@ const fields = {
 
 export type Email = RecordOf<typeof fields>;
 
-/** Fields that only the service sets. */
-export const serverFields = [
-  'snoozed_until',
-  'snoozed_from',
-  'send_attempts',
-  'send_error',
-  'deliveries',
-  'parse_problem',
-  'report',
-  'authentication',
-  'list',
-] as const;
-
 export const email = declare({
   name: 'email',
   path: 'emails',
   fields,
+  serverFields: [
+    'preview',
+    'snoozed_until',
+    'snoozed_from',
+    'send_attempts',
+    'send_error',
+    'deliveries',
+    'parse_problem',
+    'report',
+    'authentication',
+    'list',
+  ],
   patchable: ['folder', 'is_read', 'is_starred', 'labels', 'custom_fields'],
   tags: 'labels',
   columns: {
@@ -193,35 +202,38 @@ export const email = declare({
     account_id: 'exact',
     status: 'exact',
     snoozed_until: 'time',
+    snoozed_from: 'exact',
   },
   list: {
     sorts: ['received_at', 'created_at', 'subject'],
     order: 'desc',
     range: 'received_at',
     filters: {
-      folder: { kind: 'equals', column: 'folder', read: folderName, about: 'Only this folder.' },
-      is_read: { kind: 'flag', column: 'is_read', about: 'Only read or only unread mail.' },
-      is_starred: { kind: 'flag', column: 'is_starred', about: 'Only starred or only other mail.' },
-      has_attachments: { kind: 'flag', column: 'has_attachments', about: 'Only mail with or without attachments.' },
-      thread_id: { kind: 'equals', column: 'thread_id', about: 'All mail of one thread.' },
-      account_id: { kind: 'equals', column: 'account_id', uuid: true, about: 'Only mail of this account.' },
-      status: { kind: 'equals', column: 'status', values: STATUSES, about: 'Only mail in this state.' },
-      label: { kind: 'tagged', column: 'labels', about: 'Only mail with this label.' },
+      folder: { type: 'equals', column: 'folder', read: folderName, about: 'Only this folder.' },
+      is_read: { type: 'flag', column: 'is_read', about: 'Only read or only unread mail.' },
+      is_starred: { type: 'flag', column: 'is_starred', about: 'Only starred or only unstarred mail.' },
+      has_attachments: { type: 'flag', column: 'has_attachments', about: 'Only mail with or without attachments.' },
+      thread_id: { type: 'equals', column: 'thread_id', about: 'All mail of one thread.' },
+      account_id: { type: 'equals', column: 'account_id', uuid: true, about: 'Only mail of this account.' },
+      status: { type: 'equals', column: 'status', values: STATUSES, about: 'Only mail in this state.' },
+      label: { type: 'tagged', column: 'labels', about: 'Only mail with this label.' },
       snoozed: {
-        kind: 'present',
+        type: 'present',
         column: 'snoozed_until',
         about: 'true: only snoozed mail; false: all but snoozed mail.',
       },
     },
-    tallied: ['folder', 'is_read', 'is_starred', 'has_attachments', 'account_id', 'status', 'snoozed_until'],
+    counted: ['folder', 'is_read', 'is_starred', 'has_attachments', 'account_id', 'status', 'snoozed_until'],
   },
   search: { words: ['subject', 'from_address', 'from_name', 'body_plain'], html: ['body_html'], digits: [] },
-  trashReadable: true,
-  settle(record, given, isNew, reading) {
-    if (!isNew) return checkMove(record, given, reading);
-    splitSender(record, given);
+  trash: { readable: true },
+  computedLater: 'preview',
+  actions: ['queued', 'scheduled', 'sent', 'send_failed', 'snoozed', 'unsnoozed', 'task_updated'],
+  settle(record, input, isNew, reading) {
+    if (!isNew) return checkMove(record, input, reading);
+    splitSender(record, input);
     record.folder ??= folderOf(record.status);
-    if (given.has_attachments === undefined) record.has_attachments = hasAttachments(record.attachments);
+    if (input.has_attachments === undefined) record.has_attachments = hasAttachments(record.attachments);
     if (record.status === 'received' && record.received_at === null) {
       reading.fault('received_at', 'required', 'received_at is required when status is received (the default).');
     }
@@ -235,9 +247,9 @@ export const email = declare({
   },
 });
 
-// It would lie there for good: nothing says when it returns.
-function checkMove(record: Email, given: Partial<Email>, reading: Reading): void {
-  if (given.folder !== 'SNOOZED' || given.snoozed_until !== undefined || record.snoozed_until !== null) return;
+// Without a time it would never return.
+function checkMove(record: Email, input: Partial<Email>, reading: Faults): void {
+  if (input.folder !== 'SNOOZED' || input.snoozed_until !== undefined || record.snoozed_until !== null) return;
   reading.fault(
     'folder',
     'snooze',
@@ -245,16 +257,16 @@ function checkMove(record: Email, given: Partial<Email>, reading: Reading): void
   );
 }
 
-// Whatever else the text is, mail from elsewhere may be from it: it stays as it came.
-function splitSender(record: Email, given: Partial<Email>): void {
+// Mail from other programs may have any text as its sender; it is stored unchanged.
+function splitSender(record: Email, input: Partial<Email>): void {
   if (record.from_address === null) return;
   const { address, name } = parseAddress(record.from_address);
   if (address === record.from_address || !isMailAddress(address)) return;
   record.from_address = address;
-  if (given.from_name === undefined) record.from_name = name;
+  if (input.from_name === undefined) record.from_name = name;
 }
 
-/** A record known to be an email, by its type. */
+/** Narrows the type of a record that is an email. */
 export function asEmail(record: AnyRecord): Email {
   return record as unknown as Email;
 }

@@ -1,8 +1,8 @@
-// Files: what is attached to mail, stored once for each content.
+// Files: attachments of mail; equal contents are stored once.
 import { limits } from '../limits.ts';
 import { Type } from '../values/schema.ts';
-import { declareKind, type KindRecord } from './kind.ts';
-import { type Field, nullable, text } from './kinds.ts';
+import { type Field, nullable, text } from './fields.ts';
+import { declare, type PlainRecordOf } from './resource.ts';
 
 const fields = {
   filename: text(limits.nameChars, { min: 1, example: 'lease.pdf' }),
@@ -15,6 +15,16 @@ const fields = {
   email_id: nullable(text(64, { about: 'The email it came with; null for an upload.', example: null })),
 };
 
-export type FileRecord = KindRecord<typeof fields>;
+export type FileRecord = PlainRecordOf<typeof fields>;
 
-export const file = declareKind({ name: 'file', path: 'files', table: 'files', scope: 'files', fields });
+export const file = declare({
+  name: 'file',
+  path: 'files',
+  fields,
+  patchable: [],
+  columns: { email_id: 'exact' },
+  list: { sorts: ['created_at'], order: 'desc', range: null, filters: {}, counted: [] },
+  origin: false,
+  trash: null,
+  ownRoutes: true,
+});

@@ -1,67 +1,149 @@
-// What a resource is: a declaration from which the routes, the validation, the columns, the lists, the search and
-// the documentation of a record kind are made. Ten members and one hook; what does not fit here is an ordinary
-// function with a route of its own.
+// The declaration of a resource, from which its routes, validation, columns, lists, search and documentation are
+// derived. Trash, search, tags and secrets are optional traits. What does not fit is an ordinary function with its own
+// route.
 import { limits } from '../limits.ts';
-import { type Field, type Fields, nullable, type Reading, text, type ValuesOf } from './kinds.ts';
+import { type Field, type FieldContext, type Fields, nullable, text, type ValuesOf } from './fields.ts';
 
-/** How a column is made from the field of its name, for lists to filter and sort by. */
-export type ColumnKind =
+/** How a column is derived from the field of its name, for lists to filter and sort by. */
+export type ColumnType =
   | 'time' // milliseconds of a datetime
   | 'key' // the beginning of the folded text: sorts without case and accents
   | 'folded' // the folded text, whole, for filters by a part of it; the column is called `<field>_folded`
   | 'exact' // the text as it is
   | 'flag' // 0 or 1
+  | 'number' // as it is; computed by a hook, which sets it in the record without it being served (records/effects.ts)
   | 'present'; // 1 when the field is not null
 
 /** A list parameter that narrows the list. */
 export interface Filter {
-  kind: 'equals' | 'flag' | 'contains' | 'present' | 'tagged';
+  type: 'equals' | 'flag' | 'contains' | 'present' | 'tagged';
   column: string;
   about: string;
   values?: readonly string[];
   repeatable?: true;
-  /** The value as the column has it. */
+  /** Converts the value to the form of the column. */
   read?: (value: string) => string;
   /** The value must be a UUID. */
   uuid?: true;
-  /** The longest value, where it is not that of a line. */
+  /** The maximum length of the value, if it is not that of a line. */
   maxChars?: number;
+}
+
+/** What full-text search looks at; `a.b` means member b of every item of the list or object a. */
+export interface SearchedFields {
+  words: readonly string[];
+  html: readonly string[];
+  digits: readonly string[];
 }
 
 export interface Resource<F extends Fields = Fields> {
   /** Singular, the first half of event names: `email` in `email.created`. */
   name: string;
-  /** Plural: the path, the table and the first half of scopes. */
+  /** Plural, as in the path of its routes. */
   path: string;
+  table: string;
+  /** The first half of its scopes, as `emails` in `emails:read`. */
+  scope: string;
   /** The record's own fields, in the order they are served. */
   fields: F;
+  /** Fields that exist only in some lists, such as those of an occurrence. */
+  listFields?: Fields;
+  /** Fields that records with those do not have. */
+  listOmits?: readonly string[];
+  /** The fields that only the service sets. */
+  serverFields: readonly string[];
   /** The fields that PATCH may change. */
   patchable: readonly string[];
-  /** The field whose items the list can filter by, kept in an indexed side table. */
-  tags: string | null;
-  columns: Record<string, ColumnKind>;
+  columns: Record<string, ColumnType>;
+  /** What a column is made from, where that is not the value of the field of its name. */
+  columnSources: Record<string, (record: AnyRecord) => unknown>;
   list: {
     sorts: readonly string[];
     order: 'asc' | 'desc';
-    /** The datetime that `from` and `to` (and `date`) look at. */
+    /** The datetime that `from`, `to` and `date` filter by. */
     range: string | null;
+    /**
+     * The flag of records that are on dates and not at moments: `from` and `to` compare dates with them. Such a resource
+     * has the columns of calendar/span.ts, and `date` selects what overlaps the days.
+     */
+    onDates?: string;
     filters: Record<string, Filter>;
-    /** Columns of filters with few values: totals over them are kept and not counted. */
-    tallied: readonly string[];
+    /** Columns with few values: totals over them are kept in counters. */
+    counted: readonly string[];
   };
-  /** What full-text search looks at; `a.b` means member b of every item of a. */
-  search: { words: readonly string[]; html: readonly string[]; digits: readonly string[] };
-  /** Whether get-by-id and changes still reach a record in the trash. */
-  trashReadable: boolean;
-  /** Rules between fields, applied to every new and changed record before it is stored. */
-  settle(record: RecordOf<F>, given: Partial<RecordOf<F>>, isNew: boolean, reading: Reading): void;
+  /** Whether records have `source` and `source_id`. */
+  origin: boolean;
+  /** null: a deleted record is erased. `readable`: whether a record in the trash can be read and changed by id. */
+  trash: { readable: boolean } | null;
+  /** The field whose items the list can filter by, kept in an indexed side table. */
+  tags: string | null;
+  search: SearchedFields | null;
+  /** Whether sealed passwords are stored beside the record; they are never returned. */
+  secrets: boolean;
+  /** `content`: a part of the record changes without an entry in the log, so the ETag is made from the text too. */
+  etag: 'seq' | 'content';
+  /** A field that is null until a job of the service has computed it, without an entry in the log. */
+  computedLater: string | null;
+  /** Actions besides created, updated, deleted and restored: the second halves of event names. */
+  actions: readonly string[];
+  /** Whether it has its own routes, because creating or changing a record is more than storing it. */
+  ownRoutes: boolean;
+  /** The field with the time zone in which times without an offset are read. */
+  zoneField: string | null;
+  /**
+   * Rules between fields, applied to every new and changed record before it is stored; `before` is the stored version of
+   * a changed one.
+   */
+  settle(
+    record: RecordOf<F>,
+    input: Partial<RecordOf<F>>,
+    isNew: boolean,
+    context: FieldContext,
+    before?: RecordOf<F>,
+  ): void;
 }
 
-/** The fields that every record has, whatever its kind. */
+/** The defaults of a declaration. */
+interface Defaults {
+  serverFields: readonly string[];
+  origin: boolean;
+  trash: { readable: boolean } | null;
+  tags: string | null;
+  search: SearchedFields | null;
+  secrets: boolean;
+  etag: 'seq' | 'content';
+  computedLater: string | null;
+  actions: readonly string[];
+  ownRoutes: boolean;
+  columnSources: Resource['columnSources'];
+  zoneField: string | null;
+  settle(): void;
+}
+
+const defaults: Defaults = {
+  serverFields: [],
+  origin: true,
+  trash: { readable: false },
+  tags: null,
+  search: null,
+  secrets: false,
+  etag: 'seq',
+  computedLater: null,
+  actions: [],
+  ownRoutes: false,
+  columnSources: {},
+  zoneField: null,
+  settle() {},
+};
+
+type Optional = keyof Defaults | 'table' | 'scope' | 'patchable';
+type Declaration<F extends Fields> = Omit<Resource<F>, Optional> & Partial<Pick<Resource<F>, Optional>>;
+
+/** The fields of a resource with `origin`. */
 export const originFields = {
   source: text(limits.shortChars, {
     min: 1,
-    about: 'Where the record comes from; "local" unless the creator says otherwise.',
+    about: 'Where the record comes from; "local" by default.',
     example: 'local',
   }),
   source_id: nullable(
@@ -73,26 +155,39 @@ export const originFields = {
   ),
 } satisfies Fields;
 
-interface CommonFields {
+/** What every record has. */
+export interface BaseRecord {
   id: string;
-  source: string;
-  source_id: string | null;
   created_at: string;
   updated_at: string;
+}
+
+interface CommonFields extends BaseRecord {
+  source: string;
+  source_id: string | null;
   deleted_at: string | null;
 }
 
 export type RecordOf<F extends Fields> = CommonFields & ValuesOf<F>;
 
-/** Any record, for the behaviours that all kinds share. */
+/** A record of a resource without trash and origin. */
+export type PlainRecordOf<F extends Fields> = BaseRecord & ValuesOf<F>;
+
+/** Any record, for the behaviours that all resources share. Without trash or origin it does not have their fields. */
 export type AnyRecord = CommonFields & { [field: string]: unknown };
 
-/** A declaration as the shared behaviours see it. */
-export function declare<F extends Fields>(resource: Resource<F>): Resource<F> & Resource {
-  return resource as Resource<F> & Resource;
+export function isTrashed(record: Pick<AnyRecord, 'deleted_at'>): boolean {
+  return (record.deleted_at ?? null) !== null;
 }
 
-/** What follows from a declaration is worked out once. */
+/** Completes a declaration with the defaults. */
+export function declare<F extends Fields>(declaration: Declaration<F>): Resource<F> & Resource {
+  const { path, fields } = declaration;
+  const named = { table: path, scope: path, patchable: Object.keys(fields) };
+  return { ...defaults, ...named, ...declaration } as Resource<F> & Resource;
+}
+
+/** Caches a value that is derived from a declaration. */
 export function perResource<T>(work: (resource: Resource) => T): (resource: Resource) => T {
   const known = new Map<Resource, T>();
   return (resource) => {
@@ -112,8 +207,19 @@ export const asideOf = perResource((resource) =>
     .map(([name]) => name),
 );
 
+/** The fields that the records of a resource have besides their own. */
+export function commonFields({ origin, trash }: Resource): string[] {
+  return [
+    'id',
+    ...(origin ? Object.keys(originFields) : []),
+    'created_at',
+    'updated_at',
+    ...(trash ? ['deleted_at'] : []),
+  ];
+}
+
 /** Columns that every record table has besides those declared. */
-export const commonColumns: Record<string, ColumnKind> = {
+export const commonColumns: Record<string, ColumnType> = {
   source: 'exact',
   source_id: 'exact',
   created_at: 'time',

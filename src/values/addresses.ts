@@ -1,5 +1,5 @@
-// Mail addresses as people type them: `Bob <b@x.org>, "Smith, Ann" <a@y.org>, c@z.org` (RFC 5322 section 3.4,
-// read leniently). One pass over the text, so a long or hostile list costs no more than its length.
+// Parses mail addresses as people type them: `Bob <b@x.org>, "Smith, Ann" <a@y.org>, c@z.org` (RFC 5322 section 3.4,
+// leniently). It makes one pass over the text, so a long or hostile list costs no more than its length.
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 export interface Address {
@@ -9,35 +9,35 @@ export interface Address {
 
 /**
  * The addresses of a list, separated by commas, semicolons or line breaks. A part without an address keeps its text as
- * the address, for the caller to refuse. `Lee, Ann <ann@x.org>` is one address: a lone word before a comma could be
- * nothing but the beginning of the name. Of a list with more than `most` addresses the rest is not read.
+ * the address, which the caller refuses. `Lee, Ann <ann@x.org>` is one address: a single word before a comma can only
+ * be the beginning of the name. At most `max` addresses are read.
  */
-export function parseAddresses(text: string, most = Number.POSITIVE_INFINITY): Address[] {
-  return joinNames(splitList(text, most)).map(({ pieces }) => readMailbox(pieces));
+export function parseAddresses(text: string, max = Number.POSITIVE_INFINITY): Address[] {
+  return joinNames(splitList(text, max)).map(({ pieces }) => readMailbox(pieces));
 }
 
-/** The text as one address, whatever commas are in its name. */
+/** The text as one address, even if its name contains commas. */
 export function parseAddress(text: string): Address {
   return readMailbox([...scan(text)]);
 }
 
 const QUOTED_LOCAL = String.raw`"(?:[^"\\<>\p{C}\p{Zl}\p{Zp}]|\\[^<>\p{C}\p{Zl}\p{Zp}])+"`;
 const LOCAL = new RegExp(String.raw`^(?:[^\s@<>()\[\],;:\\"\p{C}]+|${QUOTED_LOCAL})$`, 'u');
-const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'; // RFC 1035 section 2.3.4; the underscore is in use
+const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'; // RFC 1035 section 2.3.4; underscores occur in practice
 const DOMAIN = new RegExp(String.raw`^${LABEL}(?:\.${LABEL})*$`);
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/; // of an IP address, which is not a domain
 
 /**
- * Whether mail can be sent to it: a local part without blanks, brackets or control characters, but for what a quoted one
- * may hold (RFC 5321 section 4.1.2, as in `"john doe"@x.org`), and a domain that the envelope has unchanged.
+ * Whether mail can be sent to it: a local part without spaces, brackets or control characters, unless it is quoted
+ * (RFC 5321 section 4.1.2, as in `"john doe"@x.org`), and a domain that is unchanged in the envelope.
  */
 export function isMailAddress(address: string): boolean {
   return envelopeAddress(address) !== undefined;
 }
 
 /**
- * The address as it is sent to a server: the domain in ASCII (RFC 5891), the local part unchanged, since only its server
- * may interpret it (RFC 5321 section 2.3.11). undefined where no mail can be sent to it.
+ * The address as it is sent to a server: the domain in ASCII (RFC 5891), the local part unchanged, since only its
+ * server may interpret it (RFC 5321 section 2.3.11). undefined if no mail can be sent to it.
  */
 export function envelopeAddress(address: string): string | undefined {
   if (address.length > 320) return undefined;
@@ -47,7 +47,7 @@ export function envelopeAddress(address: string): string | undefined {
   return domain === undefined ? undefined : `${local}@${domain}`;
 }
 
-/** The same for every spelling of an address: with and without needless quotes, with U-labels and A-labels. */
+/** The same result for every spelling of an address: with or without unnecessary quotes, with U-labels or A-labels. */
 export function addressKey(address: string): string | undefined {
   const envelope = envelopeAddress(address);
   if (!envelope?.startsWith('"')) return envelope;
@@ -55,20 +55,27 @@ export function addressKey(address: string): string | undefined {
   return envelope.slice(1, at - 1).replaceAll(/\\(.)/gsu, '$1') + envelope.slice(at);
 }
 
-// Node reads a domain as the host of a URL: it cuts `x.org/y`, decodes `%65vil.org`, reads 127.1 as an IP address and a
-// full-width letter as a plain one. The mail would go elsewhere than the record says, so only the letter case and the
-// form of an internationalized label (U-label or A-label, RFC 5890 section 2.3.2.1) may differ.
+/** The same result for addresses of one person: in practice local parts are not case-sensitive, although RFC 5321
+ * section 2.4 allows it. */
+export function personKey(address: string): string {
+  return (addressKey(address) ?? address).toLowerCase();
+}
+
+// Node parses a domain as the host of a URL: it truncates `x.org/y`, decodes `%65vil.org`, reads 127.1 as an IP address
+// and converts full-width letters. The mail would be sent to another domain than the record shows, so only the letter
+// case and the form of an internationalized label (U-label or A-label, RFC 5890 section 2.3.2.1) may differ.
 function asciiDomain(domain: string): string | undefined {
   const ascii = domainToASCII(domain);
   if (ascii.length > 253 || !DOMAIN.test(ascii)) return undefined;
   const labels = ascii.split('.');
-  const given = domain.toLowerCase().normalize('NFC').split('.');
-  const isSame = (label: string, index: number) => label === given[index] || domainToUnicode(label) === given[index];
-  if (labels.length !== given.length || !labels.every(isSame) || NUMBER.test(labels.at(-1) ?? '')) return undefined;
+  const written = domain.toLowerCase().normalize('NFC').split('.');
+  const isSame = (label: string, index: number) =>
+    label === written[index] || domainToUnicode(label) === written[index];
+  if (labels.length !== written.length || !labels.every(isSame) || NUMBER.test(labels.at(-1) ?? '')) return undefined;
   return ascii;
 }
 
-/** A stretch of the text: quotes, comments and brackets are read as a whole. */
+/** A token of the text; quoted strings, comments and angle brackets are one token each. */
 interface Piece {
   kind: 'text' | 'quoted' | 'comment' | 'angle' | 'separator';
   /** As typed. */
@@ -77,7 +84,7 @@ interface Piece {
   value: string;
 }
 
-/** The pieces of one address. */
+/** The tokens of one address. */
 interface Part {
   pieces: Piece[];
   hasWord: boolean;
@@ -117,8 +124,8 @@ function textPiece(text: string): Piece {
   return { kind: 'text', raw: text, value: text };
 }
 
-// Where the quote, comment or bracket that begins here has ended: after its closing sign, or with the text. A backslash
-// escapes the next character; comments can hold comments, and brackets a quoted local part.
+// The end of the quote, comment or bracket that begins here: after its closing character, or at the end of the text. A
+// backslash escapes the next character; comments can contain comments, and brackets a quoted local part.
 function endOf(text: string, begin: number, open: string, close: string): number {
   let depth = 0;
   let quoted = false;
@@ -135,7 +142,7 @@ function endOf(text: string, begin: number, open: string, close: string): number
   return text.length;
 }
 
-function splitList(text: string, most: number): Part[] {
+function splitList(text: string, max: number): Part[] {
   const parts: Part[] = [];
   let part = newPart();
   const finish = (end: string | null) => {
@@ -146,12 +153,12 @@ function splitList(text: string, most: number): Part[] {
   let at = 0;
   for (const piece of scan(text)) {
     at += piece.raw.length;
-    if (parts.length > most) return parts;
+    if (parts.length > max) return parts;
     if (piece.kind === 'separator') {
       finish(piece.raw);
       continue;
     }
-    // After `Ann <a@x.org>` only a comment can follow; anything else is the next address.
+    // Only a comment can follow `Ann <a@x.org>`; anything else is the next address.
     if (part.hasAngle && isWord(piece)) finish(null);
     const rest = at <= lastSemicolon ? afterGroupName(part, piece) : null;
     if (rest) part = newPart();
@@ -172,8 +179,8 @@ function add(part: Part, piece: Piece): void {
   part.hasAt ||= isAddressed(piece);
 }
 
-// `Team: a@x.org, b@y.org;` (RFC 5322 section 3.4): the members count, not the name of the group. What follows the name;
-// null where there is none.
+// `Team: a@x.org, b@y.org;` (RFC 5322 section 3.4): only the members are addresses. Returns the text after the group
+// name; null if there is none.
 function afterGroupName(part: Part, { kind, raw }: Piece): Piece | null {
   if (kind !== 'text' || part.hasAngle || part.hasAt) return null;
   const colon = raw.indexOf(':');
@@ -185,7 +192,7 @@ function isWord({ kind, raw }: Piece): boolean {
   return kind === 'quoted' || kind === 'angle' || (kind === 'text' && raw.trim() !== '');
 }
 
-// `Lee, Ann <ann@x.org>`, as address books write names. More than one such word could as well be forgotten addresses.
+// `Lee, Ann <ann@x.org>`, as address books write names. Two or more such words could be incomplete addresses.
 function joinNames(parts: Part[]): Part[] {
   const joined: Part[] = [];
   for (const [index, part] of parts.entries()) {
@@ -220,7 +227,7 @@ function readMailbox(pieces: Piece[]): Address {
   const at = words.findIndex(({ kind }) => kind === 'angle');
   if (at < 0) return { address: textOf(words), name: comment };
   const before = words.slice(0, at);
-  // Words after the bracket, or an address before a comma: this is not one address, and none of it may get lost.
+  // Words after the bracket, or an address before a comma: this is not one address, and none of it may be lost.
   const isList = before.some(({ kind }) => kind === 'separator') && before.some(({ raw }) => raw.includes('@'));
   if (isList || words.slice(at + 1).some(isWord)) return { address: textOf(pieces), name: null };
   return { address: (words[at] as Piece).value.trim(), name: nameOf(before) ?? comment };

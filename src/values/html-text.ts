@@ -1,31 +1,31 @@
-// The text a reader sees in an HTML mail: no markup, scripts, styles or hidden parts. One pass that jumps from mark to
-// mark and builds no tree, and that ends when enough text was found or enough markup was read, so that a hostile document
-// costs no more than an ordinary one.
+// Extracts the visible text of an HTML mail, without markup, scripts, styles and hidden parts. It makes one pass
+// without building a tree, and stops after a maximum of text or markup, so that a hostile document costs no more than
+// an ordinary one.
 import { decodeHTML } from 'entities';
 import { limits } from '../limits.ts';
 
 const UNSEEN = new Set(['head', 'script', 'style', 'template', 'noscript', 'title', 'object']);
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-// What can be in a head; any other element ends it, for it is often not closed (HTML section 13.2.6.4.4).
+// Elements that can be in a head; any other element ends it, because it is often not closed (HTML section 13.2.6.4.4).
 const OF_HEAD = new Set(
   'head base basefont bgsound link meta title noscript noframes style script template'.split(' '),
 );
 const INLINE = new Set('a b big code em font i mark small span strong sub sup u wbr'.split(' '));
-/** Elements in which nothing but their own end is markup, each with that end. */
+/** Raw text elements, each with its end tag. */
 const RAW = new Map(
   ['script', 'style', 'title', 'textarea', 'xmp'].map((name) => [name, new RegExp(`</${name}`, 'gi')]),
 );
 const HIDING_STYLE = /display\s{0,20}:\s{0,20}none|visibility\s{0,20}:\s{0,20}hidden/i;
-const NAME_CHARS = 20; // longer than any name that matters
-const STYLE_CHARS = 1000; // of a style attribute are looked at
+const NAME_CHARS = 20; // longer than any relevant name
+const STYLE_CHARS = 1000; // of a style attribute that are checked
 
 const [SLASH, EXCLAMATION, QUESTION, EQUALS, GREATER] = [47, 33, 63, 61, 62];
 const [DOUBLE_QUOTE, SINGLE_QUOTE] = [34, 39];
 
-/** At most `most` characters of it, more or less. */
-export function visibleText(html: string, most: number = limits.indexedChars): string {
+/** About `max` characters of it at most. */
+export function visibleText(html: string, max: number = limits.indexedChars): string {
   const reader = new VisibleText(html.slice(0, limits.htmlChars));
-  return decodeHTML(reader.read(most)).replace(/\s+/g, ' ').trim();
+  return decodeHTML(reader.read(max)).replace(/\s+/g, ' ').trim();
 }
 
 class VisibleText {
@@ -34,27 +34,27 @@ class VisibleText {
   private readonly parts: string[] = [];
   private chars = 0;
   private marks = 0; // tags and attributes
-  private hides = false; // whether the tag that is being read hides its element
+  private hides = false; // whether the current tag hides its element
   private hidden = ''; // the name of the outermost hidden element
-  private depth = 0; // how many elements of that name are open in it
+  private depth = 0; // number of open elements of that name inside it
 
   constructor(html: string) {
     this.html = html;
   }
 
   /** With entities as they are written. */
-  read(most: number): string {
+  read(max: number): string {
     const { html } = this;
-    while (this.at < html.length && this.chars < most && this.marks < limits.htmlMarks) {
+    while (this.at < html.length && this.chars < max && this.marks < limits.htmlMarks) {
       const mark = html.indexOf('<', this.at);
       this.show(mark < 0 ? html.length : mark);
       if (mark >= 0) this.readMark();
       this.marks++;
     }
-    return this.parts.join('').slice(0, most);
+    return this.parts.join('').slice(0, max);
   }
 
-  /** Shows the text up to a place. */
+  /** Emits the text up to an offset. */
   private show(end: number): void {
     if (this.hidden === '' && end > this.at) {
       this.parts.push(this.html.slice(this.at, end));
@@ -67,7 +67,7 @@ class VisibleText {
     if (this.parts.at(-1) !== ' ') this.parts.push(' ');
   }
 
-  // At a <, which is text where nothing follows that makes it markup.
+  // At a <, which is text unless it begins markup.
   private readMark(): void {
     const next = this.html.charCodeAt(this.at + 1);
     if (isLetter(next)) this.readOpening();
@@ -77,7 +77,7 @@ class VisibleText {
     else this.show(this.at + 1);
   }
 
-  /** To the end of what only that text ends. */
+  /** Skips to the end of a construct with a fixed terminator. */
   private skip(end: string, from: number): void {
     const found = this.html.indexOf(end, this.at + from);
     this.at = found < 0 ? this.html.length : found + end.length;
@@ -106,7 +106,7 @@ class VisibleText {
     this.at++;
     const tag = this.name();
     this.hides = false;
-    if (!this.readAttributes()) return; // it does not end
+    if (!this.readAttributes()) return; // it is not closed
     if (!INLINE.has(tag)) this.space();
     if (this.hidden === 'head' && !OF_HEAD.has(tag)) this.hidden = '';
     if (this.hidden === tag) this.depth++;
@@ -114,7 +114,7 @@ class VisibleText {
       [this.hidden, this.depth] = [tag, 1];
     const end = RAW.get(tag);
     if (!end) return;
-    this.marks += 2; // looking for its end costs as much
+    this.marks += 2; // the search for its end costs as much
     end.lastIndex = this.at;
     const found = end.exec(this.html);
     this.show(found ? found.index : this.html.length);
@@ -128,7 +128,7 @@ class VisibleText {
     return this.html.slice(from, Math.min(this.at, from + NAME_CHARS)).toLowerCase();
   }
 
-  /** Returns whether the tag has ended. */
+  /** Returns whether the tag is closed. */
   private readAttributes(): boolean {
     const { html } = this;
     while (this.at < html.length && this.marks < limits.htmlMarks) {
@@ -156,7 +156,7 @@ class VisibleText {
     if (name === 'hidden' || (name === 'style' && HIDING_STYLE.test(decodeHTML(value)))) this.hides = true;
   }
 
-  /** The beginning of the value that follows an equals sign. */
+  /** The start of the value after an equals sign. */
   private value(): string {
     const { html } = this;
     do this.at++;
@@ -182,7 +182,12 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
 }
 
-/** Text as it stands in HTML. */
+/** Escapes text for HTML. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Plain text as HTML with the same appearance. */
+export function textPage(text: string): string {
+  return `<pre style="white-space: pre-wrap; overflow-wrap: anywhere">${escapeText(text)}</pre>`;
 }

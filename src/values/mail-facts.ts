@@ -1,16 +1,17 @@
-// What a message says about itself besides its text: which delivery it reports, which mailing list it came through, and
-// what servers on the way found out about its sender.
-
+// Types of the information in a message besides its text: delivery report, mailing list, authentication results.
 export type ReportKind = 'bounce' | 'delay' | 'receipt';
 
 export interface ReportedRecipient {
-  /** null where the report does not name one. */
+  /** null if the report does not name one. */
   address: string | null;
-  /** Of RFC 3464: failed, delayed, delivered, relayed, expanded; of RFC 8098: displayed, deleted, dispatched, processed, denied. */
+  /**
+   * RFC 3464: failed, delayed, delivered, relayed, expanded; RFC 8098: displayed, deleted, dispatched, processed,
+   * denied.
+   */
   action: string;
   /** The enhanced status code (RFC 3463), such as 5.1.1. */
   status: string | null;
-  /** What the server said. */
+  /** The reply of the server. */
   diagnostic: string | null;
 }
 
@@ -26,7 +27,7 @@ export interface MailingList {
   unsubscribe: Unsubscribe | null;
 }
 
-/** The ways to leave a mailing list (RFC 2369, RFC 8058). */
+/** The ways to unsubscribe from a mailing list (RFC 2369, RFC 8058). */
 export interface Unsubscribe {
   /** Whether a POST to `url` is enough; otherwise `url` is a page to open. */
   one_click: boolean;
@@ -34,7 +35,7 @@ export interface Unsubscribe {
   mailto: string | null;
 }
 
-/** Results of RFC 8601; null for a method without one. */
+/** Results of RFC 8601; null for a method without a result. */
 export interface Authentication {
   spf: string | null;
   dkim: string | null;
@@ -46,20 +47,20 @@ export interface AuthenticationField {
   /** The authserv-id, in lower case. */
   server: string;
   /**
-   * own: above the Received field of the server that took the message from outside, so nobody else can have written it.
-   * border: directly below that field, where the sender can have written as well.
+   * own: above the Received field of the server that received the message from outside, so nobody else can have written
+   * it. border: directly below that field, where the sender can also have written it.
    */
   place: 'own' | 'border';
   results: Authentication;
 }
 
-/** Whether a message with this action reports a failure, a delay, or that the mail has arrived. */
+/** Whether an action means failure, delay, or success. */
 export function kindOfAction(action: string): ReportKind {
   if (action === 'failed') return 'bounce';
   return action === 'delayed' ? 'delay' : 'receipt';
 }
 
-/** Whether a list can be left at this address: of the protocol `https:` or `http:`, without a login. */
+/** Whether this is an unsubscribe URL with the protocol `https:` or `http:` and without credentials. */
 export function isWebAddress(text: string, protocol: string): boolean {
   if (!text.slice(0, protocol.length).toLowerCase().startsWith(protocol) || /[^!-~]/.test(text)) return false;
   const url = URL.parse(text);

@@ -1,16 +1,25 @@
-// A message as it was read under budgets, wherever it came from: what protocols/mime hands to the rules.
+// A parsed message: the result of protocols/mime.
 import type { Address } from './addresses.ts';
 import type { AuthenticationField, MailingList, Report } from './mail-facts.ts';
+
+/** A content in a temporary file, which belongs to the caller of the parser. */
+export interface StoredContent {
+  sha256: string;
+  size: number;
+  temporary: string;
+}
 
 export interface ParsedAttachment {
   filename: string;
   mime: string;
   inline: boolean;
   content_id: string | null;
+  /** Empty if it is already stored. */
   content: Uint8Array;
+  stored?: StoredContent;
 }
 
-/** A message as protocols/mime/read-message.ts reads it, under budgets. */
+/** A message as parsed by protocols/mime/read-message.ts, within limits. */
 export interface ParsedMail {
   message_id: string | null;
   in_reply_to: string | null;
@@ -20,17 +29,18 @@ export interface ParsedMail {
   to: Address[];
   cc: Address[];
   bcc: Address[];
-  /** Milliseconds; null where the header has none that can be read. */
+  reply_to: Address[];
+  /** Milliseconds; null if the header has no valid date. */
   date: number | null;
   body_plain: string | null;
   body_html: string | null;
   attachments: ParsedAttachment[];
   read_receipt_requested: boolean;
-  /** The delivery that it reports; null where it is an ordinary mail. */
+  /** The delivery report; null for an ordinary mail. */
   report: Report | null;
   list: MailingList | null;
-  /** What servers of the recipient can have found out about the sender, from the top of the header on. */
+  /** Authentication-Results fields that the recipient's servers may have written, from the top of the header. */
   authentication: AuthenticationField[];
-  /** Why it could not be read whole; null when it could. What could be read is there all the same. */
+  /** Why it could not be parsed completely; null if it was. The parts that could be parsed are present. */
   problem: { code: 'TOO_DEEP' | 'TOO_MANY_PARTS' | 'TOO_LARGE' | 'TOO_SLOW' | 'UNREADABLE'; message: string } | null;
 }

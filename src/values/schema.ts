@@ -1,6 +1,5 @@
-// JSON Schema as plain objects: what a field accepts, for the validator and the OpenAPI document. The builders are
-// the few that the declarations need; a schema library takes as long to load as all of Daybook's own code.
-
+// JSON Schema as plain objects, for the validator and the OpenAPI document. Only the builders that the declarations
+// need: a schema library takes as long to load as all of Daybook's own code.
 export interface Schema {
   [keyword: string]: unknown;
 }

@@ -1,6 +1,6 @@
-// Text as a word of a POSIX shell command.
+// Quotes text for a POSIX shell.
 
-/** The text, quoted where a shell would otherwise split it or read something into it. */
+/** The text as one word of a command, quoted if a shell would split or expand it. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

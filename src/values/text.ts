@@ -1,8 +1,8 @@
-// Texts as databases keep and compare them, and telling which word was meant.
+// Prepares text for storage and comparison in databases, and suggests corrections for misspelt names.
 import { createHash } from 'node:crypto';
 import { fold } from './folding.ts';
 
-/** What a text is sorted by: folded, free of what a database column cannot hold, and bounded. */
+/** The sort key of a text: folded, without characters that a database cannot store, and of limited length. */
 export function sortKey(text: string, chars: number): string {
   return clean(
     fold(text.slice(0, chars * 2))
@@ -11,19 +11,21 @@ export function sortKey(text: string, chars: number): string {
   );
 }
 
-/** A text without what is not to be compared, free of what a database column cannot hold. */
+/** The folded text, without characters that a database cannot store. */
 export function foldedText(text: string): string {
   return clean(fold(text).trim());
 }
 
-/** A text that every database column can hold: no NUL, no lone surrogate. */
+/** A text that every database can store: without NUL and lone surrogates. */
 export function clean(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed();
 }
 
 const INDEXED_CHARS = 300;
 
-/** A text as an index holds it: an entry of PostgreSQL's has 2,700 bytes, so a long text is its beginning and digest. */
+/**
+ * A text for an index: entries of PostgreSQL have at most 2,700 bytes, so a long text becomes its beginning and digest.
+ */
 export function indexKey(text: string): string {
   const whole = clean(text);
   if (whole.length <= INDEXED_CHARS) return whole;
@@ -33,11 +35,11 @@ export function indexKey(text: string): string {
 
 /** The candidate that a misspelt name was probably meant to be. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
-  const most = Math.ceil(name.length / 3);
+  const max = Math.ceil(name.length / 3);
   let best: string | undefined;
-  let bestDistance = most + 1;
+  let bestDistance = max + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - name.length) > most) continue;
+    if (Math.abs(candidate.length - name.length) > max) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }

@@ -1,25 +1,23 @@
-// Local times of a time zone as plain numbers: a local time is the milliseconds that its date and time of day would have
-// in UTC. The times between two changes of the offset are found once with Temporal and then kept, because Temporal takes
-// microseconds for each conversion and a list of occurrences needs thousands.
+// Converts between moments and local times of a time zone as plain numbers: a local time is the milliseconds that its
+// date and time of day would have in UTC. The spans between two offset changes are found with Temporal and cached,
+// because Temporal takes microseconds for each conversion and a list of occurrences needs thousands.
 
-/** A time during which the offset of a zone stays the same: from `start` up to but not including `end`. */
+/** A span during which the offset of a zone is constant: from `start` up to but not including `end`. */
 interface Span {
   start: number;
   end: number;
-  /** Milliseconds from UTC to the local time. */
+  /** Offset from UTC in milliseconds. */
   offset: number;
 }
 
-/** Above any change of an offset: Samoa and Alaska have changed theirs by 24 hours. */
+/** Larger than any offset change: Samoa and Alaska have changed theirs by 24 hours. */
 const MARGIN = 2 * 86_400_000;
-const MOST_SPANS = 20_000;
+const MAX_SPANS = 20_000;
 
 const spansOfZones = new Map<string, Span[]>();
 let kept = 0;
 
 export class TimeZone {
-  /** How often a conversion left the span of the one before: the same for the same conversions, cached or not. */
-  moves = 0;
   readonly #name: string;
   #span: Span;
 
@@ -33,11 +31,6 @@ export class TimeZone {
     return moment + this.#at(moment).offset;
   }
 
-  /** Where the offset of a moment ends. */
-  changeAfter(moment: number): number {
-    return this.#at(moment).end;
-  }
-
   /** The moment of a local time: the first of two when clocks are set back, undefined when they skip it. */
   moment(local: number): number | undefined {
     const here = local - this.#span.offset;
@@ -49,18 +42,46 @@ export class TimeZone {
     }
   }
 
+  /** The same, but a time that is skipped counts from before the gap (RFC 5545 section 3.3.5). */
+  momentOf(local: number): number {
+    return this.moment(local) ?? local - this.#at(local - MARGIN).offset;
+  }
+
+  /** The local time that the clocks skipped and that `momentOf` takes for this moment; undefined if there is none. */
+  skipped(moment: number): number | undefined {
+    const { start, offset } = this.#at(moment);
+    if (!Number.isFinite(start)) return undefined;
+    const local = moment + spanAt(this.#name, start - 1).offset;
+    return local < start + offset ? local : undefined;
+  }
+
+  /** A local time that none of the moments before this one has, whatever the clocks did. */
+  localEnd(moment: number): number {
+    return Math.max(this.local(moment), this.local(moment - MARGIN / 2) + MARGIN / 2);
+  }
+
   #at(moment: number): Span {
     if (moment < this.#span.start || moment >= this.#span.end) {
       this.#span = spanAt(this.#name, moment);
-      this.moves++;
     }
     return this.#span;
   }
 }
 
+// From here on the rules of all zones are those of every 400 years, in which the calendar repeats itself.
+const FAR = Date.UTC(2500, 0);
+const CYCLE = 146_097 * 86_400_000;
+
 function spanAt(zone: string, moment: number): Span {
+  if (moment < FAR) return nearSpanAt(zone, moment);
+  const cycles = Math.floor((moment - FAR) / CYCLE) + 1;
+  const { start, end, offset } = nearSpanAt(zone, moment - cycles * CYCLE);
+  return { start: start + cycles * CYCLE, end: end + cycles * CYCLE, offset };
+}
+
+function nearSpanAt(zone: string, moment: number): Span {
   const spans = spansOfZones.get(zone) ?? [];
-  let index = -1; // of the last span that begins at or before the moment
+  let index = -1; // of the last span that starts at or before the moment
   for (let high = spans.length; high - index > 1; ) {
     const middle = (index + high) >> 1;
     if ((spans[middle] as Span).start <= moment) index = middle;
@@ -69,7 +90,7 @@ function spanAt(zone: string, moment: number): Span {
   const known = spans[index];
   if (known && moment < known.end) return known;
   const span = readSpan(zone, moment);
-  if (++kept > MOST_SPANS) {
+  if (++kept > MAX_SPANS) {
     spansOfZones.clear();
     kept = 1;
     spansOfZones.set(zone, [span]);

@@ -1,4 +1,4 @@
-// Moments as text and as milliseconds: what the API accepts, and the one form it answers in.
+// Times as text and as milliseconds: the formats that the API accepts, and the one that it returns.
 
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?([Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/;
@@ -10,39 +10,75 @@ export function formatTime(ms: number): string {
 }
 
 /**
- * Milliseconds of a moment given as RFC 3339, as a local time (read in `timezone`) or as a date alone
- * (that day's midnight in `timezone`); undefined when it is no such thing or does not exist.
+ * Milliseconds of a moment in RFC 3339, of a local time (in `timezone`) or of a date alone
+ * (that day's midnight in `timezone`); undefined if it is invalid or does not exist.
  */
 export function parseTime(text: string, timezone: string): number | undefined {
   const parts = FORM.exec(text);
-  if (!parts) return undefined;
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset] = parts;
+  const local = parts ? localOf(parts) : undefined;
+  if (local === undefined) return undefined;
+  const offset = parts?.[8];
+  const moment = offset ? withOffset(local, offset) : inZone(local, timezone);
+  return moment !== undefined && isWritable(moment) ? moment : undefined;
+}
+
+/** The date and time of day as they are written, whatever the offset: the milliseconds that they would have in UTC. */
+export function writtenTime(text: string): number | undefined {
+  const parts = FORM.exec(text);
+  return parts ? localOf(parts) : undefined;
+}
+
+/** A datetime as it was written, whatever its offset. */
+export interface WrittenTime {
+  /** Date and time of day: the milliseconds that they would have in UTC. */
+  local: number;
+  /** Whether it is a date without a time of day. */
+  isDate: boolean;
+}
+
+/** Of a text that parseTime accepts. */
+export function readWritten(text: string): WrittenTime {
+  return { local: writtenTime(text) as number, isDate: isDateAlone(text) };
+}
+
+function localOf(parts: RegExpExecArray): number | undefined {
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = ''] = parts;
   const date = { year: Number(year), month: Number(month), day: Number(day) };
   const time = { hour: Number(hour), minute: Number(minute), second: Number(second) };
   if (date.year < 1 || time.hour > 23 || time.minute > 59 || time.second > 59) return undefined;
-  // Date.UTC rolls 30 February over to March; a date that does not come back as it was given does not exist.
+  // Date.UTC rolls 30 February over to March; a date that changes in the round trip does not exist.
   const clock = new Date(0);
   clock.setUTCFullYear(date.year, date.month - 1, date.day);
   clock.setUTCHours(time.hour, time.minute, time.second, Number(fraction.padEnd(3, '0').slice(0, 3)));
   if (clock.getUTCMonth() !== date.month - 1 || clock.getUTCDate() !== date.day) return undefined;
-  const local = clock.getTime();
-  const moment = offset ? withOffset(local, offset) : inZone(local, timezone);
-  return moment !== undefined && isWritable(moment) ? moment : undefined;
+  return clock.getTime();
+}
+
+/** 2026-02-17: the date of milliseconds in UTC; no date is after 9999-12-31. */
+export function formatDate(ms: number): string {
+  return new Date(Math.min(ms, END_OF_TIME - 1)).toISOString().slice(0, 10);
+}
+
+/** The moment at which a date begins in a time zone; a date is the milliseconds of its midnight in UTC. */
+export function startOfDay(date: number, timezone: string): number {
+  if (timezone === 'UTC') return date;
+  const day = Temporal.Instant.fromEpochMilliseconds(date).toZonedDateTimeISO('UTC').toPlainDate();
+  return day.toZonedDateTime(timezone).epochMilliseconds;
+}
+
+/** The date of a moment in a time zone, as the milliseconds of its midnight in UTC. */
+export function dateOf(moment: number, timezone: string): number {
+  return Math.floor(localTime(moment, timezone).getTime() / DAY) * DAY;
+}
+
+/** Whether the text is a time with its offset from UTC, so that it means a moment in every time zone. */
+export function hasOffset(text: string): boolean {
+  return FORM.exec(text)?.[8] !== undefined;
 }
 
 /** Whether the text is a date without a time of day. */
 export function isDateAlone(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
-}
-
-export function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function withOffset(local: number, offset: string): number | undefined {
@@ -61,18 +97,23 @@ function inZone(local: number, timezone: string): number {
   return wall.toZonedDateTime(timezone).epochMilliseconds;
 }
 
-/** Whether four digits can write its year, so that what is stored can always be shown again. */
+/** The beginning of the year 1, and the end of the year 9999. */
+export const FIRST_TIME = -62_135_596_800_000;
+export const END_OF_TIME = 253_402_300_800_000;
+
+/** Whether its year has four digits, so that a stored time can always be formatted. */
 export function isWritable(ms: number): boolean {
-  return ms >= -62_135_596_800_000 && ms < 253_402_300_800_000;
+  return ms >= FIRST_TIME && ms < END_OF_TIME;
 }
 
+export const DAY = 86_400_000;
 const QUARTER = 900_000;
 const offsets = new Map<string, number>();
 
-/** A moment in a time zone as the Date whose UTC members are the local ones. */
+/** A moment in a time zone as a Date whose UTC members are the local ones. */
 export function localTime(ms: number, timezone: string): Date {
   if (timezone === 'UTC') return new Date(ms);
-  // Zones change their offset at full quarters of an hour; asking Temporal for each moment takes 10 µs.
+  // Zones change their offset only at quarter hours; a Temporal conversion for each moment takes 10 µs.
   const quarter = Math.floor(ms / QUARTER);
   const key = `${timezone} ${quarter}`;
   let offset = offsets.get(key);

@@ -58,6 +58,20 @@ describe.each(['localhost', '127.0.0.1'])('a page at another port of %s', (host)
 });
 
 describe('the page of a mail', () => {
+  it('can be measured in a frame of the service without scripts, and runs none', async () => {
+    const { body } = await service.ask('POST', '/emails', {
+      from_address: 'ann@example.org',
+      received_at: '2026-02-17T09:00:00Z',
+      body_html: '<div style="height: 1234px">Hello<script>document.title = 1</script></div>',
+    });
+    const { id } = (body as { data: { id: string } }).data;
+    await page.goto(`${service.url}/health`);
+    const height = `new Promise((resolve) => { const frame = document.createElement('iframe');
+      frame.setAttribute('sandbox', 'allow-same-origin'); frame.src = '/api/v1/emails/${id}/html?fold=true&theme=dark';
+      frame.onload = () => resolve(frame.contentDocument.documentElement.scrollHeight); document.body.append(frame); })`;
+    expect(await page.evaluate(height)).toBe(1234);
+  });
+
   it('shows the picture in the mail', async () => {
     const form = new FormData();
     form.append(

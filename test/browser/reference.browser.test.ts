@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openApi } from '../../src/http/openapi.ts';
+import { openApi } from '../../src/http/docs/openapi.ts';
 import { pageCommands } from '../support/page-commands.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -51,6 +51,14 @@ describe('in a browser', () => {
     expect(requests.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([`${service.url}/docs`]);
   });
 
+  it('runs no script but its own', async () => {
+    await page.evaluate(
+      'document.body.append(Object.assign(document.createElement("script"), { textContent: "document.title = 1" }))',
+    );
+    expect(await page.title()).toBe('Daybook API reference');
+    expect(troubles).toEqual([expect.stringContaining('Content Security Policy')]);
+  });
+
   /** What the search shows, the best first: in the page, and in the contents. */
   const shown = async () => ({
     page: await page.evaluate(
@@ -82,7 +90,7 @@ describe('in a browser', () => {
     const expected: Record<string, string[]> = {
       token: ['tokens'],
       auth: ['tokens'],
-      attach: ['postFiles', 'getFiles', 'getFilesOne', 'getFilesOneContent', 'deleteFilesOne'],
+      attach: ['postFiles', 'getFiles', 'getFilesOne', 'getFilesOneContent', 'postEmailsOneForward'],
       upload: ['postFiles'],
       uploads: ['postFiles'],
       download: ['getFilesOneContent', 'getEmailsOneRaw'],
@@ -90,12 +98,12 @@ describe('in a browser', () => {
       idempotency: ['retries'],
       'if-match': ['retries'],
       pagination: ['envelopes'],
-      calendar: ['postEvents', 'getEvents'],
+      calendar: ['postCalendars', 'getCalendars'],
       '/emails/batch': ['postEmailsBatch'],
       bulk: ['postEmailsBatch'],
       'undelete contact': ['postContactsOneRestore'],
       swagger: ['getOpenapi'],
-      minutes_before: ['postEvents', 'patchEventsOne', 'schema-Event'],
+      minutes_before: ['postEvents', 'patchEventsOne', 'postCalendars'],
       NOT_SNOOZED: ['errors', 'postEmailsOneUnsnooze'],
       'email.queued': ['postEmailsSend', 'postEmailsOneSend'],
       'send draft': ['postEmailsOneSend'],

@@ -1,5 +1,4 @@
 // The commands that the documentation names exist, with the options that it gives them.
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../support/process.ts';

@@ -4,7 +4,7 @@
 
 const FORMS = [
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, // UUID
-  /(?<=#)[0-9a-f]{10}\b/, // handle
+  /(?<=#)[0-9a-f]{10}(?![0-9a-f])/, // handle, also of an occurrence
   /dbk_[\w-]+/, // token
 ];
 const VARIABLE = new RegExp(FORMS.map((form) => `(${form.source})`).join('|'), 'g');

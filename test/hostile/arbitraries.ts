@@ -91,9 +91,10 @@ export function wounded(schema: Schema): fc.Arbitrary<unknown> {
       fc.constantFrom('true', '0', 1e300, -0, [], {}, [[]]),
     ),
   });
-  return fc.tuple(fitting(schema), fc.array(wound, { minLength: 1, maxLength: 4 })).map(([value, wounds]) => {
-    let body = structuredClone(value);
-    for (const { at, how, key, value: foreign } of wounds) {
+  return fc.tuple(fitting(schema), fc.array(wound, { minLength: 1, maxLength: 4 })).map(([whole, wounds]) => {
+    let body = structuredClone(whole);
+    for (const { at, how, key, value } of wounds) {
+      const foreign = structuredClone(value); // one that is put in twice could hold itself
       const places = placesIn(body);
       const place = places[at % (places.length + 1)];
       if (!place) body = how === 'nest' ? [body] : how === 'retype' ? foreign : withMember(body, key, foreign);

@@ -35,7 +35,7 @@ export function hostileBodies(victim: () => Victim): void {
       expect(refused.body.error?.message).toContain(String(limits.jsonDepth));
     });
 
-    it('brackets inside a text are no depth', async () => {
+    it('brackets inside a string do not count as depth', async () => {
       const made = await victim().make('/contacts', { display_name: 'x', notes: '[{"\\'.repeat(10_000) });
       expect(made.notes).toBe('[{"\\'.repeat(10_000));
     });

@@ -183,7 +183,7 @@ export function hostileConnections(victim: () => Victim): void {
       expect([400, 415]).toContain(answer.status);
     });
 
-    it('a chunk that lies about its size is refused', async () => {
+    it('a chunk with a wrong size is refused', async () => {
       for (const chunk of ['ffffffffffffffffff\r\n{}', 'zz\r\n{}', '-1\r\n{}', '2\r\n{}garbage\r\n0\r\n\r\n']) {
         const answer = await victim().raw(
           `POST /api/v1/contacts HTTP/1.1\r\n${HOST}${CLOSE}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n${chunk}`,
@@ -203,7 +203,7 @@ export function hostileConnections(victim: () => Victim): void {
       expect(named).toEqual(Array.from({ length: 999 }, (_, index) => index));
     });
 
-    it('a request hidden in the body of another is no request', async () => {
+    it('a request inside the body of another is not executed', async () => {
       const { id } = await victim().make('/contacts', { display_name: 'stays' });
       const hidden = `DELETE /api/v1/contacts/${id}?permanent=true HTTP/1.1\r\n${HOST}\r\n`;
       const answer = await victim().raw(
@@ -232,7 +232,7 @@ export function hostileConnections(victim: () => Victim): void {
   });
 
   describe('requests that do not end', () => {
-    it('five hundred half requests keep nobody else waiting', async () => {
+    it('five hundred incomplete requests do not delay other clients', async () => {
       const halves = [
         '',
         'G',

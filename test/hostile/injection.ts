@@ -1,7 +1,7 @@
 // Orders to the database: in every parameter of every list and in every place of an address where a client may write,
 // as the OpenAPI document names them. Each is only text: it finds what it says, and changes nothing.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApi } from '../../src/http/openapi.ts';
+import { openApi } from '../../src/http/docs/openapi.ts';
 import type { Victim } from './victim.ts';
 
 const SQL = [
@@ -95,9 +95,10 @@ export function hostileQueries(victim: () => Victim): void {
   it.each(lists)('%s: the parameter %s takes orders for text', async (path, name) => {
     const address = path.replace('{id}', id);
     expect(address).not.toContain('{');
+    const expected = path.endsWith('/remote-image') ? [400, 404] : [200, 400, 410]; // an image of no mail is not found
     for (const text of [...SQL, ...FTS5]) {
       const { status } = await victim().ask('GET', `${address}?${name}=${encodeURIComponent(text)}`);
-      expect([200, 400, 410], text).toContain(status);
+      expect(expected, text).toContain(status);
     }
   });
 

@@ -3,10 +3,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { engine } from '../support/databases.ts';
 import { fitting, type Schema, wounded } from './arbitraries.ts';
 import type { Victim } from './victim.ts';
 
-const BODIES = 1000;
+const BODIES = engine === 'postgres' ? 300 : 1000; // most are refused before the database is asked
+
+// A good account would be tried at whatever host it names, an identity needs an account, and a session a token; they have
+// tests of their own.
+const APART = /\/(email-accounts|identities|session)\b/;
 
 interface Operation {
   requestBody?: { content: { 'application/json'?: { schema: Schema } } };
@@ -23,8 +28,7 @@ export function randomBodies(victim: () => Victim): void {
     routes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { requestBody }]) => {
         const schema = requestBody?.content['application/json']?.schema;
-        // A good account would be tried at whatever host it names; accounts have tests of their own.
-        if (!schema || path.includes('/email-accounts')) return [];
+        if (!schema || APART.test(path)) return [];
         const validate = ajv.compile(schema);
         return [
           {
@@ -41,11 +45,16 @@ export function randomBodies(victim: () => Victim): void {
     ids.contacts = (await make('/contacts', { display_name: 'x' })).id;
     ids.emails = (await make('/emails', { from_address: 'a@x.org', received_at: '2026-02-17' })).id;
     ids.drafts = (await make('/emails/drafts', {})).id;
+    await make('/events', { title: 'x', start_at: '2099-02-17', reminders: [{ minutes_before: 10 }] });
+    const reminders = (await victim().ask('GET', '/reminders?from=2099-02-16&to=2099-02-18')).body;
+    ids.reminders = (reminders as unknown as { data: { id: string }[] }).data[0]?.id as string;
   });
 
-  const addressOf = (path: string) => {
+  const addressOf = async (path: string) => {
     const kind = path.startsWith('/emails/drafts') ? 'drafts' : (path.split('/')[1] as string);
-    return path.replace('{id}', ids[kind] as string);
+    // An earlier body may have given it another name.
+    if (/^\/(folders|labels|tags)\/\{name\}/.test(path)) await victim().ask('POST', `/${kind}`, { name: 'default' });
+    return path.replace('{id}', ids[kind] as string).replace('{name}', 'default');
   };
 
   it(`${BODIES} random bodies, sent to the routes whose schemas they come from, are taken or refused with a reason`, async () => {
@@ -62,7 +71,7 @@ export function randomBodies(victim: () => Victim): void {
     await fc.assert(
       fc.asyncProperty(one, async ({ route, value }) => {
         const text = JSON.stringify(value) ?? 'null';
-        const answer = await victim().ask(route.method, addressOf(route.path), text);
+        const answer = await victim().ask(route.method, await addressOf(route.path), text);
         const outcome = answer.status < 300 ? 'taken' : answer.body.error?.code;
         seen[outcome as string] = (seen[outcome as string] ?? 0) + 1;
         expect([200, 201, 202, 400, 409, 422]).toContain(answer.status);

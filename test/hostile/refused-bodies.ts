@@ -78,7 +78,7 @@ export function refusedBodies(victim: () => Victim): void {
       expect([answer.status, answer.body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
     });
 
-    it('null is no body, even where none is needed', async () => {
+    it('null is not a body, even where none is needed', async () => {
       expect((await victim().ask('POST', '/emails/drafts', 'null')).status).toBe(400);
     });
 

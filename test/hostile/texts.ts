@@ -41,7 +41,10 @@ const TEXTS: [name: string, text: string][] = [
 
 type Record_ = Record<string, unknown> & { id: string };
 
-/** A record of each kind that has the text wherever a text may stand. */
+/** The name of a calendar, a label or a tag: without white space around it, and never blank. */
+const nameOf = (text: string) => text.trim() || 'name';
+
+/** A record of each kind that has the text wherever a text is possible. */
 function bodies(text: string, mark: string): Record<string, Record<string, unknown>> {
   const origin = { source: text, source_id: `${text}${mark}` };
   return {
@@ -49,7 +52,7 @@ function bodies(text: string, mark: string): Record<string, Record<string, unkno
       title: `${text} ${mark}`,
       description: text,
       location: text,
-      calendar_name: text,
+      calendar_name: nameOf(text),
       start_at: '2026-02-17T09:00:00Z',
       attendees: [{ email: text, name: text }],
       reminders: [{ type: text, minutes_before: 5 }],
@@ -67,7 +70,7 @@ function bodies(text: string, mark: string): Record<string, Record<string, unkno
       phones: [{ number: text }],
       addresses: [{ street: text, city: text }],
       avatar_path: text,
-      tags: [text],
+      tags: [nameOf(text)],
       custom_fields: { [text]: text },
       ...origin,
     },
@@ -79,7 +82,7 @@ function bodies(text: string, mark: string): Record<string, Record<string, unkno
       body_plain: text,
       body_html: text,
       folder: text,
-      labels: [text],
+      labels: [nameOf(text)],
       received_at: '2026-02-17T09:00:00Z',
       message_id: `${text}${mark}`,
       references: [`${text}${mark}0`],
@@ -91,11 +94,17 @@ function bodies(text: string, mark: string): Record<string, Record<string, unkno
   };
 }
 
-/** Which filters find the record by the text. */
-const FILTERS: Record<string, string[]> = {
-  events: ['calendar_name', 'source'],
-  contacts: ['tag', 'source'],
+/** Which filters find the record by the text, and by the name. */
+const FILTERS: Record<string, [byText: string, byName: string]> = {
+  events: ['source', 'calendar_name'],
+  contacts: ['source', 'tag'],
   emails: ['folder', 'label'],
+};
+/** Where a name is. */
+const NAMED: Record<string, (name: string) => Record<string, unknown>> = {
+  events: (calendar_name) => ({ calendar_name }),
+  contacts: (tag) => ({ tags: [tag] }),
+  emails: (label) => ({ labels: [label] }),
 };
 const SORTS: Record<string, string[]> = {
   events: ['start_at', 'title', 'created_at'],
@@ -124,8 +133,12 @@ export function hostileTexts(victim: () => Victim): void {
         expect((await ask('GET', `/${path}/${made.id}`)).body.data).toEqual(made);
         expect(await ids(`search=${mark}`)).toEqual([made.id]);
         expect((await ask('GET', `/${path}?search=${inAddress(text.slice(0, 400))}`)).status).toBe(200);
-        for (const filter of FILTERS[path] as string[])
-          expect(await ids(`${filter}=${inAddress(text)}`)).toContain(made.id);
+        const [byText, byName] = FILTERS[path] as [string, string];
+        expect(await ids(`${byText}=${inAddress(text)}`)).toContain(made.id);
+        expect(await ids(`${byName}=${inAddress(nameOf(text))}`)).toContain(made.id);
+        const renamed = await ask('PATCH', `/${path}/${made.id}`, NAMED[path]?.(text));
+        if (text.trim()) expect(renamed.body.data).toMatchObject(NAMED[path]?.(nameOf(text)) as object);
+        else expect(renamed).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
         for (const sort of SORTS[path] as string[]) expect(await ids(`sort=${sort}&search=${mark}`)).toEqual([made.id]);
         const compact = await ask('GET', `/${path}?format=compact&search=${mark}`);
         const { lines } = compact.body as unknown as { lines: string[] };
@@ -195,7 +208,7 @@ export function hostileTexts(victim: () => Victim): void {
     }
   });
 
-  it('all of it has been told on the feed, in order and without a gap', async () => {
+  it('the feed has all changes, in order and without gaps', async () => {
     let since = 0;
     for (;;) {
       const { body } = await victim().ask('GET', `/changes?since=${since}&limit=1000`);

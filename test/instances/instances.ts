@@ -9,7 +9,7 @@ export function startInstances(place: string, count: number): Promise<Served[]> 
   return Promise.all(Array.from({ length: count }, () => serve(place, { args: ['--log-level', 'error'] })));
 }
 
-/** The data of an answer that must be a success. */
+/** The data of an answer, which must be a success. */
 export async function make(url: string, method: string, path: string, body?: object): Promise<{ id: string }> {
   const answer = await ask(url, method, path, body);
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
@@ -18,12 +18,19 @@ export async function make(url: string, method: string, path: string, body?: obj
 
 export const mail = { from_address: 'a@b.org', received_at: '2026-02-17T09:00:00Z', body_plain: 'good morning' };
 
-/** The whole log as an instance tells it. */
-export async function replayOf(url: string): Promise<{ seq: number; event: string; data: { id: string } }[]> {
-  const all: Awaited<ReturnType<typeof replayOf>> = [];
+interface Replayed {
+  seq: number;
+  event: string;
+  timestamp: string;
+  data: { id: string };
+}
+
+/** The whole change log as an instance returns it. */
+export async function replayOf(url: string): Promise<Replayed[]> {
+  const all: Replayed[] = [];
   for (;;) {
     const answer: Answered = await ask(url, 'GET', `/changes?since=${all.at(-1)?.seq ?? 0}&limit=1000`);
-    const { data, meta } = answer.body as { data: typeof all; meta: { has_more: boolean } };
+    const { data, meta } = answer.body as { data: Replayed[]; meta: { has_more: boolean } };
     all.push(...data);
     if (!meta.has_more) return all;
   }

@@ -1,6 +1,6 @@
 // A request for every route, and for every way in which a list is made.
 import { createMessageReader } from '../../src/protocols/mime/read-message.ts';
-import { resources } from '../../src/resources/all.ts';
+import { resources } from '../../src/resources/resources.ts';
 import { form, formType, upload } from '../support/files.ts';
 import { bring } from '../support/incoming.ts';
 import { message, usual } from '../support/messages.ts';
@@ -13,11 +13,14 @@ type Request = [
   headers?: Record<string, string>,
 ];
 
-/** Routes that ask a mail server, which there is not. */
+/** Routes that ask a mail server, which there is not, or for what there is not. */
 export const refused = [
   'GET /email-accounts/:id/folders',
   'POST /email-accounts/:id/sync',
   'POST /emails/:id/unsubscribe', // the mail is of no list
+  'GET /tasks/:id', // a task needs many records
+  'POST /session', // there is no token
+  'GET /emails/:id/remote-image', // it is not signed
 ];
 
 const BODIES: Record<string, object> = {
@@ -48,9 +51,11 @@ const MAIL = { subject: 'Hello', body_plain: 'as sent', to_addresses: [{ address
 
 export function requests(): Request[] {
   return [
-    ...resources.flatMap(({ path }) => recordRequests(path)),
+    ...resources.filter(({ ownRoutes }) => !ownRoutes).flatMap(({ path }) => recordRequests(path)),
     ...emailRequests(),
     ...mailRequests(),
+    ...calendarRequests(),
+    ...nameRequests(),
     ...feedRequests(),
   ];
 }
@@ -120,6 +125,7 @@ function emailRequests(): Request[] {
     ],
     ['POST /emails/:id/send', async (service) => (await draft('/send')(service)).replace('/drafts', '')],
     ['POST /emails/:id/cancel', made('/emails/send', MAIL, '/cancel')],
+    ...['reply', 'reply-all', 'forward'].map((answer): Request => [`POST /emails/:id/${answer}`, mail(`/${answer}`)]),
     ['POST /emails/:id/unsubscribe', mail('/unsubscribe')],
     ['POST /emails/:id/snooze', mail('/snooze'), { until: '2020-01-01T00:00:00Z' }],
     [
@@ -138,6 +144,11 @@ function emailRequests(): Request[] {
 function mailRequests(): Request[] {
   const account = { address: 'me@example.org', smtp: { host: '127.0.0.1', port: 1, user: null } };
   const added = (rest: string) => made('/email-accounts', account, rest);
+  const ofAccount = { account_id: '', signature_plain: 'Ann' };
+  const identity = async (service: TestService) => {
+    const account_id = (await added('')(service)).split('/')[2];
+    return made('/identities', { account_id }, '')(service);
+  };
   const file = (rest: string) => async (service: TestService) => `/files/${(await upload(service)).id}${rest}`;
   const arrived = (rest: string) => async (service: TestService) => {
     const reader = createMessageReader();
@@ -155,6 +166,18 @@ function mailRequests(): Request[] {
     ['GET /email-accounts/:id/sync', added('/sync')],
     ['POST /email-accounts/:id/sync', added('/sync')],
     ['DELETE /email-accounts/:id', added('')],
+    [
+      'POST /identities',
+      async (service) => {
+        ofAccount.account_id = (await added('')(service)).split('/')[2] as string;
+        return '/identities';
+      },
+      ofAccount,
+    ],
+    ['GET /identities', () => '/identities'],
+    ['GET /identities/:id', identity],
+    ['PATCH /identities/:id', identity, { name: 'Ann' }],
+    ['DELETE /identities/:id', identity],
     ['POST /files', () => '/files', form({ content: 'for all to see' }), formType],
     ['GET /files', () => '/files'],
     ['GET /files/:id', file('')],
@@ -162,13 +185,85 @@ function mailRequests(): Request[] {
     ['DELETE /files/:id', file('')],
     ['GET /emails/:id/raw', arrived('/raw')],
     ['GET /emails/:id/html', arrived('/html')],
+    ['GET /emails/:id/remote-image', arrived('/remote-image')],
   ];
+}
+
+/** Calendars, occurrences, reminders, and when there is time. */
+function calendarRequests(): Request[] {
+  const SERIES = {
+    title: 'Walk',
+    start_at: '2026-02-02T09:00:00Z',
+    recurrence: { freq: 'daily' },
+    calendar_name: 'park',
+  };
+  const occurrence = (rest = '') => made('/events', SERIES, `_20260209T090000Z${rest}`);
+  const reminder =
+    (action = '') =>
+    async (service: TestService) => {
+      const reminders = [{ type: 'notification', minutes_before: 10 }];
+      const address = await made(
+        '/events',
+        { title: 'Call', start_at: '2099-02-02T09:00:00Z', reminders },
+        '',
+      )(service);
+      const { body } = await service.ask('GET', '/reminders?from=2099-02-02&to=2099-02-03');
+      const found = (body as { data: { id: string; event_id: string }[] }).data.find((one) =>
+        address.endsWith(one.event_id),
+      );
+      return `/reminders/${found?.id}${action}`;
+    };
+  return [
+    ['GET /events/:id', occurrence()],
+    ['PATCH /events/:id', occurrence(), { title: 'Run' }],
+    ['PATCH /events/:id', occurrence('?scope=following'), { title: 'Run' }],
+    ['PATCH /events/:id', occurrence('?scope=all'), { start_at: '2026-02-09T10:00:00Z' }],
+    ['DELETE /events/:id', occurrence()],
+    ['GET /events', () => '/events?expand=true&date=2026-02-10&search=walk'],
+    ['GET /free-busy', () => '/free-busy?from=2026-02-02&to=2026-02-08'],
+    ['GET /free-slots', () => '/free-slots?from=2026-02-02&to=2026-02-08&minutes=30'],
+    ['GET /calendars', () => '/calendars'],
+    ['GET /calendars/:name', () => '/calendars/park'],
+    ['POST /calendars', () => '/calendars', { name: 'choir' }],
+    ['PATCH /calendars/:name', () => '/calendars/park', { name: 'garden', color: '#008000' }],
+    ['DELETE /calendars/:name', () => '/calendars/garden?events=move&to=choir'],
+    ['DELETE /calendars/:name', () => '/calendars/choir?events=trash'],
+    ['GET /reminders', () => '/reminders?from=2026-02-02&to=2026-02-08'],
+    ['GET /reminders/:id', reminder()],
+    ['POST /reminders/:id/snooze', reminder('/snooze'), { minutes: 5 }],
+    ['POST /reminders/:id/dismiss', reminder('/dismiss')],
+  ];
+}
+
+/** Folders, labels, tags, and the tasks that rename them. */
+function nameRequests(): Request[] {
+  const kinds = [
+    ['folders', '?per_account=true'],
+    ['labels', ''],
+    ['tags', ''],
+  ];
+  return kinds.flatMap(([path, query]): Request[] => [
+    [`GET /${path}`, () => `/${path}${query}`],
+    [`POST /${path}`, () => `/${path}`, { name: 'garden', order: 1 }],
+    [`POST /${path}`, () => `/${path}`, { name: 'yard' }],
+    [`GET /${path}/:name`, () => `/${path}/garden`],
+    [`PATCH /${path}/:name`, () => `/${path}/garden`, { name: 'park', color: '#008000' }],
+    [`DELETE /${path}/:name`, () => `/${path}/park?to=yard`],
+    [`DELETE /${path}/:name`, () => `/${path}/yard`],
+  ]);
 }
 
 function feedRequests(): Request[] {
   return [
+    ['GET /settings', () => '/settings'],
+    ['PATCH /settings', () => '/settings', { week_start: 'SU' }],
     ['GET /changes', () => '/changes?since=0&limit=1000'],
     ['GET /changes', () => '/changes?limit=0'],
+    ['GET /tasks', () => '/tasks'],
+    ['GET /tasks/:id', () => '/tasks/018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10'],
+    ['POST /session', () => '/session', { token: 'dbk_none' }],
+    ['GET /session', () => '/session'],
+    ['DELETE /session', () => '/session'],
   ];
 }
 

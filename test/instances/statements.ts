@@ -8,7 +8,7 @@ interface Named {
 }
 
 const NAMED =
-  /\b(from|join|into|update)\s+([a-z_]+)(?:\s+(?:as\s+)?(?!(?:on|where|set|order|limit|group|left|join)\b)([a-z]\w*))?/gi;
+  /\b(from|join|into|update)\s+(?!lateral\b)([a-z_]+)(?:\s+(?:as\s+)?(?!(?:on|where|set|order|limit|group|left|join)\b)([a-z]\w*))?/gi;
 
 /** The tables that a statement names, each time that it does. */
 export function tablesNamed(text: string): Named[] {

@@ -1,4 +1,4 @@
-// Clients that write through several instances until they are told to stop. Each write has a key: where it got no
+// Clients that write through several instances until they are stopped. Each write has a key: where it got no
 // answer, or was told to try again, its client repeats it on the next instance until it is acknowledged.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger } from '../support/crash-check.ts';
@@ -9,7 +9,7 @@ interface Writers {
   /** Answers that said to try again, and how long the slowest of all answers took, in milliseconds. */
   putOff: { status: number; code: string; retryAfter: string | null }[];
   slowest(): number;
-  /** Lets every write under way come to its end. */
+  /** Lets every open write finish. */
   stop(): Promise<void>;
 }
 

@@ -95,3 +95,10 @@ export const charsetSamples: [label: string, text: string, hex: string][] = [
   ['ansi_x3.4-1968', 'Plain words & [signs]', '506c61696e20776f7264732026205b7369676e735d'],
   ['hp-roman8', 'Señor Müller, à bientôt: ça va?', '5365b76f72204dcf6c6c65722c20c8206269656e74c2743a20b5612076613f'],
 ];
+
+/** The same, as iconv and Python encode them; apart, since combinations are made of the others by their number. */
+export const moreCharsetSamples: typeof charsetSamples = [
+  ['johab', '안녕하세요, 뷁 漢字', 'b4659177d061ad41b6612c20a6ca20f7d3f1ae'],
+  ['euc-tw', '您好，世界。繁體中文 乂凵', 'dac0c7efa1a2c5e0d2cca1a4f4edfcd5c4e3c5c6208ea2a1a18ea2a1a3'],
+  ['iso-2022-cn', '繁體中文 乂', '1b2429410e37311b2429477c55446345460f201b242a481b4e21210f'],
+];

@@ -16,13 +16,15 @@ import {
   quotedPrintable,
   textPart,
 } from './build.ts';
-import { charsetSamples } from './charset-samples.ts';
+import { charsetSamples, moreCharsetSamples } from './charset-samples.ts';
 
 const utf8 = 'Grüße aus Köln, 你好';
+const quotes = Buffer.from('\x93I haven\x92t,\x94 \x96 she said\x85', 'latin1');
 const latin = Buffer.from('Grüße aus Köln', 'latin1');
 
 export const charsets: CorpusMessage[] = [
   ...charsetSamples.flatMap(everyPlace),
+  ...moreCharsetSamples.flatMap((sample) => everyPlace(sample, -1)),
   ...labels(),
   ...invalid(),
   ...inHtml(),
@@ -88,6 +90,8 @@ function labels(): CorpusMessage[] {
     ['gb2312', Buffer.from('你好，世界，今天天气很好'), '你好，世界，今天天气很好'],
     ['big5', Buffer.from('您好，世界，今天天氣很好'), '您好，世界，今天天氣很好'],
     ['euc-kr', Buffer.from('안녕하세요, 세계'), '안녕하세요, 세계'],
+    ['gb2312', quotes, '“I haven’t,” – she said…'],
+    ['ks_c_5601-1987', quotes, '“I haven’t,” – she said…'],
     ['us-ascii', Buffer.from(utf8), utf8],
     ['us-ascii', latin, 'Grüße aus Köln'],
     ['x-unknown', Buffer.from(utf8), utf8],
@@ -111,7 +115,7 @@ function labels(): CorpusMessage[] {
   ];
   return wrong.map(([label, content, text]) =>
     mail(
-      `charset/label ${label} over ${content === latin ? 'Latin-1' : text === 'Plain' ? 'ASCII' : 'UTF-8'}`,
+      `charset/label ${label} over ${content === quotes ? 'Windows-1252' : content === latin ? 'Latin-1' : text === 'Plain' ? 'ASCII' : 'UTF-8'}`,
       [`Content-Type: text/plain; charset=${label}`, 'Content-Transfer-Encoding: 8bit'],
       bytes(content, '\n'),
       { text },

@@ -1,4 +1,4 @@
-// docs/mail-reading-differences.md: the decisions of differences.json as a page to read.
+// Generates docs/mail-reading-differences.md from the decisions in differences.json.
 import type { Decision, Parser } from './differences.ts';
 
 const NAMES: Record<Parser, string> = { python: "Python's `email`", 'postal-mime': 'postal-mime' };
@@ -6,15 +6,15 @@ const NAMES: Record<Parser, string> = { python: "Python's `email`", 'postal-mime
 export function differencesPage(decisions: Decision[], messages: number): string {
   const parsers = [...new Set(decisions.map(({ parser }) => parser))];
   return [
-    '# How Daybook reads mail differently from other parsers',
+    '# Differences between the parsers of Daybook and others',
     '',
-    `The tests have a corpus of ${messages} messages: every way in which mail is written, right or wrong, that we know of. Each says what a correct reading of it is, and \`npm test\` holds Daybook to it. \`npm run test:peers\` reads the same messages with two other parsers: the \`email\` package of Python, with its policy \`default\`, and [postal-mime](https://www.npmjs.com/package/postal-mime). It compares every field: subject, addresses with their names, date, message ids, text, HTML, and attachments by their SHA-256, size, name and type.`,
+    `The tests have a corpus of ${messages} messages: all known variants of valid and invalid mail. Each message has its expected result, and \`npm test\` compares Daybook with it. \`npm run test:peers\` parses the same messages with two other parsers: the \`email\` package of Python, with its policy \`default\`, and [postal-mime](https://www.npmjs.com/package/postal-mime). It compares every field: subject, addresses with their names, date, message ids, text, HTML, and attachments by their SHA-256, size, name and type.`,
     '',
-    'This page lists every class of differences and who is right. Where another parser was right, Daybook was changed, so that no such row is left. "Both" means that no standard decides. A difference that is not listed fails the tests, and so does one that is listed and no longer occurs.',
+    'This page lists every class of differences and which result is correct. If another parser was correct, Daybook was changed, so there is no such row. "Both" means that no standard decides. A difference that is not listed fails the tests, and so does a listed difference that no longer occurs.',
     '',
     ...summary(decisions, parsers),
     ...parsers.flatMap((parser) => section(decisions, parser)),
-    'The messages of each row are named in `test/mime-corpus/differences.json`. This page is made from that file: `npx vitest run test/mime-corpus.test.ts -u` writes it anew.',
+    'The messages of each row are named in `test/mime-corpus/differences.json`. This page is generated from that file: `npx vitest run test/protocols/mime/corpus.test.ts -u` updates it.',
     '',
   ].join('\n');
 }
@@ -25,7 +25,7 @@ function summary(decisions: Decision[], parsers: Parser[]): string[] {
       .filter((one) => one.parser === parser && one.right === right)
       .reduce((sum, one) => sum + fieldsOf(one), 0);
   return [
-    '| compared with | messages read differently | fields that differ | Daybook is right | both can be right |',
+    '| compared with | messages with differences | different fields | Daybook is correct | both are acceptable |',
     '|---|---|---|---|---|',
     ...parsers.map((parser) => {
       const own = decisions.filter((one) => one.parser === parser);
@@ -48,7 +48,7 @@ function section(decisions: Decision[], parser: Parser): string[] {
   return [
     `## Compared with ${NAMES[parser]}`,
     '',
-    '| behaviour | messages | for example | right | standard | reason |',
+    '| behaviour | messages | example | correct | standard | reason |',
     '|---|---|---|---|---|---|',
     ...rows,
     '',

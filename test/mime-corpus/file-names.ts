@@ -24,6 +24,7 @@ const rows: Row[] = [
   ['a folder before it', 'attachment; filename="../../etc/a.png"', none, 'a.png'],
   ['a Windows folder before it', 'attachment; filename="C:\\\\Temp\\\\a.png"', none, 'a.png'],
   ['a Windows folder not escaped', 'attachment; filename="C:\\Temp\\a.png"', none, 'a.png'],
+  ['a slash within it', 'attachment; filename="Invoice 3/2026.png"', none, 'Invoice 3_2026.png'],
   ['spaces at its ends', 'attachment; filename=" a.png "', none, 'a.png'],
   [
     'other parameters first',

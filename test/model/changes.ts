@@ -1,12 +1,13 @@
-// The one place where the model's records come and change, with the event that tells of it. What follows from any
-// change of an email follows here: its thread, its Message-ID once it is queued, and the end of a snooze when it leaves
+// The one place where the model's records are created and changed, with the event of each change. What follows from any
+// change of an email follows here: its preview, its thread, its Message-ID once it is queued, and the end of a snooze when it leaves
 // the SNOOZED folder.
-// A record is never altered in place, so what was told stays as it was.
+// A record is never altered in place, so earlier events stay as they were.
+import { previewOf } from '../../src/mail/previews/preview.ts';
 import type { Item, Kind } from './kinds.ts';
 import { followers, threadOf } from './threads.ts';
 import { type Kept, type Made, type Outcome, refuse, show, type Told, type World } from './world.ts';
 
-/** A new record stands. */
+/** Adds a new record. */
 export function add(world: World, kind: Kind, given: Item, made: Made): Outcome {
   const { record, followers } = settle(world, kind, undefined, given, made);
   const kept: Kept = { kind, step: world.step, record, etag: undefined, stale: [] };
@@ -41,6 +42,8 @@ function settle(
   const record = { ...given };
   if (record.folder !== 'SNOOZED') Object.assign(record, { snoozed_until: null, snoozed_from: null });
   if (record.status === 'queued') record.message_id ??= madeMessageId(made);
+  // What a preview has of a text is tested in test/mail/previews.
+  record.preview = previewOf(record.body_plain as string | null, record.body_html as string | null);
   const { thread, joined } = threadOf(world, before, record, made);
   const following = followers(world, given.id, joined);
   for (const kept of following) replace(kept, { ...kept.record, thread_id: thread, updated_at: made.now });

@@ -1,5 +1,5 @@
 // Compares one step of the service with the outcome that the model says: status, error code, body, ETag, and exactly
-// the events told.
+// the events emitted.
 import type { FeedMessage } from '../support/feed.ts';
 import type { Answer } from './client.ts';
 import { must, same } from './differences.ts';
@@ -16,16 +16,25 @@ export function compareAnswer(answer: Answer, { status, error, details = {}, bod
   else same([answer.text, answer.headers['idempotent-replayed']], [text, 'true'], 'text and Idempotent-Replayed');
 }
 
-export function compareEvents(world: World, told: FeedMessage[], { events, followers = [] }: Outcome): void {
-  const inOrder = told.slice(0, events.length);
-  const inAnyOrder = told.slice(events.length).sort((a, b) => (String(a.data.id) < String(b.data.id) ? -1 : 1));
-  const shown = [...inOrder, ...inAnyOrder].map(({ event, data }) => ({ event, data }));
-  same(shown, [...events, ...followers], 'events');
+export function compareEvents(
+  world: World,
+  told: FeedMessage[],
+  { leaders = [], events, followers = [] }: Outcome,
+): void {
+  const end = leaders.length + events.length;
+  const inOrder = told.slice(leaders.length, end);
+  const all = [...byId(told.slice(0, leaders.length)), ...inOrder, ...byId(told.slice(end))];
+  const shown = all.map(({ event, data }) => ({ event, data }));
+  same(shown, [...leaders, ...events, ...followers], 'events');
   for (const [index, { seq, timestamp }] of told.entries()) {
     same([seq, timestamp], [world.log.length + index + 1, told[0]?.timestamp], 'seq and timestamp of an event');
     must(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.(?!000)\d{3})?Z$/.test(timestamp), `${timestamp} must be RFC 3339 in UTC`);
   }
   world.log.push(...told.map(({ event, data }) => ({ event, data })));
+}
+
+function byId(told: FeedMessage[]): FeedMessage[] {
+  return told.toSorted((a, b) => (String(a.data.id) < String(b.data.id) ? -1 : 1));
 }
 
 /** The ETag of a record stays while the record does, and none comes back. */

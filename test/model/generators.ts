@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { createBody, draftContent, patchBody } from './bodies.ts';
 import { type Kind, kinds } from './kinds.ts';
 import type { Query } from './list-rules.ts';
+import type { NameList } from './name-rules.ts';
 import type { Operation, Target, Version } from './operations.ts';
 import { customMerge, farMoment, folder, moment, tag, tags } from './values.ts';
 import { wrongPatches, wrongRequests } from './wrong-requests.ts';
@@ -155,6 +156,22 @@ const emailOperations: Drawn[] = [
   },
 ];
 
+const LISTS: Record<Kind, NameList[]> = { event: ['calendars'], email: ['folders', 'labels'], contact: ['tags'] };
+
+/** Calendars are only listed here: their changes have tests of their own. */
+function nameOperations(kind: Kind): Drawn[] {
+  return LISTS[kind].flatMap((list) => {
+    const name: fc.Arbitrary<string> =
+      list === 'folders' ? fc.oneof(folder, fc.constant('Neu')) : fc.oneof(tag, fc.constant('neu'));
+    const of = { list: fc.constant(list), from: name };
+    const changes = [
+      drawn(2, 'rename', { ...of, to: name }),
+      drawn(1, 'remove name', { ...of, to: fc.oneof(fc.constant(null), name) }),
+    ];
+    return [drawn(3, 'names', { list: fc.constant(list) }), ...(list === 'calendars' ? [] : changes)];
+  });
+}
+
 const otherOperations: Drawn[] = [
   drawn(6, 'repeat', { since, isAltered: fc.boolean() }),
   { weight: 3, arbitrary: fc.constantFrom(...wrongRequests).map((wrong): Operation => ({ do: 'wrong', ...wrong })) },
@@ -162,7 +179,12 @@ const otherOperations: Drawn[] = [
 
 function steps(of: Kind[]): fc.Arbitrary<(Operation | undefined)[]> {
   const making = of.map((kind) => creating(1, kind));
-  const doing = [...of.flatMap(recordOperations), ...(of.includes('email') ? emailOperations : []), ...otherOperations];
+  const doing = [
+    ...of.flatMap(recordOperations),
+    ...of.flatMap(nameOperations),
+    ...(of.includes('email') ? emailOperations : []),
+    ...otherOperations,
+  ];
   return fc.tuple(exactly(FIRST, making), exactly(STEPS - FIRST, doing)).map((parts) => parts.flat());
 }
 

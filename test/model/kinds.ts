@@ -1,6 +1,5 @@
 // The three kinds of record as the specification's tables give them: fields with their defaults, what may be updated,
-// what lists sort by, what search looks at, and the one form in which values come back.
-
+// what lists sort by, what search covers, and the one form in which values are returned.
 export type Kind = 'event' | 'email' | 'contact';
 export type Fields = Record<string, unknown>;
 export type Item = Fields & {
@@ -17,9 +16,9 @@ interface KindRules {
   updatable: string[];
   sorts: string[];
   order: 'asc' | 'desc';
-  /** The datetime that from, to and date look at. */
+  /** The datetime that from, to and date compare. */
   range: string | null;
-  /** The texts that search looks at. */
+  /** The texts that search covers. */
   searched(record: Fields): unknown[];
   /** Whether a record in the trash is hidden from get-by-id and from changes. */
   hiddenInTrash: boolean;
@@ -34,9 +33,13 @@ const eventDefaults = {
   start_at: null,
   end_at: null,
   all_day: false,
+  start_date: null,
+  end_date: null,
   timezone: null,
   recurrence: null,
+  overrides: null,
   status: 'confirmed',
+  transparency: 'opaque',
   calendar_name: 'default',
   reminders: [],
   attendees: [],
@@ -52,6 +55,8 @@ const contactDefaults = {
   company: null,
   job_title: null,
   addresses: [],
+  birthday: null,
+  anniversary: null,
   notes: null,
   avatar_path: null,
   tags: [],

@@ -1,4 +1,5 @@
 // What a list shows: which records, in which order, and which page of them.
+import { spanOf, takesPlace } from './event-rules.ts';
 import { type Fields, type Item, type Kind, kinds, utc } from './kinds.ts';
 import { type Outcome, recordsOf, refuse, type World } from './world.ts';
 
@@ -17,7 +18,7 @@ export function list(world: World, kind: Kind, query: Query): Outcome {
     .filter(
       (record) => isInView(record, asked) && query.every(([name, value]) => fits(kind, record, name, value, asked)),
     )
-    .sort(ordering(asked.sort ?? (rules.sorts[0] as string), asked.order ?? rules.order));
+    .sort(ordering(asked.sort ?? (rules.sorts[0] as string), asked.order ?? rules.order, asked.tz));
   const total = found.length;
   const limit = Math.min(Number(asked.limit ?? PAGE_DEFAULT), PAGE_MOST);
   const offset = Number(asked.offset ?? 0);
@@ -61,7 +62,7 @@ function fits(kind: Kind, record: Item, name: string, value: string, asked: Reco
     case 'date':
     case 'from':
     case 'to':
-      return isInRange(record[kinds[kind].range as string] as string | null, name, value, asked);
+      return kind === 'event' ? isEventIn(record, name, value, asked) : isInRange(record, kind, name, value, asked);
     default:
       return true;
   }
@@ -76,11 +77,23 @@ function startOf(value: string, tz: string | undefined): number {
   return Date.parse(utc(value)) - (value.includes('T') ? 0 : offsetOf(tz));
 }
 
-/** `date` wins over from and to; a date alone is that whole day in `tz`. */
-function isInRange(time: string | null, name: string, value: string, asked: Record<string, string>): boolean {
+/** `date` selects what takes place on the day, from and to what begins. */
+function isEventIn(record: Item, name: string, value: string, asked: Record<string, string>): boolean {
+  const offset = offsetOf(asked.tz);
+  const start = startOf(value, asked.tz);
+  if (name === 'date') return takesPlace(record, offset, start, start + DAY);
+  return isFrom(spanOf(record, offset).start, name, value, asked);
+}
+
+function isInRange(record: Item, kind: Kind, name: string, value: string, asked: Record<string, string>): boolean {
+  const time = record[kinds[kind].range as string] as string | null;
   if (name !== 'date' && asked.date !== undefined) return true;
-  if (time === null) return false;
-  const at = Date.parse(time);
+  return time !== null && isFrom(Date.parse(time), name, value, asked);
+}
+
+/** `date` wins over from and to; a date alone is that whole day in `tz`. */
+function isFrom(at: number, name: string, value: string, asked: Record<string, string>): boolean {
+  if (name !== 'date' && asked.date !== undefined) return true;
   const isDay = !value.includes('T');
   const start = startOf(value, asked.tz);
   const end = isDay ? start + DAY - 1 : start;
@@ -93,9 +106,11 @@ function offsetOf(tz = 'UTC'): number {
 }
 
 /** Nulls last in both directions, ties by id in the same direction, text without regard to case and accents. */
-function ordering(sort: string, order: string): (a: Item, b: Item) => number {
+function ordering(sort: string, order: string, tz: string | undefined): (a: Item, b: Item) => number {
   const sign = order === 'asc' ? 1 : -1;
   const key = (record: Item): string | number | null => {
+    // An all-day event begins at midnight of its date.
+    if (sort === 'start_at' && record.start_date) return Date.parse(record.start_date as string) - offsetOf(tz);
     const value = record[sort] as string | null;
     if (value === null) return null;
     return sort.endsWith('_at') ? Date.parse(value) : fold(value);

@@ -1,6 +1,7 @@
 // The operations that sequences are made of, as plain data.
 import type { Fields, Kind } from './kinds.ts';
 import type { Query } from './list-rules.ts';
+import type { NameList } from './name-rules.ts';
 
 /**
  * How a record is named: the first of those there are that was made at step `since` or later, else the first of all;
@@ -50,8 +51,14 @@ export type Operation =
   | ({ do: 'draft'; content: Fields } & Once)
   | { do: 'send new'; account: string | null }
   | ({ do: 'batch'; targets: Target[]; action: string; params: Fields } & Once)
+  | NameOperation
   | Repeat
   | ({ do: 'wrong' } & Wrong);
+
+type NameOperation =
+  | { do: 'names'; list: NameList }
+  | { do: 'rename'; list: NameList; from: string; to: string }
+  | { do: 'remove name'; list: NameList; from: string; to: string | null };
 
 /** One of the requests that were sent with an Idempotency-Key again, as it was or with another body. */
 export interface Repeat {

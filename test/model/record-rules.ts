@@ -1,15 +1,15 @@
 // The behaviours that all kinds share: create, get, patch, custom-field merge, remove, erase and restore.
 import { add, change } from './changes.ts';
 import { draftAgain, folderOf, isWaiting } from './email-states.ts';
-import { type Fields, type Item, type Kind, kinds, normal, utc } from './kinds.ts';
+import { timesOf } from './event-rules.ts';
+import { type Fields, type Item, type Kind, kinds, normal } from './kinds.ts';
 import { freshId, type Kept, type Made, type Outcome, recordsOf, refuse, show, type World } from './world.ts';
-
-const HOUR = 3_600_000;
 
 export function create(world: World, kind: Kind, body: Fields, xSource: string | undefined, made: Made): Outcome {
   const record = newRecord(world, kind, { ...(xSource && { source: xSource }), ...normal(body) }, made);
-  if (kind === 'event' && body.end_at === undefined && !record.all_day)
-    record.end_at = utc(new Date(Date.parse(record.start_at as string) + HOUR).toISOString());
+  const times = kind === 'event' ? timesOf(undefined, body) : {};
+  if (!times) return refuse(400, 'VALIDATION_ERROR');
+  Object.assign(record, times);
   if (kind === 'contact')
     record.display_name ??= [record.first_name, record.last_name].filter(Boolean).join(' ') || null;
   if (kind === 'email' && body.has_attachments === undefined)
@@ -36,7 +36,9 @@ export function get(kept: Kept, ifNoneMatch: string | undefined): Outcome {
 }
 
 export function patch(world: World, kept: Kept, body: Fields, made: Made): Outcome {
-  const values = normal(body);
+  const times = kept.kind === 'event' ? timesOf(kept.record, body) : {};
+  if (!times) return refuse(400, 'VALIDATION_ERROR');
+  const values = { ...normal(body), ...times };
   if (isAtOdds(kept.kind, { ...kept.record, ...values })) return refuse(400, 'VALIDATION_ERROR');
   return change(world, kept, values, made);
 }
@@ -77,8 +79,7 @@ export function restore(world: World, kept: Kept, made: Made): Outcome {
   return change(world, kept, { deleted_at: null }, made, { action: 'restored' });
 }
 
-/** An event does not end before it begins; a contact has a name. */
-function isAtOdds(kind: Kind, { start_at, end_at, display_name }: Fields): boolean {
-  if (kind === 'contact') return display_name === null;
-  return kind === 'event' && end_at !== null && Date.parse(end_at as string) < Date.parse(start_at as string);
+/** A contact has a name. */
+function isAtOdds(kind: Kind, { display_name }: Fields): boolean {
+  return kind === 'contact' && display_name === null;
 }

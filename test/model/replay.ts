@@ -1,10 +1,11 @@
 // What must hold when a sequence is over: the feed, read from its beginning, has every change once and without a gap,
-// and whoever applies it holds exactly the records that stand. Of a record that is gone it tells nothing but its id.
+// and whoever applies it has exactly the existing records. Of an erased record it contains nothing but its id.
 import { type FeedMessage, openFeed } from '../support/feed.ts';
 import type { Client } from './client.ts';
 import { same } from './differences.ts';
 import { type Fields, type Kind, kinds } from './kinds.ts';
 import { list, type Query } from './list-rules.ts';
+import { nameLists, names } from './name-rules.ts';
 import { changesAfter } from './sequence.ts';
 import { recordsOf, type World } from './world.ts';
 
@@ -29,6 +30,7 @@ export async function checkReplay(client: Client, world: World, pageSize: number
   }
   checkMessages(world, messages);
   checkRebuilt(world, messages);
+  for (const one of nameLists) same((await client.ask('GET', `/${one}`)).body, names(world, one).body, one);
   for (const kind of Object.keys(kinds) as Kind[])
     if (recordsOf(world, kind).length > 0)
       for (const query of queries[kind]) await checkList(client, world, kind, query);
@@ -60,11 +62,12 @@ function checkMessages(world: World, messages: FeedMessage[]): void {
 function checkRebuilt(world: World, messages: FeedMessage[]): void {
   const rebuilt = new Map<unknown, Fields>();
   for (const { event, data } of messages) {
+    if (data.id === undefined) continue; // a name
     if (data.permanent) rebuilt.delete(data.id);
     else if (event.endsWith('.deleted')) rebuilt.set(data.id, { ...rebuilt.get(data.id), ...data });
     else rebuilt.set(data.id, data);
   }
-  // A deletion tells only its time, so a record in the trash is known by that.
+  // A deletion has only its time, so a record in the trash is known by that.
   const known = (record: Fields | undefined) =>
     record?.deleted_at ? { id: record.id, deleted_at: record.deleted_at } : record;
   const byId = (records: (Fields | undefined)[]) => records.map((one) => [one?.id, known(one)]).sort();

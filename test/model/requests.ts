@@ -71,6 +71,14 @@ function plainRequest(world: World, operation: Operation): Request {
       const { action, params } = operation;
       return { ...plain('POST', '/emails/batch', { ids: names, action, params }), names };
     }
+    case 'names':
+      return plain('GET', `/${operation.list}`);
+    case 'rename':
+      return plain('PATCH', nameAddress(operation), { name: operation.to });
+    case 'remove name': {
+      const query = operation.to === null ? '' : `?to=${encodeURIComponent(operation.to)}`;
+      return plain('DELETE', `${nameAddress(operation)}${query}`);
+    }
     case 'repeat': {
       const kept = repeated(world, operation);
       if (!kept) return plain('GET', '/events?limit=0');
@@ -82,6 +90,10 @@ function plainRequest(world: World, operation: Operation): Request {
     case 'wrong':
       return plain(operation.method, operation.path, operation.body);
   }
+}
+
+function nameAddress({ list, from }: { list: string; from: string }): string {
+  return `/${list}/${encodeURIComponent(from)}`;
 }
 
 /** The answer that a repetition brings back, if there is any yet. */

@@ -1,13 +1,14 @@
-// The contract, operation by operation: what each must answer and tell in a given world. Unknown records come first
+// The contract, operation by operation: what each must answer and emit in a given state. Unknown records come first
 // (404), then If-Match (412), then the rules of the operation itself.
 import { batch, cancel, createDraft, editDraft, mark, send, snooze, unsnooze } from './email-rules.ts';
 import { list } from './list-rules.ts';
+import { names, removeName, rename } from './name-rules.ts';
 import { kindOf, type Operation, type Repeat } from './operations.ts';
 import { create, erase, get, mergeCustom, patch, remove, restore } from './record-rules.ts';
 import { isAlteration, type Request, repeated } from './requests.ts';
 import { find, findVisible, type Kept, type Made, missing, type Outcome, refuse, type World } from './world.ts';
 
-/** Carries the operation out in the world and says what the service must answer and tell. */
+/** Carries the operation out in the world and returns what the service must answer and emit. */
 export function outcomeOf(world: World, operation: Operation, request: Request, made: Made): Outcome {
   const name = request.names[0] as string;
   const ifMatch = request.headers['if-match'];
@@ -50,6 +51,12 @@ export function outcomeOf(world: World, operation: Operation, request: Request, 
       return refuse(422, operation.account ? 'ACCOUNT_NOT_CONNECTED' : 'NO_DEFAULT_ACCOUNT');
     case 'batch':
       return batch(world, request.names, operation.action, operation.params, made);
+    case 'names':
+      return names(world, operation.list);
+    case 'rename':
+      return rename(world, operation.list, operation.from, operation.to, made);
+    case 'remove name':
+      return removeName(world, operation.list, operation.from, operation.to, made);
     case 'repeat':
       return repeat(world, operation);
     case 'wrong patch':

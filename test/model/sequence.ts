@@ -46,8 +46,8 @@ async function runStep(client: Client, world: World, operation: Operation, trace
     world.answers.push({ step: world.step, path, body, key, status: answer.status, text: answer.text });
 }
 
-// A request that was refused or only answered again changes nothing, so nobody looks: if an event did follow from it,
-// the next look would find it, because that begins where the model's log ends.
+// A request that was refused or only answered again changes nothing, so the feed is not read: if an event did follow from it,
+// the next read would find it, because that begins where the model's log ends.
 function isQuiet(method: string, { status, headers }: Answer): boolean {
   return method === 'GET' || status >= 400 || headers['idempotent-replayed'] === 'true';
 }

@@ -1,5 +1,5 @@
-// What the model knows: every record that stands, the ids of those that are gone, the log of what was told, and the
-// answers that an Idempotency-Key brings back. A rule changes the world and says what the service must answer and tell.
+// The state of the model: every record, the ids of erased records, the log of events, and the responses that an
+// Idempotency-Key replays. A rule changes the state and returns the response and the events that the service must give.
 import { type Fields, type Item, type Kind, kinds } from './kinds.ts';
 
 export interface Kept {
@@ -34,6 +34,8 @@ export interface World {
   gone: { kind: Kind; id: string; step: number }[];
   log: Told[];
   answers: KeptAnswer[];
+  /** Names for which something was set, by list: they exist without records. */
+  names: Record<'folders' | 'labels' | 'tags' | 'calendars', Set<string>>;
   /** Ids of records that belong to another user. */
   strangers: Record<Kind, string>;
 }
@@ -55,16 +57,22 @@ export interface Outcome {
   body?: unknown;
   /** The body byte for byte instead, when a request is repeated under its Idempotency-Key. */
   text?: string;
-  /** Exactly the events told, in order. */
+  /** Events of records before `events`, in any order. */
+  leaders?: Told[];
+  /** Exactly the events emitted, in order. */
   events: Told[];
-  /** Events of mails that follow into another thread: told after `events`, in any order. */
+  /** Events of mails that follow into another thread: emitted after `events`, in any order. */
   followers?: Told[];
   /** The record that the answer shows, whose ETag it carries. */
   shown?: Kept;
 }
 
 export function newWorld(strangers: World['strangers']): World {
-  return { step: 0, records: new Map(), gone: [], log: [], answers: [], strangers };
+  return { step: 0, records: new Map(), gone: [], log: [], answers: [], names: newNames(), strangers };
+}
+
+function newNames(): World['names'] {
+  return { folders: new Set(), labels: new Set(), tags: new Set(), calendars: new Set() };
 }
 
 export function recordsOf(world: World, kind: Kind): Kept[] {

@@ -36,7 +36,7 @@ export const wrongRequests: Wrong[] = [
   invalid('/emails', { received_at: '2026-02-17' }),
   invalid('/emails', { ...mail, status: 'lost' }),
   invalid('/emails', { ...mail, snoozed_until: '2999-01-01' }),
-  invalid('/emails/drafts', { to_addresses: [] }),
+  invalid('/emails/drafts', { to: 'a@x.org', to_addresses: [] }),
   invalid('/emails/send', { body_plain: 'Hello' }),
   invalid('/emails/send', { to_addresses: [], body_plain: 'Hello' }),
   invalid('/emails/send', { to_addresses: ['bob@example.org'] }),

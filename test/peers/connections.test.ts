@@ -1,5 +1,5 @@
-// A server that allows one connection alone is mirrored over that one. A server that ends every connection after a
-// while without giving anything is not asked again every second, and the fault is told.
+// A server that allows one connection alone is synced over that one. A server that ends every connection after a
+// while without giving anything is not asked again every second, and the fault is reported.
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/process.ts';
@@ -58,7 +58,7 @@ async function startWay(options: { most?: number; endsAt?: RegExp }) {
   return { port: (server.address() as AddressInfo).port, counts };
 }
 
-it('one connection is enough: mail is then found by looking', async () => {
+it('one connection is enough: mail is then found by polling', async () => {
   const way = await startWay({ most: 1 });
   await deliver(dovecot, { subject: 'before' });
   const account = await addMailAccount(service.ask, dovecot, { imap: { port: way.port } });
@@ -70,7 +70,7 @@ it('one connection is enough: mail is then found by looking', async () => {
   await service.ask('DELETE', `/email-accounts/${account}`);
 });
 
-it('a server that ends every connection after a look is waited for ever longer, and that is told', async () => {
+it('a server that ends every connection after a scan is retried with growing delays, and the report says so', async () => {
   const way = await startWay({ endsAt: /LIST .*STATUS/ });
   const account = await addMailAccount(service.ask, dovecot, { imap: { port: way.port } });
   const { next_try, last_error } = await eventually(

@@ -1,10 +1,10 @@
 // The whole way: a mail from Daybook through Exim into Dovecot's mailbox and back into Daybook, and what happens to
-// mail that a server refuses or puts off.
+// mail that a server refuses or defers.
 import type { ImapFlow } from 'imapflow';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/process.ts';
 import type { TestService } from '../support/service.ts';
-import { untilEqual } from './support/comparison.ts';
+import { reportOf, untilEqual } from './support/comparison.ts';
 import { type Dovecot, startDovecot } from './support/dovecot.ts';
 import { type Exim, startExim } from './support/exim.ts';
 import { openClient, within } from './support/mailbox.ts';
@@ -53,7 +53,7 @@ async function mailOf(id: string): Promise<Sent> {
 }
 
 describe('a mail', () => {
-  it('to oneself goes out and comes back: one that was sent, one that has come', async () => {
+  it('to oneself is two mails: one sent, one received', async () => {
     const id = await send('alice@example.test', 'a note to myself');
     const found = await eventually(
       () => mailsNamed(ask, 'a note to myself'),
@@ -70,7 +70,7 @@ describe('a mail', () => {
     });
   });
 
-  it('that the server keeps among its sent ones is the one that Daybook has sent', async () => {
+  it('that the server stores in its sent folder is the mail that Daybook sent', async () => {
     const id = await send('bob@example.test', 'kept by the server');
     const { message_id } = await eventually(
       () => mailOf(id),
@@ -89,13 +89,13 @@ describe('a mail', () => {
     // As a server does that keeps what goes out through it.
     await alice.append('Sent', source as Buffer, ['\\Seen']);
     await ask('POST', `/email-accounts/${account}/sync`);
-    const rows = () =>
-      service.store.read(1, [
-        { sql: 'select path from imap_messages where user_id = ?1 and email_id = ?2', params: [id] },
-      ]);
-    await eventually(rows, ([found]) => found?.length === 1);
+    await eventually(
+      () => reportOf(service.url, account),
+      ({ folders }) =>
+        folders.some(({ path, server, daybook }) => path === 'Sent' && daybook > 0 && daybook === server),
+    );
     expect(await mailsNamed(ask, 'kept by the server')).toMatchObject([{ id, status: 'sent', folder: 'SENT' }]);
-    // From here on it is mirrored like any other.
+    // From here on it is synced like any other.
     await ask('POST', `/emails/${id}/star`);
     await eventually(
       () => within(alice, 'Sent', async () => (await alice.search({ flagged: true })) || []),
@@ -103,7 +103,7 @@ describe('a mail', () => {
     );
   });
 
-  it('that the server refuses has failed, with the words of the server', async () => {
+  it('that the server refuses fails with the reply of the server', async () => {
     const id = await send('full@example.test', 'too much');
     const failed = await eventually(
       () => mailOf(id),
@@ -112,7 +112,7 @@ describe('a mail', () => {
     expect(failed.send_error?.message).toMatch(/the mailbox is full/);
   });
 
-  it('that the server has taken and cannot deliver is shown with the bounce that it sends', async () => {
+  it('that the server accepts and cannot deliver shows the bounce', async () => {
     const id = await send(['bob@example.test', 'nobody-here@example.test'], 'to nobody');
     const bounced = await eventually(
       () => mailOf(id),
@@ -129,7 +129,7 @@ describe('a mail', () => {
     expect(bounce).toMatchObject({ report: { kind: 'bounce', original_message_id: bounced.message_id } });
   });
 
-  it('that is put off is tried again until it is taken, and comes once', async () => {
+  it('that is deferred is retried until it is accepted, and arrives once', async () => {
     const id = await send('greylist@example.test', 'patience');
     await eventually(
       () => mailOf(id),
@@ -147,7 +147,7 @@ describe('a mail', () => {
     exim.setGreylisting(true);
   });
 
-  it('of whose recipients one is put off is sent to the other, and later to that one alone: each has it once', async () => {
+  it('with one deferred recipient is sent to the other, and later to that one alone: each receives it once', async () => {
     const id = await send(['alice@example.test', 'greylist@example.test'], 'half of it');
     const half = await eventually(
       () => mailOf(id),
@@ -178,7 +178,7 @@ describe('a mail', () => {
     exim.setGreylisting(true);
   });
 
-  it('goes and comes over TLS all the way, with an authority of our own', async () => {
+  it('is sent and received over TLS with a private certificate authority', async () => {
     const { ca: tls_ca } = dovecot.certificates;
     const login = { host: 'localhost', password: 'secret', tls_ca };
     const changed = await ask('PATCH', `/email-accounts/${account}`, {

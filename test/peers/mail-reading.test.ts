@@ -27,7 +27,7 @@ describe.each(parsers)('%s', (parser, read) => {
   const decided = decisions.flatMap(({ messages }) => linesOf(parser, messages));
   const sometimes = decisions.flatMap((one) => linesOf(parser, one.sometimes ?? {}));
 
-  it('differs from Daybook only where that is decided, and everywhere where it is', async () => {
+  it('differs from Daybook exactly where a decision is documented', async () => {
     const theirs = await read();
     expect(theirs.size).toBe(corpus.length);
     const found = new Set(linesOf(parser, differencesFrom(theirs)));
@@ -38,7 +38,7 @@ describe.each(parsers)('%s', (parser, read) => {
     }).toEqual({ undecided: [], decidedButGone: [] });
   });
 
-  it('has one decision for each difference', () => {
+  it('has one documented decision for each difference', () => {
     const all = [...decided, ...sometimes];
     expect(all.filter((line, at) => all.indexOf(line) !== at)).toEqual([]);
   });

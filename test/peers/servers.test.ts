@@ -28,8 +28,8 @@ async function accountOf(service: TestService, id: string): Promise<Account> {
   return ((await service.ask('GET', `/email-accounts/${id}`)).body as { data: Account }).data;
 }
 
-describe('the line', () => {
-  it('that is lost makes its server say so, and is taken up again by itself; sending does not depend on it', async () => {
+describe('the connection', () => {
+  it('that is lost sets the IMAP status to error and is reopened automatically; sending does not depend on it', async () => {
     const own = await startDovecot();
     const service = await startDaybook();
     const { port: smtpPort } = await startExim(own);
@@ -66,7 +66,7 @@ describe('the line', () => {
     await feed.close();
   });
 
-  it('over TLS needs an authority that is known or given', async () => {
+  it('over TLS needs a known or configured certificate authority', async () => {
     const service = await startDaybook();
     const tls = { port: dovecot.tlsPort, host: 'localhost', security: 'tls' };
     const account = await addMailAccount(service.ask, dovecot, { imap: tls });
@@ -85,7 +85,7 @@ describe('the line', () => {
     await untilEqual(await openClient(dovecot), service.url, account);
   });
 
-  it('is not opened again and again with a password that the server refuses', async () => {
+  it('is not retried in a loop with a refused password', async () => {
     const service = await startDaybook();
     const account = await addMailAccount(service.ask, dovecot, { imap: { password: 'wrong' } });
     const report = await eventually(
@@ -100,8 +100,8 @@ describe('the line', () => {
   });
 });
 
-describe('a server that can do little', () => {
-  it('without CONDSTORE, MOVE, UIDPLUS and IDLE is mirrored both ways all the same', async () => {
+describe('a server without extensions', () => {
+  it('without CONDSTORE, MOVE, UIDPLUS and IDLE is synced in both directions', async () => {
     const poor = await startDovecot({ capabilities: 'IMAP4rev1 LITERAL+ NAMESPACE SPECIAL-USE' });
     const client = await openClient(poor);
     for (const subject of ['a', 'b', 'c', 'd']) await deliver(poor, { subject: `poor ${subject}` });
@@ -129,8 +129,8 @@ describe('a server that can do little', () => {
   });
 });
 
-describe('what is mirrored', () => {
-  it('is only what the account names: folders, and mail since a day', async () => {
+describe('what is synced', () => {
+  it('is limited to the folders and the start date of the account', async () => {
     const own = await startDovecot();
     const client = await openClient(own);
     const old = new Date('2020-03-01T12:00:00Z');
@@ -157,7 +157,7 @@ describe('what is mirrored', () => {
     await service.ask('PATCH', `/email-accounts/${account}`, { sync: { folders: null, since: null } });
     await untilEqual(client, service.url, account);
     expect(await names()).toEqual(['lately', 'long ago', 'put away']);
-    // What is no longer mirrored stays here, and is not doubled when it is mirrored again.
+    // What is no longer synced stays here, and is not duplicated when it is synced again.
     await service.ask('PATCH', `/email-accounts/${account}`, { sync: { folders: ['INBOX'] } });
     await eventually(
       () => reportOf(service.url, account),
@@ -169,7 +169,7 @@ describe('what is mirrored', () => {
     expect(await names()).toEqual(['lately', 'long ago', 'put away']);
   });
 
-  it('may leave folders out, which can be moved to all the same', async () => {
+  it('may exclude folders, to which mail can still be moved', async () => {
     const own = await startDovecot();
     const client = await openClient(own);
     for (const subject of ['thrown away', 'put aside']) await deliver(own, { subject });
@@ -197,7 +197,7 @@ describe('what is mirrored', () => {
     expect(await mailNamed(service.ask, 'put aside')).toMatchObject({ folder: 'ARCHIVE', deleted_at: null });
   });
 
-  it('is nothing while sync is off, and what was done meanwhile is brought together when it is on again', async () => {
+  it('is nothing while sync is off; changes made meanwhile are merged when it is on again', async () => {
     const own = await startDovecot();
     const client = await openClient(own);
     await deliver(own, { subject: 'switch' });

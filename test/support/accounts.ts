@@ -1,5 +1,9 @@
 // Email accounts for tests, put into the store directly, where only their being there matters. Where their servers do,
 // they are made by the API, with the account of a server from smtp.ts.
+import { account as resource } from '../../src/resources/account.ts';
+import type { AnyRecord } from '../../src/resources/resource.ts';
+import { updateCounters } from '../../src/store/tables/counters.ts';
+import { insertRow } from '../../src/store/tables/records.ts';
 import type { TestService } from './service.ts';
 
 interface TestAccount {
@@ -34,15 +38,10 @@ export async function addAccount(service: TestService, account: TestAccount): Pr
     created_at: '1970-01-01T00:00:00Z',
     updated_at: '1970-01-01T00:00:00Z',
   };
+  // Without an entry in the change log, which tests of the feed would find.
   await service.store.write(1, async (tx) => {
-    tx.run(
-      'insert into accounts (user_id, id, seq, created_at, doc, address, from_name, is_default, status) values (?1, ?2, 0, 0, ?3, ?4, ?5, ?6, ?7)',
-      id,
-      JSON.stringify(doc),
-      address,
-      fromName,
-      isDefault ? 1 : 0,
-      status,
-    );
+    const record = doc as unknown as AnyRecord;
+    await insertRow(tx, resource, record, { doc: JSON.stringify(doc), seq: 0, body: null, secrets: null });
+    updateCounters(tx, resource, null, record);
   });
 }

@@ -68,7 +68,7 @@ function idRows(kind: Kind): Scenario[] {
     ...near.map((id): Scenario => ({ name: `GET by ${id.length > 40 ? `${id.length} letters` : id} is 404`, given: standing(kind), ask: ['GET', `/${path}/${id}`], ...missing })),
     { name: 'GET by a handle without its # works', given: standing(kind), ask: ['GET', `/${path}/{handle}`], ...found },
     { name: 'GET by an id in capitals works', given: capitals, ask: ['GET', `/${path}/{capitals}`], ...found },
-    { name: 'GET takes no parameters', given: standing(kind), ask: ['GET', `/${path}/{id}?fields=id`], status: 400, error: 'INVALID_QUERY', field: 'fields', faults: ['fields'], events: [] },
+    { name: 'GET of one record has no parameters of a list', given: standing(kind), ask: ['GET', `/${path}/{id}?limit=1`], status: 400, error: 'INVALID_QUERY', field: 'limit', faults: ['limit'], events: [] },
   ];
 }
 

@@ -1,17 +1,17 @@
 // What must hold after a service was killed while clients wrote to it. The writers keep a ledger of what was
 // acknowledged to them; the tables are examined against it, apart from the service's own code for reading records.
-import type { ReadStore } from '../../src/store/store.ts';
+import type { ReadStore } from '../../src/store/port.ts';
 import { problemsOf } from './soundness.ts';
 
 /** What the clients know. */
 export interface Ledger {
-  /** Writes of one record: the change that each must have made, and what it tells. */
+  /** Writes of one record: the change that each must have made, and its event. */
   acknowledged: { seq: number; event: string; id: string; text: string }[];
-  /** Each batch adds a label of its own, so that it can be told which of its emails it has reached. */
+  /** Each batch adds a label of its own, so that the emails it has reached can be identified. */
   batches: { label: string; ids: string[]; acknowledged: boolean }[];
   /** Creates under an Idempotency-Key, which is also in the record; the answer once there was one. */
   keyed: { key: string; path: string; body: object; answer: string | null }[];
-  /** Requests that were under way when the service was killed. */
+  /** Requests that were open when the service was killed. */
   unanswered: number;
   /** Answers that no client should have got. */
   refused: string[];
@@ -31,7 +31,7 @@ interface Logged {
   seq: number;
   event: string;
   id: string;
-  /** What the feed tells of it. */
+  /** The feed message of it. */
   text: string;
 }
 
@@ -105,7 +105,7 @@ async function checkGaps(store: ReadStore, log: Logged[], gaps: string[]): Promi
   if (counted !== log.length) gaps.push(`the counter is ${counted} and the log has ${log.length} changes`);
 }
 
-// Replaying the log gives exactly the records that stand.
+// Replaying the log gives exactly the existing records.
 function checkPairs(log: Logged[], erased: Set<string>, records: Map<string, Standing>, unpaired: string[]): void {
   const last = new Map(log.map((change) => [change.id, change]));
   for (const { id, path, seq } of records.values()) {

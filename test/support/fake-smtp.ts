@@ -1,5 +1,5 @@
-// An SMTP server of our own that does as it should until it is told to misbehave at a stage, or to wait there and tell
-// the test. It counts what it has taken: a message is complete when its last dot is here, and accepted when it says so.
+// An SMTP server that behaves correctly until a test makes it misbehave or pause at a stage. It records messages: one is
+// complete when its final dot has arrived, and accepted when the server has replied with 250.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
@@ -9,8 +9,8 @@ import { authority, hereCertificate } from './certificates.ts';
 export const STAGES = ['greeting', 'ehlo', 'login', 'mail', 'rcpt', 'data', 'body', 'dot', 'quit'] as const;
 export type Stage = (typeof STAGES)[number];
 
-export const MISDEEDS = ['421', '451', '452', '550', '552', 'garbage', 'endless', 'stall', 'reset', 'tls'] as const;
-export type Misdeed = (typeof MISDEEDS)[number];
+export const FAULTS = ['421', '451', '452', '550', '552', 'garbage', 'endless', 'stall', 'reset', 'tls'] as const;
+export type Fault = (typeof FAULTS)[number];
 
 interface FakeMail {
   from: string;
@@ -23,19 +23,19 @@ export interface FakeSmtp {
   port: number;
   /** The `smtp` of an account that fits it. */
   account: Record<string, unknown>;
-  /** Messages whose last dot has come. */
+  /** Messages whose final dot has arrived. */
   complete: FakeMail[];
-  /** Messages that were answered by 250. */
+  /** Messages that got the reply 250. */
   accepted: FakeMail[];
   commands: string[];
-  /** How many connections have ended in the middle of something, without QUIT. */
+  /** How many connections have ended without QUIT. */
   closed(): number;
   /** What to do at a stage from now on; `once` for the next time only. */
-  misbehave(stage: Stage, misdeed: Misdeed, how?: { once?: boolean }): void;
+  misbehave(stage: Stage, fault: Fault, how?: { once?: boolean }): void;
   behave(): void;
   /** Waits at the stage the next time, without an answer; resolves when a client is there. */
   pauseAt(stage: Stage): Promise<void>;
-  /** Goes on where it waits. */
+  /** Continues after a pause. */
   release(): void;
   /** Answers a command otherwise than usual; undefined for the usual answer. */
   answer: (command: string) => string | undefined;
@@ -46,7 +46,7 @@ export type FakeSecurity = 'none' | 'tls' | 'starttls';
 
 export async function startFakeSmtp(security: FakeSecurity = 'none'): Promise<FakeSmtp> {
   const sockets = new Set<Socket>();
-  let misdeed: { stage: Stage; what: Misdeed; once: boolean } | undefined;
+  let fault: { stage: Stage; what: Fault; once: boolean } | undefined;
   let pause: { stage: Stage; reached: () => void } | undefined;
   let release = () => {};
   let closed = 0;
@@ -57,10 +57,10 @@ export async function startFakeSmtp(security: FakeSecurity = 'none'): Promise<Fa
     closed: () => closed,
     answer: () => undefined,
     misbehave(stage, what, { once: onlyOnce = false } = {}) {
-      misdeed = { stage, what, once: onlyOnce };
+      fault = { stage, what, once: onlyOnce };
     },
     behave() {
-      misdeed = undefined;
+      fault = undefined;
     },
     pauseAt: (stage) =>
       new Promise((reached) => {
@@ -68,13 +68,13 @@ export async function startFakeSmtp(security: FakeSecurity = 'none'): Promise<Fa
       }),
     release: () => release(),
     end() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve())); // nobody else gets in
+      const closed = new Promise<void>((resolve) => server.close(() => resolve())); // no new connections
       for (const socket of sockets) socket.destroy();
       return closed;
     },
   };
 
-  /** Whether something else than the usual happens at this stage. */
+  /** Whether the stage is handled by a pause or a fault. */
   function isTaken(stage: Stage, session: Session, usual: () => void): boolean {
     if (pause?.stage === stage) {
       const { reached } = pause;
@@ -83,10 +83,10 @@ export async function startFakeSmtp(security: FakeSecurity = 'none'): Promise<Fa
       reached();
       return true;
     }
-    if (misdeed?.stage !== stage) return false;
-    const { what } = misdeed;
-    if (misdeed.once) misdeed = undefined;
-    session.misdo(what);
+    if (fault?.stage !== stage) return false;
+    const { what } = fault;
+    if (fault.once) fault = undefined;
+    session.fail(what);
     return true;
   }
 
@@ -111,7 +111,7 @@ export async function startFakeSmtp(security: FakeSecurity = 'none'): Promise<Fa
 interface Session {
   /** Reads and answers no more, until what this returns is called. */
   stop(usual: () => void): () => void;
-  misdo(what: Misdeed): void;
+  fail(what: Fault): void;
 }
 
 type Taken = (stage: Stage, session: Session, usual: () => void) => boolean;
@@ -140,7 +140,7 @@ function serve(
         usual();
       };
     },
-    misdo(what) {
+    fail(what) {
       deaf = true;
       if (inData || what === 'stall') line.pause(); // a client in the middle of a large message gets no further
       if (what === 'stall') return;
@@ -203,7 +203,7 @@ function serve(
     else if (!stage || !isTaken(stage, session, usual)) usual();
   }
 
-  // The login of a line that must be secured first is the securing.
+  // On a connection that must be secured first, STARTTLS takes the place of the login.
   function stageOf(verb: string): Stage | undefined {
     return verb === 'AUTH' && security === 'starttls' ? undefined : STAGE_OF[verb];
   }

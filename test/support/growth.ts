@@ -1,4 +1,5 @@
 // How the work for an input grows with its size, in processor time of this thread, which a busy machine does not change.
+import { processorTime } from './processor.ts';
 
 const FACTOR = 4;
 const LEAST = 2; // milliseconds; below them is noise
@@ -15,8 +16,7 @@ export async function costOf<T>(input: T, work: (input: T) => unknown): Promise<
   for (let run = 0; run < 3; run++) {
     const before = process.threadCpuUsage();
     await work(input);
-    const { user, system } = process.threadCpuUsage(before);
-    costs.push((user + system) / 1000);
+    costs.push(processorTime(before));
   }
   return Math.min(...costs);
 }

@@ -1,4 +1,4 @@
-// A tiny IMAP server that follows a script, for the outcomes of a login: what real servers do is tried on real ones.
+// A small IMAP server that follows a script, for the results of a login; real servers are tested in test/peers.
 import { once } from 'node:events';
 import { type AddressInfo, createServer as createPlain, type Server, type Socket } from 'node:net';
 import { createServer as createTls } from 'node:tls';
@@ -51,7 +51,7 @@ export async function startImap(script: ImapScript = {}): Promise<ScriptedImap> 
     commands,
     async end() {
       const closed = once(server, 'close');
-      server.close(); // nobody else gets in
+      server.close(); // no new connections
       for (const socket of sockets) socket.destroy();
       await closed;
     },

@@ -1,11 +1,11 @@
 // Brings a message into a service as a mail server or an import would: read by a thread, its contents on disk, stored.
-import { type IncomingMail, type StoredMail, storeIncoming } from '../../src/domain/incoming.ts';
+import { folderClaim } from '../../src/files/content-folder.ts';
+import { type Blobs, openBlobs } from '../../src/files/content-store.ts';
 import { limits } from '../../src/limits.ts';
+import { type IncomingMail, type StoredMail, storeIncoming } from '../../src/mail/incoming.ts';
 import { filesFolder } from '../../src/open-store.ts';
 import type { MessageReader } from '../../src/protocols/mime/read-message.ts';
-import { type Blobs, openBlobs } from '../../src/store/blobs.ts';
-import { folderClaim } from '../../src/store/files-folder.ts';
-import { OWNER } from '../../src/store/users.ts';
+import { OWNER } from '../../src/store/tables/users.ts';
 import type { ParsedMail } from '../../src/values/parsed-mail.ts';
 import type { TestService } from './service.ts';
 

@@ -1,6 +1,5 @@
 // Messages for tests: plain ones to build on, and two hundred that are malformed or made to do harm. Each is made when
 // it is asked for, since some are large.
-
 export interface HostileMessage {
   name: string;
   make(): Buffer;
@@ -19,7 +18,7 @@ export const usual = [
   'Message-ID: <lease@example.org>',
 ];
 
-/** A multipart of parts that are written as they stand. */
+/** A multipart of parts that are written unchanged. */
 export function multipart(parts: string[], type = 'mixed', boundary = 'b1', headers = usual): Buffer {
   const body = [...parts.map((part) => `--${boundary}\n${part}`), `--${boundary}--`, ''].join('\n');
   return message([...headers, 'MIME-Version: 1.0', `Content-Type: multipart/${type}; boundary="${boundary}"`], body);

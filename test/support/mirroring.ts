@@ -1,12 +1,12 @@
-// A mailbox in memory that is mirrored by hand, pass for pass, into a real service.
+// A mailbox in memory that is synced by hand, pass for pass, into a real service.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { reportSync } from '../../src/domain/sync-report.ts';
 import { createMessageReader, type MessageReader } from '../../src/protocols/mime/read-message.ts';
 import type { SyncSettings } from '../../src/resources/account.ts';
-import { createMemory, createMirror, type SyncContext } from '../../src/workers/sync-context.ts';
-import { pass } from '../../src/workers/sync-pass.ts';
+import { createMemory, createMirror, type SyncContext } from '../../src/sync/context.ts';
+import { pass } from '../../src/sync/pass.ts';
+import { reportSync } from '../../src/sync/report.ts';
 import { blobsOf } from './incoming.ts';
-import { createMailbox, type Mailbox } from './mailbox-line.ts';
+import { createMailbox, type Mailbox } from './memory-mailbox.ts';
 import { startTestService, type TestService } from './service.ts';
 
 interface Mail {
@@ -55,7 +55,7 @@ export function mirrorAMailbox(): void {
       user: 1,
       accountId,
       settings: { enabled: true, folders: null, since: null },
-      line: box.connect(),
+      connection: box.connect(),
       mirror: createMirror(),
       memory: createMemory(),
       poll: 120_000,
@@ -65,7 +65,7 @@ export function mirrorAMailbox(): void {
 }
 
 export const run = (which: 'all' | 'inbox' = 'all') =>
-  pass(context, { which, telling: false, takePoke: () => false, onProgress: async () => {} });
+  pass(context, { which, announce: false, takeNotification: () => false, onProgress: async () => {} });
 
 /** Another mailbox, for the next connection. */
 export function useMailbox(next: Mailbox): void {
@@ -77,7 +77,7 @@ export function reconnect(settings: Partial<SyncSettings> = {}): void {
   context = {
     ...context,
     settings: { ...context.settings, ...settings },
-    line: box.connect(),
+    connection: box.connect(),
     mirror: createMirror(),
   };
 }

@@ -1,10 +1,10 @@
-// The commands of the API reference, as they stand in the page that a service serves and in the order of the page, and
+// The commands of the API reference, as in the page that a service serves, in the order of the page, and
 // a shell to run them in.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parseDocument } from 'htmlparser2';
-import { ORIGIN } from '../../src/http/reference-curl.ts';
+import { ORIGIN } from '../../src/http/docs/curl.ts';
 import type { TestService } from './service.ts';
 
 interface Node {
@@ -24,7 +24,7 @@ const execute = promisify(execFile);
 /** Some commands are for the folder of the program. */
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the page tells to paste into a shell, with the address of the service in it, as the script of the page does. */
+/** What the page says to paste into a shell, with the address of the service in it, as the script of the page does. */
 export async function pageCommands(service: TestService): Promise<PageCommand[]> {
   const { text } = await service.ask('GET', '/docs');
   return commandsIn(parseDocument(text) as unknown as Node, '').map(({ section, text: command }) => ({
@@ -53,7 +53,7 @@ export interface Ran {
   out: string;
 }
 
-/** Runs the commands one after the other in one sh, and tells the statuses that the service has answered with. */
+/** Runs the commands one after the other in one sh, and returns the statuses of the responses. */
 export async function runInShell(
   commands: PageCommand[],
   env: Record<string, string> = {},

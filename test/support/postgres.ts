@@ -4,9 +4,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { freePort } from './ports.ts';
 
 export interface PostgresServer {
   url: string;
@@ -122,6 +122,7 @@ async function startPostmaster(program: string, data: string, port: number, dura
     unix_socket_directories: '',
     max_connections: 200,
     shared_buffers: '32MB',
+    autovacuum: 'off', // no database of a test is used long enough
     log_min_messages: 'log', // not the errors of statements, which tests cause on purpose
     ...(!durable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
@@ -158,13 +159,4 @@ function guardByHook(folder: string): () => void {
   };
   process.once('exit', clear);
   return () => process.off('exit', clear);
-}
-
-async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as { port: number };
-  holder.close();
-  await once(holder, 'close');
-  return port;
 }

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { runCommandLine } from '../../src/commands/command-line.ts';
+import { runCommandLine } from '../../src/cli/command-line.ts';
 import { dataFolder, newFolder } from './databases.ts';
 
 export const program = fileURLToPath(new URL('../../daybook', import.meta.url));
@@ -51,7 +51,7 @@ export async function run(args: string[]): Promise<Finished> {
   const ended = code ?? process.exitCode ?? 0;
   if (process.exitCode !== before) {
     process.exitCode = before;
-    // It belongs to the whole process, so it cannot be told whose it is.
+    // It belongs to the whole process, so it is not known whose it is.
     if (running > 1) throw new Error('a command with an exit code of its own ran beside another; use runProgram');
   }
   if (--running === 0) process.umask(mask);
@@ -171,12 +171,12 @@ export async function serve(place: string, options: ServeOptions = {}): Promise<
 
 /** Asks until the answer fits. The deadline is generous: it only ends a wait for what will never come. */
 export async function eventually<T>(ask: () => Promise<T> | T, fits: (answer: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 60_000;
+  const deadline = performance.now() + 150_000; // which a test that moves the clock does not move
   for (;;) {
     const answer = await ask();
     if (fits(answer)) return answer;
-    if (Date.now() > deadline)
-      throw new Error(`this did not come about; the last answer was ${JSON.stringify(answer)}`);
+    if (performance.now() > deadline)
+      throw new Error(`the condition was not met in time; the last value was ${JSON.stringify(answer)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -195,7 +195,7 @@ export function withFolders(args: string[]): string[] {
   ];
 }
 
-// The settings of whoever runs the tests are not ours, and what a command leaves where it stands must not stay.
+// The settings of whoever runs the tests are not ours, and what a command leaves in the current folder must not stay.
 function launch(file: string, args: string[], env: Record<string, string>): ChildProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('DAYBOOK_'));
   here ??= temporaryFolder();

@@ -27,9 +27,13 @@ export const event: Kind = {
     start_at: '2026-03-02T18:00:00Z',
     end_at: '2026-03-02T20:30:00Z',
     all_day: true,
+    start_date: '2026-03-02',
+    end_date: '2026-03-03',
     timezone: 'Europe/Berlin',
     recurrence: { freq: 'weekly', byday: ['MO'] },
+    overrides: { '2026-03-09': { title: 'Choir, outside' } },
     status: 'tentative',
+    transparency: 'transparent',
     calendar_name: 'music',
     reminders: [{ type: 'email', minutes_before: 30 }],
     attendees: [{ email: 'ann@example.org', name: 'Ann Lee', status: 'accepted' }],
@@ -52,6 +56,8 @@ export const contact: Kind = {
     company: 'Harbour Press',
     job_title: 'Editor',
     addresses: [{ street: '1 Quay', city: 'Kiel', state: 'SH', postal_code: '24103', country: 'DE', label: 'work' }],
+    birthday: '1980-05-10',
+    anniversary: '--06-21',
     notes: 'Met at the fair.',
     avatar_path: '/pictures/bo.png',
     tags: ['press', 'friends'],
@@ -67,7 +73,7 @@ export function idOf(record: object): string {
   return (record as { id: string }).id;
 }
 
-/** A record that stands: its {id} and {handle}. */
+/** An existing record: its {id} and {handle}. */
 export function standing({ path, least }: Kind, body: object = {}) {
   return async ({ make }: World): Promise<Record<string, string>> => {
     const id = idOf(await make('POST', `/${path}`, { ...least, ...body }));
@@ -106,7 +112,7 @@ export function shared(kind: Kind) {
   };
 }
 
-/** The record of an answer reads back as it was answered, and the feed has told it so. */
+/** The record of a response is read back unchanged, and the feed has it too. */
 export async function readsBack(kind: Kind, answer: Answered, { service }: World): Promise<void> {
   const { data } = answer.body as { data: { id: string } };
   expect((await service.ask('GET', `/${kind.path}/${data.id}`)).text).toBe(answer.text);

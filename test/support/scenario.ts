@@ -2,6 +2,7 @@
 // follow. What a row needs first is made by `given`, whose names can be written as {name} in the path and the body.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FeedMessage, openFeed, type TestFeed } from './feed.ts';
+import { jobKinds } from './jobs.ts';
 import { type Answered, startTestService, type TestService } from './service.ts';
 
 export interface World {
@@ -27,6 +28,8 @@ export interface Scenario {
   says?: string | RegExp;
   /** Exactly the events that the request emits, in order. */
   events: string[];
+  /** Exactly the jobs that `given` and the request leave, by kind. */
+  jobs?: string[];
   /** Anything else that must hold. */
   also?: (answer: Answered, world: World, names: Record<string, string>) => Promise<void> | void;
 }
@@ -57,6 +60,7 @@ export function scenarios(
     });
 
     it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+      const before = row.jobs && (await jobKinds(world.service));
       const names = (await row.given?.(world)) ?? {};
       const since = (await changesSince(world.service, 0, 0)).seq;
       const [method, path, body, headers] = fill(row.ask, names) as Scenario['ask'];
@@ -68,10 +72,11 @@ export function scenarios(
       if (row.body) expect(answer.body).toMatchObject(fill(row.body, names) as object);
       const told = await changesSince(world.service, since, 1000);
       expect(told.messages.map((one) => one.event)).toEqual(row.events);
+      if (row.jobs) expect(await jobKinds(world.service)).toEqual([...(before ?? []), ...row.jobs].sort());
       await row.also?.(answer, world, names);
     });
 
-    it('the live feed has told the same changes as the log, in the same order', async () => {
+    it('the live feed sends the same changes as the log, in the same order', async () => {
       const { messages, seq } = await changesSince(world.service, 0, 1000);
       await live.until((all) => all.some((one) => one.seq === seq && one.event !== 'connected') || seq === 0);
       const page = messages.map(({ event, seq: at }) => [event, at]);

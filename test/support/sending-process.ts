@@ -4,7 +4,7 @@
 // the service.
 import { type Config, readConfig } from '../../src/config.ts';
 import { startService } from '../../src/service.ts';
-import type { Store, Tx } from '../../src/store/store.ts';
+import type { Store, Tx } from '../../src/store/port.ts';
 
 export type Moment = 'claim' | 'mark' | 'settle';
 
@@ -93,7 +93,7 @@ function held(account: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** The transaction, with someone who looks at its statements. */
+/** The transaction, with a function that sees its statements. */
 function watched(tx: Tx, look: (statement: Statement) => void): Tx {
   return new Proxy(tx, {
     get(target, name) {

@@ -3,13 +3,14 @@ import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
+import type { RemoteImages } from '../../src/mail/html/remote-images.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { dataFolder, endDatabase, newMigratedDatabase } from './databases.ts';
 
 export interface Answered {
   status: number;
   headers: Headers;
-  /** The body as JSON, or as text where it is none. */
+  /** The body as JSON, or as text if it is not JSON. */
   body: never;
   text: string;
 }
@@ -25,11 +26,17 @@ export interface TestService extends Service {
   end(): Promise<void>;
 }
 
-/** The service of a new database, unless a database or a data folder is given. */
-export async function startTestService(given: Partial<Record<keyof Config, string>> = {}): Promise<TestService> {
+/**
+ * The service of a new database, unless a database or a data folder is given. Images of mails are fetched from public
+ * addresses, unless others are given.
+ */
+export async function startTestService(
+  given: Partial<Record<keyof Config, string>> = {},
+  images?: RemoteImages,
+): Promise<TestService> {
   const { folder, database } = await placesFor(given);
   const config = readConfig({ port: '0', logLevel: 'silent', ...given, data: folder, database }, {});
-  const service = await startService(config);
+  const service = await startService(config, undefined, images);
   return {
     ...service,
     folder,
@@ -51,7 +58,7 @@ async function placesFor({ data, database }: { data?: string; database?: string 
   return { folder, database: place };
 }
 
-// Addresses that do not stand under /api/v1.
+// Paths that are not under /api/v1.
 const OUTSIDE = /^\/(api|health|metrics|openapi.json|docs|favicon|ws)\b|^\/$/;
 
 /** The seq in the ETag of an answer: that of the record's last change. */
@@ -69,9 +76,9 @@ export async function ask(
   const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
   const type: Record<string, string> = sent === undefined ? {} : { 'content-type': 'application/json' };
   const address = url + (OUTSIDE.test(path) ? path : `/api/v1${path}`);
-  const { status, headers: told, text } = await exchange(address, method, sent, { ...type, ...headers });
-  const isJson = told.get('content-type')?.startsWith('application/json') && text !== '';
-  return { status, headers: told, body: (isJson ? JSON.parse(text) : text) as never, text };
+  const { status, headers: received, text } = await exchange(address, method, sent, { ...type, ...headers });
+  const isJson = received.get('content-type')?.startsWith('application/json') && text !== '';
+  return { status, headers: received, body: (isJson ? JSON.parse(text) : text) as never, text };
 }
 
 const agent = new Agent({ keepAlive: true });
@@ -91,10 +98,14 @@ function exchange(
       answer.on('data', (piece: Buffer) => pieces.push(piece));
       answer.on('error', reject);
       answer.on('end', () => {
-        const told = new Headers();
+        const received = new Headers();
         for (let at = 0; at < answer.rawHeaders.length; at += 2)
-          told.append(answer.rawHeaders[at] as string, answer.rawHeaders[at + 1] as string);
-        resolve({ status: answer.statusCode as number, headers: told, text: decoder.decode(Buffer.concat(pieces)) });
+          received.append(answer.rawHeaders[at] as string, answer.rawHeaders[at + 1] as string);
+        resolve({
+          status: answer.statusCode as number,
+          headers: received,
+          text: decoder.decode(Buffer.concat(pieces)),
+        });
       });
     });
     asked.on('error', reject);

@@ -69,7 +69,7 @@ export async function startSmtp(settings: SmtpSettings = {}): Promise<TestSmtp> 
     },
     ...options,
   });
-  server.on('error', () => {}); // a client that hangs up is no fault of a test
+  server.on('error', () => {}); // a client that disconnects does not fail a test
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   const at = (server.server.address() as AddressInfo).port;

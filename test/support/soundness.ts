@@ -1,9 +1,9 @@
 // Whether the data at a place is sound: its tables fit each other and, where it is a file, the file is whole.
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../src/open-store.ts';
-import { consistencyProblems } from '../../src/store/consistency.ts';
-import { integrityProblems } from '../../src/store/sqlite-backup.ts';
-import type { ReadStore } from '../../src/store/store.ts';
+import type { ReadStore } from '../../src/store/port.ts';
+import { integrityProblems } from '../../src/store/sqlite/backup.ts';
+import { consistencyProblems } from '../../src/store/transfer/consistency.ts';
 import { engine } from './databases.ts';
 
 /** What is wrong, also beside a service that uses it; `look` may examine the same store further. */

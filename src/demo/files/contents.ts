@@ -1,4 +1,4 @@
-// What is attached to the mails of the demo: real files, small ones, made from a few lines of text.
+// Generates the attachments of the demo mails: small real files, made from a few lines of text.
 import { type Text, write } from '../mails/thread.ts';
 import { seeded } from '../random.ts';
 import type { Story } from '../story.ts';
@@ -13,7 +13,7 @@ export interface DemoFile {
   content: Buffer;
 }
 
-/** A file by its name; where nothing is written down for it, it says what its mail says. */
+/** A file by its name; without a text of its own it contains the text of its mail. */
 export function fileOf(filename: string, subject: string, text: Text, story: Story): DemoFile {
   const paper = papers[filename];
   const title = paper?.title ?? subject;

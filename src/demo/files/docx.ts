@@ -1,4 +1,4 @@
-// A text as a document of a word processor (Office Open XML): a title and paragraphs.
+// Generates a word processor document (Office Open XML) with a title and paragraphs.
 import { zip } from './zip.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

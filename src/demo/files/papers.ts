@@ -1,4 +1,4 @@
-// What stands in the papers that are attached, by the name of the file.
+// The texts of the attached documents, by file name.
 import type { Text } from '../mails/thread.ts';
 
 interface Paper {

@@ -1,13 +1,13 @@
-// A text as a PDF (ISO 32000-1): a title and lines on A4, in Helvetica, which every reader has.
+// Generates a PDF (ISO 32000-1) with a title and lines on A4, in Helvetica, which every viewer has.
 
 const LEFT = 64;
-/** Where the second column of a line begins; some blanks in a row stand for the step to it. */
+/** Where the second column of a line begins; several spaces in a row separate the columns. */
 const RIGHT = 430;
 const COLUMN = / {4,}/;
 const TOP = 770;
 const LEADING = 16;
 const LINES = 42;
-/** As many characters of 11 points as fit into a line, by their mean width. */
+/** Characters of 11 points that fit into a line, by their mean width. */
 const WIDTH = 84;
 
 export function pdf(title: string, text: string): Buffer {
@@ -15,7 +15,7 @@ export function pdf(title: string, text: string): Buffer {
   const pages = Array.from({ length: Math.max(1, Math.ceil(lines.length / LINES)) }, (_, page) =>
     pageContent(page === 0 ? title : '', lines.slice(page * LINES, (page + 1) * LINES)),
   );
-  // The objects 1 to 5 are the same in each document; then come a page and its content in turn.
+  // Objects 1 to 5 are the same in each document; after them, each page is followed by its content.
   const first = 6;
   const kids = pages.map((_, page) => `${first + page * 2} 0 R`).join(' ');
   const objects = [
@@ -36,7 +36,7 @@ function font(name: string): string {
   return `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 }
 
-// Texts are one byte for each character from here on, so that lengths and offsets are true.
+// From here on a text has one byte per character, so that lengths and offsets are correct.
 function assemble(objects: string[]): Buffer {
   let text = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n';
   const offsets = objects.map((object, index) => {
@@ -59,7 +59,7 @@ function pageContent(title: string, lines: string[]): string {
   return ['BT', ...head, '/F1 11 Tf', ...body, 'ET'].join('\n');
 }
 
-/** Text beside the pages, in hexadecimal digits: UTF-16 with its byte order mark (section 7.9.2.2). */
+/** Text outside of pages, in hexadecimal digits: UTF-16 with a byte order mark (section 7.9.2.2). */
 function textString(text: string): string {
   return Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
 }
@@ -78,7 +78,7 @@ function wrap(line: string): string[] {
   return [...lines, current];
 }
 
-/** Characters of Windows-1252 that are not at their place of Unicode. */
+/** Characters of Windows-1252 whose code differs from Unicode. */
 const WINDOWS: Record<string, number> = {
   '€': 0x80,
   '‚': 0x82,

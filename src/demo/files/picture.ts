@@ -1,4 +1,4 @@
-// Pictures by name: a coast under a sky, painted from what the name gives. The same name gives the same picture.
+// Generates images by name: a coast under a sky, with values derived from the name. The same name gives the same image.
 import { encodePng, type Pixel } from '../../values/png.ts';
 import { type Random, seeded } from '../random.ts';
 
@@ -15,7 +15,7 @@ interface Palette {
 }
 
 const palettes: { fits: RegExp; palette: Palette }[] = [
-  // Old photographs are brown.
+  // Old photographs are sepia.
   {
     fits: /^scan|19\d\d/i,
     palette: { sky: [196, 176, 144], horizon: [224, 208, 178], water: [128, 104, 74], sand: [92, 72, 50] },

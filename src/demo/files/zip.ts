@@ -1,7 +1,7 @@
-// A ZIP archive of a few small files, stored as they are: enough for a document of a word processor.
+// Writes a ZIP archive of a few small files without compression: enough for a word processor document.
 import { crc32 } from 'node:zlib';
 
-const DATE = 0x5c21; // 1 January 2026 in the form of DOS: the same archive on every day
+const DATE = 0x5c21; // 1 January 2026 in DOS format: the archive is the same on every day
 
 export function zip(files: Record<string, string>): Buffer {
   const bodies: Buffer[] = [];
@@ -11,7 +11,7 @@ export function zip(files: Record<string, string>): Buffer {
     const name = Buffer.from(path);
     const content = Buffer.from(text);
     const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0); // the version that is needed
+    fields.writeUInt16LE(20, 0); // the required version
     fields.writeUInt16LE(0x0800, 2); // names are UTF-8
     fields.writeUInt16LE(DATE, 8);
     fields.writeUInt32LE(crc32(content), 10);

@@ -1,4 +1,4 @@
-// The rowing club: crew, regatta, money, and one boat with a hole.
+// The rowing club: crew, regatta, money, and a boat with a hole.
 import { got, sent, thread } from './thread.ts';
 
 const club = { labels: ['club'], german: true };

@@ -1,4 +1,4 @@
-// Mails that are written but not sent, and one that waits for its day.
+// Mails that are written but not sent, and one scheduled mail.
 import type { Text } from './thread.ts';
 
 interface Draft {
@@ -30,7 +30,7 @@ export const drafts: Draft[] = [
   },
 ];
 
-/** Sent by itself on the morning of the birthday. */
+/** Sent automatically on the morning of the birthday. */
 export const scheduled: Draft = {
   to: ['mama'],
   subject: 'Alles Gute, Mama!',

@@ -1,4 +1,4 @@
-// Doctors, tax, insurance, repairs, lessons: the small traffic of a life.
+// Doctors, tax, insurance, repairs, lessons.
 import { got, sent, thread } from './thread.ts';
 
 const amt = { german: true };

@@ -1,4 +1,4 @@
-// Family: a seventieth birthday, a grandmother, a brother, and everything mothers ask.
+// Family: a seventieth birthday, a grandmother, a brother, and questions from the mother.
 import { got, sent, thread } from './thread.ts';
 
 const family = { labels: ['family'], german: true };

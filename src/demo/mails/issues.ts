@@ -1,5 +1,4 @@
-// What the newsletters say: title, first lines, and what else is in the issue; the newest last.
-
+// The texts of the newsletters: title, first lines, and other items of the issue; the newest last.
 export type Issue = [title: string, lead: string, items: string[]];
 
 export const SLOW: Issue[] = [

@@ -1,4 +1,4 @@
-// Newsletters in HTML: a weekly letter, a digest for map people, the city, and a publisher in Paris.
+// Newsletters in HTML: a weekly letter, a digest about maps, the city, and a publisher in Paris.
 import { FR, type Story, TH, TU, WE } from '../story.ts';
 import { type Issue, KOMPASS, PHARE, SLOW, TERRAIN } from './issues.ts';
 import { got, type Thread, thread } from './thread.ts';
@@ -6,7 +6,7 @@ import { got, type Thread, thread } from './thread.ts';
 interface Letter {
   sender: string;
   issues: Issue[];
-  /** On which weekday it comes, every how many days, and when. */
+  /** Its weekday, its interval in days, and its time of day. */
   comes: [weekday: number, every: number, time: string];
   masthead: (number: number) => string;
   tint: string;
@@ -64,14 +64,14 @@ const LETTERS: Letter[] = [
   },
 ];
 
-/** The newest issue came on the last such weekday, the others before it. */
+/** The newest issue arrived on the last such weekday, the others before it. */
 export function newsletters(story: Story): Thread[] {
   return LETTERS.flatMap((letter) => {
     const [weekday, every, time] = letter.comes;
     const newest = -story.on(weekday, -6);
     return letter.issues.map((issue, number) => {
       const daysAgo = newest + (letter.issues.length - 1 - number) * every;
-      // Some senders do without a text version.
+      // Some senders omit the text version.
       const text = number % 3 === 1 ? null : textOf(letter, issue, number);
       return thread(issue[0], [], { labels: ['newsletters'] }, [
         got(daysAgo, time, letter.sender, text, { html: pageOf(letter, issue, number) }),

@@ -1,4 +1,4 @@
-// What machines send: parcels, tickets at work, reminders; and what nobody asked for.
+// Automated mail: parcels, tickets at work, reminders; and spam.
 import { got, type Thread, thread } from './thread.ts';
 
 const PARCELS: [daysAgo: number, time: string, shop: string, days: number][] = [
@@ -136,7 +136,7 @@ export const notices: Thread[] = [
   ]),
 ];
 
-// The news of one ticket are one thread, as such systems send them.
+// The updates of one ticket form one conversation, as such systems send them.
 function byTicket(): Thread[] {
   return [...Map.groupBy(TICKETS, ([, , id]) => id)].map(([id, news]) =>
     thread(`[ATLAS-${id}] ${news[0]?.[3]}`, [], { labels: ['work'], work: true }, [

@@ -1,4 +1,4 @@
-// Receipts, bills and statements: they come by themselves, in the rhythm of weeks and months.
+// Receipts, bills and statements, which arrive every week or month.
 import { hash, type Random, seeded } from '../random.ts';
 import { SA, type Story, WE } from '../story.ts';
 import { got, type More, type Thread, thread } from './thread.ts';
@@ -65,7 +65,7 @@ export function receipts(story: Story): Thread[] {
   ];
 }
 
-// Every Saturday's basket.
+// Groceries every Saturday.
 function groceries(story: Story, random: Random): Thread[] {
   const last = -story.on(SA, -6);
   return Array.from({ length: 8 }, (_, week) => {

@@ -1,29 +1,29 @@
-// How the mails of the demo are written down: threads of what came and what was sent, with days counted back from today.
+// The format of the demo mails: conversations of received and sent mails, with days counted back from today.
 import type { Story } from '../story.ts';
 
-/** Text that is always the same, or that speaks of days. */
+/** Text that is constant, or that mentions days. */
 export type Text = string | ((story: Story) => string);
 
 export interface Mail {
   daysAgo: number;
   time: string;
-  /** Who wrote it; null: I did. */
+  /** The sender; null for the user. */
   from: string | null;
   text: Text | null;
   more: More;
 }
 
 export interface More {
-  /** Whom it goes to, when not the others of the thread (or me). */
+  /** The recipients, if they are not the other participants. */
   to?: string[];
   cc?: string[];
   html?: Text;
-  /** Names of what is attached; files/contents.ts makes the contents. */
+  /** Names of the attachments; files/contents.ts generates their contents. */
   files?: string[];
   starred?: true;
   unread?: true;
   labels?: string[];
-  /** Days from today and time of day at which it comes back. */
+  /** Days from today and time of day when it returns to the inbox. */
   snoozed?: [days: number, time: string];
   folder?: string;
   deleted?: true;
@@ -31,15 +31,15 @@ export interface More {
 
 export interface Thread {
   subject: Text;
-  /** Whom my mails go to. */
+  /** The recipients of the user's mails. */
   others: string[];
   mails: Mail[];
   labels: string[];
-  /** From and to the address at work, and never at a weekend. */
+  /** Uses the work address, and never weekends. */
   work: boolean;
   /** AW: instead of Re: */
   german: boolean;
-  /** An answer that is not sent yet. */
+  /** A reply that is not sent yet. */
   draft: Text | null;
 }
 

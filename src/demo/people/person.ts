@@ -1,7 +1,6 @@
-// A person or firm of the address book, as the lists beside this file write them down.
-
+// A person or company in the address book; the lists beside this file use these functions.
 export interface Person {
-  /** How the mails and events of the demo name them. */
+  /** The key that the mails and events of the demo use. */
   key: string;
   name: string;
   first: string | null;
@@ -23,20 +22,20 @@ export interface More {
   lives?: [street: string, postalCode: string, city: string, country: string];
   notes?: string;
   tags?: string[];
-  /** 1956-03-04, or 03-04 where the year is not known. */
+  /** 1956-03-04, or 03-04 if the year is unknown. */
   born?: string;
   custom?: Record<string, unknown>;
   source?: string;
-  /** In the trash. */
+  /** Whether it is in the trash. */
   deleted?: true;
 }
 
-/** Someone with a first and a last name. */
+/** A person with a first and a last name. */
 export function person(key: string, first: string, last: string, email: string | null, more: More = {}): Person {
   return { key, name: `${first} ${last}`, first, last, email, more };
 }
 
-/** A firm, an office, or someone known by one name. */
+/** A company, an office, or a person known by one name. */
 export function firm(key: string, name: string, email: string | null, more: More = {}): Person {
   return { key, name, first: null, last: null, email, more };
 }

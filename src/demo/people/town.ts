@@ -1,4 +1,4 @@
-// Landlords, doctors, neighbours, shops: everyone one needs in a town.
+// Landlords, doctors, neighbours, shops and other people in town.
 import { firm, type More, person } from './person.ts';
 
 const office = (company: string, job: string, phone: string, tags: string[], more: More = {}): More => ({

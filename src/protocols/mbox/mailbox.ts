@@ -1,11 +1,12 @@
-// A mailbox file in any of the forms that are known here: mbox, MMDF, Babyl.
+// Reads a mailbox file in any supported format: mbox, MMDF, Babyl.
 import { isBabyl, isMmdf, readBabyl, readMmdf } from './marked.ts';
 import { type MboxMessage, readMbox } from './reader.ts';
+import type { Scratch } from './scratch.ts';
 import { formOf, hasHeader } from './separator.ts';
 
 const BEGINNING = 2000;
 
-/** Whether a file that begins so is a mailbox file: a text that begins with From is none. */
+/** Whether a file with this beginning is a mailbox file. Plain text that begins with From is not. */
 export function isMailbox(beginning: Buffer): boolean {
   if (isMmdf(beginning) || isBabyl(beginning)) return true;
   const text = beginning
@@ -16,7 +17,12 @@ export function isMailbox(beginning: Buffer): boolean {
   return form === 'dated' || form === 'git' || (form !== null && hasHeader(text));
 }
 
-export async function* readMailbox(chunks: AsyncIterable<Buffer>, most: number): AsyncGenerator<MboxMessage> {
+/** `scratch` stores large messages; without it they stay in memory. */
+export async function* readMailbox(
+  chunks: AsyncIterable<Buffer>,
+  max: number,
+  scratch: Scratch | null = null,
+): AsyncGenerator<MboxMessage> {
   const pieces = chunks[Symbol.asyncIterator]();
   const first = await pieces.next();
   if (first.done) return;
@@ -29,5 +35,5 @@ export async function* readMailbox(chunks: AsyncIterable<Buffer>, most: number):
     }
   }
   const read = isMmdf(first.value) ? readMmdf : isBabyl(first.value) ? readBabyl : readMbox;
-  yield* read(whole(), most);
+  yield* read(whole(), max, scratch);
 }

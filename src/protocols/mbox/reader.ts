@@ -1,232 +1,202 @@
-// Mailbox files (RFC 4155 and its kin) as a stream of messages, with the current one in memory. A message ends
-// 1. where its Content-Length says (mboxcl, mboxcl2), if a separator line or the end of the file is there;
-// 2. otherwise before the next separator line (separator.ts) that does not lie within an open MIME part (frame.ts).
-// docs/guide/import.md states the rule for users.
+// Reads mailbox files (RFC 4155 and variants) as a stream of messages, with the current one in memory, or in a
+// temporary file if it is large. A message ends 1. where its Content-Length says (mboxcl, mboxcl2), if a separator line
+// or the end of the file is there; 2. otherwise before the next separator line (separator.ts) that is not within an
+// open MIME part (frame.ts). docs/guide/import.md states the rule for users.
 import { limits } from '../../limits.ts';
+import type { Source } from '../mime/source.ts';
+import { BEGINNING, type Beginning, checkDeclaredEnd, describe, HEADER, WAIT } from './beginning.ts';
 import { boundaryOf, isClosed, newDelimiters } from './frame.ts';
-import { headerEnd, isLineEnd, lineBreakAt, lineBreakBefore } from './header.ts';
-import { unquote } from './quoting.ts';
-import { formOf, isBlankBefore, isExported, isSeparator, LOOK_AHEAD, type SeparatorForm } from './separator.ts';
+import { isLineEnd } from './header.ts';
+import type { Scratch } from './scratch.ts';
+import { blankLineBefore, formOf, isExported, isSeparator, LOOK_AHEAD } from './separator.ts';
+import { type LargeContent, MailboxText, type MessageContent } from './text.ts';
 
 export interface MboxMessage {
-  /** Where its separator line begins in the file. */
+  /** The offset of its separator line in the file. */
   offset: number;
-  /** The separator line; empty where there is none. */
+  /** The separator line; empty if there is none. */
   envelope: string;
-  /** The message; null when it is larger than `most`. */
+  /** The message, or its first bytes if it is large; null if it is larger than `max`. */
   bytes: Buffer | null;
-  /** What the mailbox notes about it outside of the message; absent where it notes nothing. */
+  /** The rest of a large message; absent if `bytes` is complete. */
+  large?: LargeContent;
+  /** Attributes that the mailbox stores outside of the message; absent if there are none. */
   attributes?: string[];
 }
 
-const HEADER = 256 * 1024; // bytes of a message that are looked through for the end of its header
-const LENGTH = /^content-length[ \t]*:[ \t]*(\d{1,12})[ \t]*\r?$/im;
-const WAIT = 'wait';
-const AFTER_DELIMITER = 400; // bytes in which the first field of a part follows its delimiter
+const FROM = Buffer.from('From ');
+const AFTER_DELIMITER = 400; // bytes after a delimiter that contain the first field of its part
 
-/** The message that is being looked for the end of. */
-interface Current {
-  form: SeparatorForm;
-  /** Where the message begins, after its separator line. */
-  begin: number;
-  /** Where its body begins. */
-  body: number;
-  /** Where it ends by its Content-Length; null where that is missing or wrong. */
-  told: number | null;
-  /** Whether an export of Daybook has written it. */
-  isExported: boolean;
-  /** Of its outermost multipart; undefined: not looked for yet. */
-  boundary: string | null | undefined;
-  /** Up to here that is not closed. Counts from the beginning of the file, as the next one does. */
-  openAt: number;
-  /** Up to here everything belongs to its parts. */
-  insideTo: number;
-}
-
-export async function* readMbox(chunks: AsyncIterable<Buffer>, most: number): AsyncGenerator<MboxMessage> {
-  const splitter = newSplitter(most);
-  for await (const chunk of chunks) {
-    splitter.add(chunk);
-    yield* splitter.messages(false);
+/** `scratch` stores large messages; without it they stay in memory. */
+export async function* readMbox(
+  chunks: AsyncIterable<Buffer>,
+  max: number,
+  scratch: Scratch | null = null,
+): AsyncGenerator<MboxMessage> {
+  const text = new MailboxText(scratch);
+  const splitter = new Splitter(text, max);
+  try {
+    for await (const chunk of chunks) {
+      await text.add(chunk);
+      yield* splitter.messages(false);
+    }
+    yield* splitter.messages(true);
+  } finally {
+    text.close();
   }
-  yield* splitter.messages(true);
 }
 
-function newSplitter(most: number) {
-  let text: Buffer = Buffer.alloc(0); // begins with a separator line, once one was found
-  let base = 0; // the place of its beginning in the file
-  let searched = 0; // up to here there is no separator line
-  let dropped: number | null = null; // where a message began that is too large to keep
-  let current: Current | null = null;
-  let isUnquoted = false; // a message with a Content-Length had lines that were not quoted (mboxcl2)
-  const delimiters = newDelimiters();
+/** Splits the text, which begins with a separator line once one was found, into messages. */
+class Splitter {
+  private base = 0; // the offset of the text in the file
+  private searched = 0; // offset up to which there is no separator line
+  private dropped: number | null = null; // where a message began that is too large
+  private current: Beginning | null = null;
+  private isUnquoted = false; // a message with a Content-Length had lines that were not quoted (mboxcl2)
+  private readonly delimiters = newDelimiters();
+  private readonly text: MailboxText;
+  private readonly max: number;
 
-  function take(end: number): MboxMessage {
-    const { begin, told } = current as Current;
-    const isTold = told !== null;
-    let bytes: Buffer | null = null;
-    let envelope = '';
-    if (dropped === null) {
-      envelope = text.toString('latin1', 0, Math.min(begin, LOOK_AHEAD)).trimEnd();
-      const last = isTold ? told : end - (isBlankBefore(text, end) ? lineBreakBefore(text, end) : 0);
-      bytes = text.subarray(begin, Math.max(begin, last));
-      if (bytes.length > most) bytes = null;
+  constructor(text: MailboxText, max: number) {
+    this.text = text;
+    this.max = max;
+  }
+
+  /** The complete messages; at the end of the file also the last one. */
+  *messages(isEnd: boolean): Generator<MboxMessage> {
+    const { text } = this;
+    if (this.base === 0 && this.dropped === null && this.current === null) {
+      const start = text.source.indexOf(FROM);
+      if (start < 0) return;
+      this.advance(start);
     }
-    if (bytes !== null && !(isTold && isUnquoted)) {
-      const unquoted = unquote(bytes);
-      isUnquoted ||= isTold && unquoted.hasUnquoted;
-      bytes = unquoted.bytes;
+    for (;;) {
+      if (text.length === 0 && this.dropped === null) return;
+      const end = this.findEnd(isEnd);
+      if (end === null) break;
+      yield this.take(end);
     }
-    const message = { offset: dropped ?? base, envelope, bytes };
-    advance(end);
-    dropped = null;
-    current = null;
+    if (isEnd) yield this.take(text.length);
+    else this.drop();
+  }
+
+  private take(end: number): MboxMessage {
+    const { dropped, text } = this;
+    const { begin, declaredEnd } = this.current as Beginning;
+    const { source } = text;
+    const last = declaredEnd ?? end - (blankLineBefore(source, end) ?? 0);
+    const isKept = dropped === null && last - begin <= this.max;
+    const envelope = dropped === null ? source.latin1(0, Math.min(begin, LOOK_AHEAD)).trimEnd() : '';
+    const content = isKept ? this.contentOf(source.range(begin, last), declaredEnd !== null) : { bytes: null };
+    const message = { offset: dropped ?? this.base, envelope, ...content };
+    this.advance(end);
+    this.dropped = null;
+    this.current = null;
     return message;
   }
 
-  function advance(by: number): void {
-    text = text.subarray(by);
-    base += by;
-    searched = Math.max(searched - by, 0);
-    delimiters.forget(base);
+  private contentOf(range: Source, hasLength: boolean): MessageContent {
+    if (hasLength && this.isUnquoted) return this.text.contentOf([range]);
+    const { hasUnquoted, ...content } = this.text.unquotedContent(range);
+    this.isUnquoted ||= hasLength && hasUnquoted;
+    return content;
   }
 
-  /** The end of the current message, or null where more of the file is needed. */
-  function findEnd(isEnd: boolean): number | null {
-    if (current === null) {
-      const found = describe(text, isEnd, most);
-      if (found === WAIT) return null;
-      current = found;
-      searched = Math.max(current.begin - 1, 0);
-    }
-    if (current.told !== null) {
-      const end = toldEnd(text, current, isEnd, most);
+  private advance(by: number): void {
+    this.text.advance(by);
+    this.base += by;
+    this.searched = Math.max(this.searched - by, 0);
+    this.delimiters.forget(this.base);
+  }
+
+  /** The end of the current message, or null if more of the file is needed. */
+  private findEnd(isEnd: boolean): number | null {
+    const current = this.findCurrent(isEnd);
+    if (current === null) return null;
+    if (current.declaredEnd !== null) {
+      const end = checkDeclaredEnd(this.text.source, current, isEnd, this.max);
       if (end === WAIT) return null;
       if (end !== null) return end;
-      current.told = null;
+      current.declaredEnd = null;
     }
-    for (let at = searched; ; at++) {
-      at = text.indexOf('From ', at, 'latin1');
+    return this.findSeparator(current, isEnd);
+  }
+
+  /** The current message; null if more of the file is needed to describe it. */
+  private findCurrent(isEnd: boolean): Beginning | null {
+    if (this.current === null) {
+      const found = describe(this.text.source.view(0, BEGINNING), isEnd, this.max);
+      if (found === WAIT) return null;
+      this.current = found;
+      this.searched = Math.max(found.begin - 1, 0);
+    }
+    return this.current;
+  }
+
+  /** The next separator line outside of the parts of the message. */
+  private findSeparator(current: Beginning, isEnd: boolean): number | null {
+    const { text } = this;
+    const { source } = text;
+    for (let at = this.searched; ; at++) {
+      at = source.indexOf(FROM, at);
       if (at < 0) {
-        searched = Math.max(text.length - 'From '.length, searched);
+        this.searched = Math.max(text.length - FROM.length, this.searched);
         return null;
       }
-      searched = at;
-      if (!isLineEnd(text[at - 1])) continue;
+      this.searched = at;
+      if (!isLineEnd(source.at(at - 1))) continue;
       if (text.length - at < LOOK_AHEAD && !isEnd) return null;
-      if (!isSeparator(text, at, current.form)) continue;
-      const inside = isInPart(at, current, isEnd);
+      if (!isSeparator(source, at, current.form)) continue;
+      const inside = this.isInPart(at, current, isEnd);
       if (inside === WAIT) return null;
       if (!inside) return at;
     }
   }
 
-  function isInPart(at: number, message: Current, isEnd: boolean): boolean | typeof WAIT {
-    if (message.isExported && isExported(text, at)) return false;
-    if (message.boundary === undefined) message.boundary = boundaryOf(text, message.begin, message.body, at);
+  private isInPart(at: number, message: Beginning, isEnd: boolean): boolean | typeof WAIT {
+    const { source } = this.text;
+    if (message.isExported && isExported(source, at)) return false;
+    if (message.boundary === undefined) message.boundary = boundaryOf(source, message.begin, message.body, at);
     const { boundary } = message;
     if (boundary === null) return false;
-    if (base + at < message.insideTo) return true;
-    if (isClosed(text, boundary, Math.max(message.openAt - base, message.body), at)) return false;
-    message.openAt = base + at - boundary.length - '----'.length;
-    delimiters.extend(text, base, isEnd);
-    const next = delimiters.next(boundary, base + at);
-    if (next === null) return isEnd || text.length - at > limits.mailboxReach ? false : WAIT;
-    if (next - base - at > limits.mailboxReach || delimiters.isDeclared(boundary, base + at, next)) return false;
-    if (isOfAnother(at, next - base, boundary)) return false;
+    if (this.base + at < message.insideTo) return true;
+    if (isClosed(source, boundary, Math.max(message.openAt - this.base, message.body), at)) return false;
+    message.openAt = this.base + at - boundary.length - '----'.length;
+    this.delimiters.extend(source, this.base, isEnd);
+    const next = this.delimiters.next(boundary, this.base + at);
+    if (next === null) return isEnd || this.text.length - at > limits.mailboxReach ? false : WAIT;
+    if (next - this.base - at > limits.mailboxReach || this.delimiters.isDeclared(boundary, this.base + at, next))
+      return false;
+    if (this.isOfAnother(at, next - this.base, boundary)) return false;
     message.insideTo = next;
     return true;
   }
 
-  /** Whether a delimiter is of a message between, which uses the same boundary and declares another or none. */
-  function isOfAnother(from: number, delimiter: number, boundary: string): boolean {
-    for (let at = delimiter; at >= from; at--) {
-      at = text.lastIndexOf('From ', at, 'latin1');
-      if (at < from) return false;
-      if (!isLineEnd(text[at - 1]) || formOf(text.toString('latin1', at, at + LOOK_AHEAD)) !== 'dated') continue;
-      const other = text.subarray(at, delimiter + AFTER_DELIMITER);
-      const found = describe(other, true, most);
+  /** Whether a delimiter belongs to a message in between, which uses the same boundary and declares another or none. */
+  private isOfAnother(from: number, delimiter: number, boundary: string): boolean {
+    const { source } = this.text;
+    for (let at = delimiter; ; at--) {
+      at = source.lastIndexOf(FROM, from, at + FROM.length);
+      if (at < 0) return false;
+      if (!isLineEnd(source.at(at - 1)) || formOf(source.latin1(at, at + LOOK_AHEAD)) !== 'dated') continue;
+      const other = source.range(at, delimiter + AFTER_DELIMITER);
+      const found = describe(other.view(0, BEGINNING), true, this.max);
       return found !== WAIT && boundaryOf(other, found.begin, found.body, other.length) === boundary;
     }
-    return false;
   }
 
-  function drop(): void {
-    if (text.length <= most + HEADER || current === null) return;
-    if (dropped === null) {
-      if (current.boundary === undefined) current.boundary = boundaryOf(text, current.begin, current.body, text.length);
-      dropped = base;
+  /** Drops what was read of a message that is too large; from here on only its end is searched for. */
+  private drop(): void {
+    const { current, text } = this;
+    if (text.length <= this.max + HEADER || current === null) return;
+    if (this.dropped === null) {
+      const { boundary, begin, body } = current;
+      current.boundary = boundary === undefined ? boundaryOf(text.source, begin, body, text.length) : boundary;
+      this.dropped = this.base;
     }
-    // Only its end is looked for from here on; a line break and what stands before it tell whether a line is blank.
-    const gone = Math.max(searched - 4, 0);
-    current = { ...current, begin: 0, body: 0, told: null };
-    advance(gone);
+    // The line break and the text before it show whether a line is blank.
+    const gone = Math.max(this.searched - 4, 0);
+    this.current = { ...current, begin: 0, body: 0, declaredEnd: null };
+    this.advance(gone);
   }
-
-  return {
-    add(chunk: Buffer): void {
-      text = text.length === 0 ? chunk : Buffer.concat([text, chunk]);
-    },
-    *messages(isEnd: boolean): Generator<MboxMessage> {
-      if (base === 0 && dropped === null && current === null) {
-        const start = text.indexOf('From ', 0, 'latin1');
-        if (start < 0) return;
-        advance(start);
-      }
-      for (;;) {
-        if (text.length === 0 && dropped === null) return;
-        const end = findEnd(isEnd);
-        if (end !== null) yield take(end);
-        else break;
-      }
-      if (isEnd) yield take(text.length);
-      else drop();
-    },
-  };
-}
-
-/** The separator line and the header of the message that the text begins with. */
-function describe(text: Buffer, isEnd: boolean, most: number): Current | typeof WAIT {
-  const beginning = text.subarray(0, HEADER + LOOK_AHEAD);
-  let begin = 0;
-  while (begin < beginning.length && !isLineEnd(beginning[begin])) begin++;
-  if (begin + 2 >= text.length && !isEnd) return WAIT;
-  begin += lineBreakAt(text, begin);
-  const form = formOf(text.toString('latin1', 0, Math.min(begin, LOOK_AHEAD))) ?? 'other';
-  const header = headerOf(text, begin);
-  if (header === null && !isEnd && text.length < HEADER) return WAIT;
-  const body = header ?? begin;
-  const length = header === null ? undefined : LENGTH.exec(text.toString('latin1', begin, header))?.[1];
-  const told = length === undefined || body + Number(length) > most ? null : body + Number(length);
-  return { form, begin, body, told, isExported: isExported(text, 0), boundary: undefined, openAt: 0, insideTo: 0 };
-}
-
-/** The place after the blank line that ends the header, or where the next message begins before it. */
-function headerOf(text: Buffer, begin: number): number | null {
-  // As far as one message may need, and not through all that has been read.
-  for (let size = 4096; ; size *= 4) {
-    const piece = text.subarray(begin, begin + size);
-    const end = headerEnd(piece);
-    if (end < piece.length) {
-      const next = /[\r\n](?=From \S.*\d{4}\s*[\r\n])/.exec(piece.toString('latin1', 0, end + 2));
-      if (next) return begin + next.index + 1;
-      const blank = end === 0 ? 0 : end + lineBreakAt(piece, end);
-      return begin + blank + lineBreakAt(piece, blank);
-    }
-    if (begin + size >= text.length || size >= HEADER) return null;
-  }
-}
-
-/**
- * Where the next separator line begins by the Content-Length, or the file ends. One that does not lead there is not
- * believed: the next separator line tells.
- */
-function toldEnd(text: Buffer, { told }: Current, isEnd: boolean, most: number): number | typeof WAIT | null {
-  let end = told as number;
-  if (end + LOOK_AHEAD > text.length && !isEnd) return end > most ? null : WAIT;
-  if (end > text.length) return null;
-  while (isLineEnd(text[end])) end++;
-  if (end === text.length) return isEnd ? end : WAIT;
-  if (end > 0 && !isLineEnd(text[end - 1])) return null;
-  return formOf(text.toString('latin1', end, end + LOOK_AHEAD)) === null ? null : end;
 }

@@ -1,32 +1,34 @@
-// The lines that separate the messages of a mailbox file: `From ann@example.org Tue Feb 17 09:00:00 2026` (RFC 4155
-// appendix A), and what programs have made of it. A line of text can begin with From too, so a line that has not exactly
+// Recognises the lines that separate the messages of a mailbox file: `From ann@example.org Tue Feb 17 09:00:00 2026`
+// (RFC 4155 appendix A) and its variants. A line of text can begin with From too, so a line that does not have exactly
 // this form must be followed by the header of a message.
+import type { Source } from '../mime/source.ts';
 import { fieldName, isLineEnd, isMailField, lineBreakBefore } from './header.ts';
 
 /**
- * - `dated`: with a date as asctime(3) writes it, perhaps with a zone; Thunderbird has `-` for the sender, Gmail a
- *   number, Eudora `???@???`, list archives `ann at example.org`.
- * - `git`: the first line of a patch that git has written; the date is always the same.
+ * - `dated`: with a date in asctime(3) format, optionally with a zone; the sender is `-` in Thunderbird, a number in
+ *   Gmail, `???@???` in Eudora, `ann at example.org` in list archives.
+ * - `git`: the first line of a patch written by git; the date is always the same.
  * - `loose`: with a time of day and a year in another form.
  * - `bare`: without a date.
  * - `other`: anything else that begins with From.
  */
 export type SeparatorForm = 'dated' | 'git' | 'loose' | 'bare' | 'other';
 
-/** The field that an export of Daybook writes first: what is before it was quoted, so its separator lines are all certain. */
+/** The first field in an export of Daybook. Lines before it were quoted, so all its separator lines are certain. */
 export const EXPORTED_FIELD = 'X-Daybook-Folder: ';
 
-/** Bytes after the beginning of a line that are enough to tell. */
+/** Bytes from the beginning of a line that are enough to classify it. */
 export const LOOK_AHEAD = 2000;
 
-const FIELD = /^From[ \t]+:/; // with a blank before its colon (RFC 5322 section 4.5)
+const LONGEST_BREAK = 3; // bytes of a line break
+const FIELD = /^From[ \t]+:/; // with a space before its colon (RFC 5322 section 4.5)
 const GIT = /^From [0-9a-f]{40}(?:[0-9a-f]{24})? Mon Sep 17 00:00:00 2001$/;
 const DATED =
   /^From (?:.{0,300}\s)?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?\s+(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s+\d{1,2}\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s+(?:[A-Z]{1,5}|[+-]\d{4}))*\s+\d{4}\b/i;
 const LOOSE = /^From (?=.{0,400}\b\d{1,2}:\d{2}\b)(?=.{0,400}\b(?:19|20)\d{2}\b)/;
 const BARE = /^From (?:-|\S+@\S+)?\s*$/;
 
-/** `beginning` begins with the line; null where it does not begin with From. */
+/** `beginning` starts with the line; null if it does not start with From. */
 export function formOf(beginning: string): SeparatorForm | null {
   const line = lineOf(beginning);
   if (!line.startsWith('From ') || FIELD.test(line)) return null;
@@ -37,35 +39,41 @@ export function formOf(beginning: string): SeparatorForm | null {
 }
 
 /**
- * Whether the line at this place, which begins with From, separates two messages. `before` is the form of the line that
- * the message before begins with: the lines of a patch separate only patches, and lines in a form that is not known
- * only messages that begin with such a line too.
+ * Whether the line at an offset, which begins with From, separates two messages. `before` is the form of the separator
+ * line of the current message: git lines separate only patches, and lines of an unknown form separate only messages
+ * that begin with such a line too.
  */
-export function isSeparator(text: Buffer, at: number, before: SeparatorForm): boolean {
-  const beginning = text.toString('latin1', at, at + LOOK_AHEAD);
+export function isSeparator(text: Source, at: number, before: SeparatorForm): boolean {
+  const beginning = text.latin1(at, at + LOOK_AHEAD);
   const form = formOf(beginning);
   if (form === null || (form === 'git' && before !== 'git') || (form === 'other' && before !== 'other')) return false;
-  const isAfterBlank = isBlankBefore(text, at);
+  const isAfterBlank = blankLineBefore(text, at) !== null;
   if (form === 'dated' || form === 'git') return isAfterBlank || hasHeader(beginning);
   return (isAfterBlank || form === 'loose') && hasHeader(beginning);
 }
 
-/** Whether the separator line at this place is one of an export of Daybook. */
-export function isExported(text: Buffer, at: number): boolean {
-  const beginning = text.toString('latin1', at, at + LOOK_AHEAD);
+/** Whether the separator line at an offset was written by an export of Daybook. */
+export function isExported(text: Source, at: number): boolean {
+  return isExportedBeginning(text.latin1(at, at + LOOK_AHEAD));
+}
+
+/** Whether a separator line and the line after it were written by an export of Daybook. */
+export function isExportedBeginning(beginning: string): boolean {
   return /^.*(?:\r\n|\n|\r)(.*)/.exec(beginning)?.[1]?.startsWith(EXPORTED_FIELD) ?? false;
 }
 
-/** Whether the line before this place is empty, or there is none. */
-export function isBlankBefore(text: Buffer, at: number): boolean {
-  const end = at - lineBreakBefore(text, at);
-  return end === 0 || (end < at && isLineEnd(text[end - 1]));
+/** Length of the empty line before an offset, 0 at the beginning; null if the line is not empty. */
+export function blankLineBefore(text: Source, at: number): number | null {
+  const near = text.view(at - LONGEST_BREAK - 1, at);
+  const length = lineBreakBefore(near, near.length);
+  const end = near.length - length;
+  return end === 0 || (length > 0 && isLineEnd(near[end - 1])) ? length : null;
 }
 
-/** Whether header fields follow the first line, one that is usual in mail among them. */
+/** Whether header fields follow the first line, at least one of them common in mail. */
 export function hasHeader(beginning: string): boolean {
   for (const line of beginning.split(/\r\n|\n|\r/).slice(1)) {
-    if (/^(?:[ \t]+\S|>From )/.test(line)) continue; // goes on with the field before; a line of a relay (UUCP)
+    if (/^(?:[ \t]+\S|>From )/.test(line)) continue; // continues the previous field; a line of a relay (UUCP)
     const name = fieldName(line);
     if (name === null) return false;
     if (isMailField(name)) return true;

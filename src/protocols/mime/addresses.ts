@@ -1,12 +1,12 @@
-// Addresses of a header field (RFC 5322 section 3.4), with its obsolete forms: routes, comments anywhere, groups; and with
-// what programs get wrong. One pass over the value, so that a hostile one costs no more than its length. What is not an
-// address is not made one.
+// Parses the addresses of a header field (RFC 5322 section 3.4), including obsolete forms (routes, comments anywhere,
+// groups) and common mistakes of mail programs. It makes one pass over the value, so a hostile value costs no more than
+// its length. Text that is not an address is never turned into one.
 import type { Address } from '../../values/addresses.ts';
 import { decodeHeader, trimBlanks } from './encoded-words.ts';
 
 interface Token {
   kind: 'text' | 'quoted' | 'comment' | 'angle' | 'comma' | 'semicolon' | 'colon';
-  /** Bytes, without the signs around it. */
+  /** Bytes, without the enclosing characters. */
   value: string;
 }
 
@@ -15,21 +15,21 @@ interface Mailbox {
   endsBy: 'comma' | 'semicolon' | null;
 }
 
-const LONGEST = 4000; // characters of one address; more are cut off anyway
+const LONGEST = 4000; // characters of one address; the rest is discarded
 const ENCODED_WORD = /=\?[^?\s]{1,60}\?[bq]\?[^?]*\?=/iy;
 const TEXT = /[^"(<,;:=]+|=/y;
 const SEPARATORS: Record<string, Token['kind']> = { ',': 'comma', ';': 'semicolon', ':': 'colon' };
 
-/** Those of a list, of groups too; of more than `most` the first ones. One without an address has an empty one. */
-export function parseAddressList(value: string, most: number): Address[] {
+/** The addresses of a list, groups included, up to `max`. A name without an address gets an empty address. */
+export function parseAddressList(value: string, max: number): Address[] {
   const found: Address[] = [];
-  let before: Mailbox | null = null; // words without an address that could begin the next name
+  let before: Mailbox | null = null; // text without an address that may be the start of the next name
   const put = (mailbox: Mailbox) => {
     const address = readMailbox(mailbox.tokens);
     if (address) found.push(address);
   };
   for (const mailbox of splitMailboxes(value)) {
-    if (found.length > most) break;
+    if (found.length > max) break;
     const joined: Mailbox | null = before && joinNames(before, mailbox);
     if (before && !joined) put(before);
     before = null;
@@ -38,10 +38,10 @@ export function parseAddressList(value: string, most: number): Address[] {
     else put(next);
   }
   if (before) put(before);
-  return found.slice(0, most);
+  return found.slice(0, max);
 }
 
-/** The quoted strings, comments and brackets of a value, and what is between them. */
+/** The quoted strings, comments and angle brackets of a value, and the text between them. */
 function* tokensOf(value: string): Generator<Token> {
   const closingQuote = quoteFinder(value);
   let at = 0;
@@ -65,7 +65,7 @@ function* tokensOf(value: string): Generator<Token> {
       };
       at = end;
     } else {
-      // An encoded-word is one, whatever signs a program has left in it.
+      // An encoded-word is one token, whatever special characters a program has left in it.
       ENCODED_WORD.lastIndex = TEXT.lastIndex = at;
       const text = (char === '=' && ENCODED_WORD.exec(value)?.[0]) || (TEXT.exec(value)?.[0] ?? char);
       yield { kind: 'text', value: text };
@@ -77,8 +77,8 @@ function* tokensOf(value: string): Generator<Token> {
 type QuoteFinder = (from: number) => number;
 
 /**
- * Where the quote that is opened at a place is closed; -1 where it is not. Then no later one is either: every quote after
- * it is escaped.
+ * Finds the closing quote for the quote at an index; -1 if it is not closed. In that case no later quote is closed
+ * either, because every quote after it is escaped.
  */
 function quoteFinder(value: string): QuoteFinder {
   let isOpen = false;
@@ -94,7 +94,7 @@ function quoteFinder(value: string): QuoteFinder {
 function quotedEnd(value: string, from: number, closingQuote: QuoteFinder): number {
   const close = closingQuote(from);
   if (close >= 0) return close + 1;
-  // A quote that is not closed ends before the bracket.
+  // An unclosed quote ends before the bracket.
   const angle = value.indexOf('<', from);
   return angle < 0 ? value.length : angle;
 }
@@ -131,9 +131,9 @@ function* splitMailboxes(value: string): Generator<Mailbox> {
       yield { tokens, endsBy: token.kind };
       [tokens, hasAngle, hasAt] = [[], false, false];
     } else if (token.kind === 'colon' && !hasAngle && !hasAt) {
-      tokens = []; // the name of a group; its members count
+      tokens = []; // the name of a group; only its members are addresses
     } else {
-      // After `Ann <a@x.org>` only a comment can follow; another word begins the next one.
+      // Only a comment can follow `Ann <a@x.org>`; any other token begins the next mailbox.
       if (hasAngle && (token.kind === 'angle' || token.kind === 'quoted')) {
         const last = tokens.findLastIndex(({ kind }) => kind === 'angle');
         yield { tokens: tokens.slice(0, last + 1), endsBy: null };
@@ -147,7 +147,7 @@ function* splitMailboxes(value: string): Generator<Mailbox> {
   yield { tokens, endsBy: null };
 }
 
-// `Lee, Ann <ann@x.org>`, as address books write names.
+// `Lee, Ann <ann@x.org>`: unquoted names as address books write them.
 function joinNames(before: Mailbox, { tokens, endsBy }: Mailbox): Mailbox | null {
   const first = tokens.find(({ kind, value }) => kind !== 'comment' && value.trim() !== '');
   if (first?.kind !== 'text' || !tokens.some(({ kind }) => kind === 'angle')) return null;
@@ -165,20 +165,20 @@ function isName(tokens: Token[]): boolean {
 function readMailbox(tokens: Token[]): Address | null {
   const words = tokens.filter(({ kind }) => kind !== 'comment');
   const comment = tokens.find(({ kind, value }) => kind === 'comment' && value.trim() !== '');
-  const called = comment ? phrase([comment]) : null;
+  const commentName = comment ? phrase([comment]) : null;
   const at = words.findLastIndex(({ kind, value }) => kind === 'angle' && value.trim() !== '');
   if (at >= 0) {
     const address = addressIn((words[at] as Token).value);
-    // `<Ann> ann@x.org` has them the wrong way round.
+    // In `<Ann> ann@x.org` name and address are swapped.
     const outside = address.includes('@') ? null : bareAddress(written(words.filter(({ kind }) => kind === 'text')));
     if (outside && address !== '') return { address: decodeHeader(outside.address), name: address };
     const name =
-      phrase(words.slice(0, at).filter(({ kind }) => kind !== 'angle')) ?? phrase(words.slice(at + 1)) ?? called;
+      phrase(words.slice(0, at).filter(({ kind }) => kind !== 'angle')) ?? phrase(words.slice(at + 1)) ?? commentName;
     return { address, name };
   }
   const plain = words.filter(({ kind }) => kind !== 'angle');
   const found = bareAddress(written(plain));
-  if (found) return { address: decodeHeader(found.address), name: phrase(found.words) ?? called };
+  if (found) return { address: decodeHeader(found.address), name: phrase(found.words) ?? commentName };
   const name = phrase(plain);
   return name === null ? null : { address: '', name };
 }
@@ -187,7 +187,7 @@ function written(tokens: Token[]): string {
   return tokens.map(({ kind, value }) => (kind === 'quoted' ? `"${value}"` : value)).join('');
 }
 
-/** What is in angle brackets, without a route (RFC 5322 section 4.4), comments and needless blanks. */
+/** The address in angle brackets, without a route (RFC 5322 section 4.4), comments and extra whitespace. */
 function addressIn(value: string): string {
   let address = '';
   const tokens = [...tokensOf(value)];
@@ -197,18 +197,18 @@ function addressIn(value: string): string {
     else if (kind === 'text') address += text.replace(/[ \t\r\n]+/g, blank);
     else if (kind !== 'comment') address += text; // a bracket in brackets: <<a@x.org>>
   }
-  const most = address.slice(0, LONGEST);
-  const route = /^[ \t]*@[^:"]*:(?=[^:]*@)/.exec(most)?.[0] ?? '';
-  const plain = trimBlanks(most.slice(route.length));
+  const bounded = address.slice(0, LONGEST);
+  const route = /^[ \t]*@[^:"]*:(?=[^:]*@)/.exec(bounded)?.[0] ?? '';
+  const plain = trimBlanks(bounded.slice(route.length));
   return decodeHeader(plain.replace(/^(?:mailto:|['< \t]+(?=[^'"]*@))/i, '').replace(/[> \t]+$/, '')).trim();
 }
 
-/** An address without brackets, and the words beside it, which are a name. */
+/** An address without brackets; the other words are the display name. */
 function bareAddress(value: string): { address: string; words: Token[] } | null {
-  const text = trimBlanks(value).replace(/>$/, ''); // a bracket whose beginning is lost
+  const text = trimBlanks(value).replace(/>$/, ''); // the opening bracket is missing
   if (!text.includes('@')) return null;
   if (/^"(?:[^"\\]|\\.)*"@[^ \t]+$/.test(text) || /^[^ \t]+$/.test(text)) return { address: text, words: [] };
-  // RFC 5322 section 4.4: blanks around dots and the at sign.
+  // RFC 5322 section 4.4: whitespace around dots and the at sign.
   const tight = text.length > LONGEST ? text : text.replace(/[ \t]*([.@])[ \t]*/g, '$1');
   if (/^[^ \t"]+$/.test(tight)) return { address: tight, words: [] };
   const all = text.split(/[ \t]+/);

@@ -1,21 +1,24 @@
-// Attachments as records have them: names without tricks, types that are types, and which of them the text shows.
+// Converts found attachments to records: safe file names, valid media types, and whether the text displays them inline.
 import { limits } from '../../limits.ts';
+import { withoutFolders } from '../../values/filenames.ts';
 import type { ParsedAttachment } from '../../values/parsed-mail.ts';
 import { first, type PartType } from './content-type.ts';
 import { decodeHeader } from './encoded-words.ts';
 import { cut, lineOf } from './fields.ts';
 import { readHeader } from './header.ts';
+import type { Source } from './source.ts';
+import type { Workspace } from './workspace.ts';
 
-/** What is attached, before it is known what the text shows. */
+/** An attachment, before it is known whether the text displays it. */
 export interface Found {
   type: Pick<PartType, 'mime' | 'disposition' | 'filename' | 'contentId'>;
-  /** Whether it is in a multipart/related. */
+  /** Whether it is inside a multipart/related. */
   isRelated: boolean;
-  content: Uint8Array;
+  content: Source;
 }
 
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
-const SUBJECT_BYTES = 64 * 1024; // of an attached message are looked through for its subject
+const SUBJECT_BYTES = 64 * 1024; // of an attached message that are searched for its subject
 
 const NAMES: Record<string, string> = {
   'text/calendar': 'invite.ics',
@@ -28,6 +31,7 @@ const NAMES: Record<string, string> = {
   'application/x-pkcs7-signature': 'smime.p7s',
   'application/pdf': 'document.pdf',
   'message/delivery-status': 'delivery-status.txt',
+  'message/xdelivery-status': 'delivery-status.txt',
   'message/disposition-notification': 'disposition-notification.txt',
   'message/feedback-report': 'feedback-report.txt',
   'message/rfc822-headers': 'headers.txt',
@@ -39,14 +43,14 @@ const NAMES: Record<string, string> = {
   'text/html': 'page.html',
 };
 
-export function attachmentsOf(found: Found[], html: string | null): ParsedAttachment[] {
+export function attachmentsOf(found: Found[], html: string | null, workspace: Workspace): ParsedAttachment[] {
   const named = html === null ? new Set<string>() : namedContentIds(html);
   return found.slice(0, limits.attachments).map(({ type, isRelated, content }) => {
     const content_id = lineOf(
       type.contentId && decodeHeader(type.contentId).trim().replace(/^<|>$/g, ''),
       limits.lineChars,
     );
-    // A picture that the text does not show is one to open, wherever it was put.
+    // An image that the text does not display is a regular attachment, wherever it is in the tree.
     const isShown = content_id !== null && named.has(content_id);
     const belongs = html !== null && content_id !== null && isRelated && type.disposition !== 'attachment';
     return {
@@ -54,14 +58,14 @@ export function attachmentsOf(found: Found[], html: string | null): ParsedAttach
       mime: type.mime,
       inline: isShown || belongs,
       content_id,
-      content,
+      ...workspace.keep(content),
     };
   });
 }
 
-/** A name without folders and tricks; one made from the type or the subject where there is none. */
-function filenameOf(written: string | null, mime: string, content: Uint8Array): string {
-  const last = lineOf(written?.replace(BIDI_CONTROLS, ''), limits.nameChars)?.split(/[\\/]/).at(-1)?.trim() ?? '';
+/** A file name without folders and control characters; if there is none, it is derived from the type or the subject. */
+function filenameOf(written: string | null, mime: string, content: Source): string {
+  const last = withoutFolders(lineOf(written?.replace(BIDI_CONTROLS, ''), limits.nameChars) ?? '');
   const isMessage = mime === 'message/rfc822' || mime === 'message/global';
   if (last !== '' && !/^\.+$/.test(last)) {
     if (isMessage && !/\.\w{1,10}$/.test(last)) return `${cut(last, limits.nameChars - 4)}.eml`;
@@ -73,9 +77,8 @@ function filenameOf(written: string | null, mime: string, content: Uint8Array): 
   return NAMES[mime] ?? (kind ? `${kind}.${extension}` : 'attachment');
 }
 
-function subjectOf(content: Uint8Array): string | null {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const { fields } = readHeader(bytes, 0, bytes.length, SUBJECT_BYTES, false);
+function subjectOf(content: Source): string | null {
+  const { fields } = readHeader(content, 0, content.length, SUBJECT_BYTES, false);
   const subject = lineOf(decodeHeader(first(fields, 'subject') ?? ''), 100);
   return (
     subject
@@ -86,7 +89,7 @@ function subjectOf(content: Uint8Array): string | null {
   );
 }
 
-/** The content ids that an HTML text names. */
+/** The content ids that an HTML text refers to. */
 function namedContentIds(html: string): Set<string> {
   const named = new Set<string>();
   for (const [, id] of html.matchAll(/\bcid:([^"'\s<>()]{1,998})/gi)) {

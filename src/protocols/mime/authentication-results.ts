@@ -1,5 +1,5 @@
-// The Authentication-Results fields (RFC 8601) that a server of the recipient can have written: those above the first
-// Received field of a message from outside, and those directly below it. What lies further down came with the message.
+// Selects the Authentication-Results fields (RFC 8601) that the recipient's own servers can have written: those above
+// the first Received field of an external hop, and those directly below it. Fields further down came with the message.
 import { isIP } from 'node:net';
 import { limits } from '../../limits.ts';
 import type { Authentication, AuthenticationField } from '../../values/mail-facts.ts';
@@ -15,7 +15,7 @@ const PRIVATE =
 
 export function authenticationFields(fields: readonly NamedValue[]): AuthenticationField[] {
   const found: AuthenticationField[] = [];
-  // Without a Received field nobody can tell who wrote what.
+  // Without a Received field the author of a field is unknown.
   let place: AuthenticationField['place'] = fields.some(({ name }) => name === 'received') ? 'own' : 'border';
   for (const { name, value } of fields) {
     if (name === 'received') {
@@ -30,9 +30,9 @@ export function authenticationFields(fields: readonly NamedValue[]): Authenticat
 }
 
 /**
- * Whether a Received field tells of a hop within the recipient's own servers: without a sender, from a loopback address,
- * or over LMTP from a private one. The name that a client gives itself says nothing, and can hold any words, so all
- * addresses in the field count. A private address alone is not enough: behind a proxy every client has one.
+ * Whether a Received field describes a hop within the recipient's own servers: without a client, from a loopback
+ * address, or over LMTP from a private address. The client chooses its HELO name, which can contain any text, so all
+ * addresses in the field are checked. A private address alone is not enough: behind a proxy every client has one.
  */
 function isHandover(value: string): boolean {
   if (/^\s*by\s/i.test(value)) return true;
@@ -41,7 +41,7 @@ function isHandover(value: string): boolean {
   return addresses.length > 0 && addresses.every((one) => LOOPBACK.test(one));
 }
 
-/** Every IP address, whatever is around it: servers write `[192.0.2.1]`, `(192.0.2.1)`, `user@192.0.2.1`, `192.0.2.1:25`. */
+/** Every IP address in any notation: servers write `[192.0.2.1]`, `(192.0.2.1)`, `user@192.0.2.1`, `192.0.2.1:25`. */
 function addressesIn(value: string): string[] {
   const four = [...value.matchAll(/\d{1,3}(?:\.\d{1,3}){3}/g)].map(([text]) => text);
   const six = [...value.matchAll(/(?:ipv6:)?([0-9a-f.:]+)/gi)].map(([, text = '']) =>
@@ -50,8 +50,8 @@ function addressesIn(value: string): string[] {
   return [...four, ...six.filter((text) => text.includes(':'))].filter((text) => isIP(text) !== 0);
 }
 
-// The words of a client can look like a protocol, inside of comments and outside. So LMTP must be named outside, and no
-// other protocol anywhere: the one that the server has written is always among them.
+// Text from the client can look like a protocol name, inside comments and outside. So LMTP must be named outside of
+// comments, and no other protocol anywhere: the name that the server wrote is always among them.
 function isOverLmtp(value: string): boolean {
   const isLmtp = (name: string) => /^lmtps?a?$/i.test(name);
   const named = protocolsIn(withoutComments(value)).at(-1) ?? '';
@@ -80,12 +80,12 @@ function readResults(value: string): Omit<AuthenticationField, 'place'> | null {
   return { server, results };
 }
 
-// The result for the sender of the envelope counts more than the one for the name of the client.
+// The result for the envelope sender takes precedence over the result for the HELO name.
 function betterSpf(before: string | null, outcome: string, part: string): string {
   return before === null || /\bsmtp\.mailfrom\s*=/i.test(part) ? outcome : before;
 }
 
-// A message can have several signatures; one that holds is enough.
+// A message can have several signatures; one valid signature is enough.
 function firstOf(before: string | null, outcome: string): string {
   return before === null || outcome === 'pass' ? outcome : before;
 }
@@ -95,7 +95,7 @@ function splitAtSemicolons(text: string): string[] {
   let quoted = false;
   for (let i = 0; i < text.length; i++) {
     const char = text[i] as string;
-    // A backslash and the character after it belong together.
+    // An escaped character stays together with its backslash.
     const isEscaped = char === '\\' && quoted;
     if (isEscaped) i++;
     else if (char === '"') quoted = !quoted;

@@ -1,146 +1,146 @@
-// Where the parts of a multipart begin and end (RFC 2046 section 5.1.1): by its boundary, or by the one that its body
-// evidently uses where the header names none or another.
-
-export interface Range {
-  start: number;
-  end: number;
-}
+// Finds where the parts of a multipart begin and end (RFC 2046 section 5.1.1): by the boundary of its header, or, if
+// that is missing or wrong, by the boundary that its body evidently uses.
+import type { Range, Source } from './source.ts';
 
 export interface Frame {
   parts: Range[];
-  /** What is before, between and after them. */
+  /** The ranges before, between and after the parts. */
   around: Range[];
-  /** Whether a closing delimiter is there. */
+  /** Whether there is a closing delimiter. */
   isClosed: boolean;
 }
 
 interface Delimiter {
-  /** Where its line begins, and where the next one does. */
+  /** Where its line begins, and where the next line begins. */
   at: number;
   next: number;
   isClosing: boolean;
 }
 
 const DASH = 0x2d;
+const DASHES = Buffer.from('--');
 const CR = 0x0d;
 const LF = 0x0a;
 const CANDIDATE = /^--([\w'()+,./:=?#$@!%&*~^ -]{1,200}?)[ \t]*$/;
 const PART_FIELD = /^content-[a-z-]+[ \t]*:/i;
-const MOST_CANDIDATES = 500;
-const MOST_LINES = 20_000; // that begin with dashes are looked at
+const MAX_CANDIDATES = 500;
+const MAX_LINES = 20_000; // beginning with dashes that are examined
 const HIDDEN_PART = /(?<![^\r\n])(--[^\r\n]{1,300}?)?content-(?:type|transfer-encoding|disposition)[ \t]*:/i;
-const GAP_BYTES = 64 * 1024; // of what is around the parts are looked through for one
+const GAP_BYTES = 64 * 1024; // of the text around the parts that are searched for a hidden part
 
-/** The frame by a boundary; null where no delimiter is there. More than `most` parts are not told apart. */
-export function frameBy(bytes: Buffer, { start, end }: Range, boundary: string, most: number): Frame | null {
-  const sign = Buffer.from(`--${boundary}`, 'latin1');
+/** The frame for a boundary; null if there is no delimiter. It stops after more than `max` parts. */
+export function frameBy(message: Source, { start, end }: Range, boundary: string, max: number): Frame | null {
+  const delimiter = Buffer.from(`--${boundary}`, 'latin1');
   const frame: Frame = { around: [], parts: [], isClosed: false };
   let open: number | null = null;
   let from = start;
   let found: Delimiter | null = null;
   do {
-    found = nextDelimiter(bytes, from, start, end, sign);
+    found = nextDelimiter(message, from, start, end, delimiter);
     if (!found && from === start) return null;
-    const stop = found ? Math.max(beforeBreak(bytes, found.at, start, open), from) : end;
+    const stop = found ? Math.max(beforeBreak(message, found.at, start, open), from) : end;
     if (open !== null) frame.parts.push({ start: open, end: stop });
-    else addGap(bytes, { start: from, end: stop }, boundary, frame);
+    else addGap(message, { start: from, end: stop }, boundary, frame);
     if (!found) break;
-    // Parts can follow a closing delimiter where something was joined; they are not hidden.
+    // Parts can follow a closing delimiter if messages were concatenated; they are not hidden.
     open = found.isClosing ? null : found.next;
     frame.isClosed ||= found.isClosing;
     from = found.next;
-  } while (frame.parts.length <= most);
+  } while (frame.parts.length <= max);
   return frame;
 }
 
-/** What is before, between and after the parts is ignored, unless it is a part whose delimiter is damaged. */
-function addGap(bytes: Buffer, gap: Range, boundary: string, frame: Frame): void {
+/** The text before, between and after the parts is ignored, unless it contains a part whose delimiter is damaged. */
+function addGap(message: Source, gap: Range, boundary: string, frame: Frame): void {
   if (gap.start >= gap.end) return;
-  const text = bytes.toString('latin1', gap.start, Math.min(gap.end, gap.start + GAP_BYTES));
-  const at = hiddenPart(text, signOf(boundary));
+  const text = message.latin1(gap.start, Math.min(gap.end, gap.start + GAP_BYTES));
+  const at = hiddenPart(text, delimiterPrefix(boundary));
   if (at < 0) frame.around.push(gap);
   else frame.parts.push({ start: gap.start + at, end: gap.end });
 }
 
-/** How a damaged delimiter begins. It has letters or digits: dashes alone, as many boundaries begin, are a rule in a text. */
-function signOf(boundary: string): string | null {
+/** The beginning of a damaged delimiter. It must have a letter or digit: dashes alone can be a rule in the text. */
+function delimiterPrefix(boundary: string): string | null {
   const word = boundary.search(/[a-z\d]/i);
   return word < 0 ? null : `--${boundary.slice(0, Math.max(word + 4, boundary.length / 3))}`;
 }
 
-/** Where a part begins by its fields, or after a line that begins as its delimiter would; -1 where none does. */
-function hiddenPart(text: string, sign: string | null): number {
+/** Where a part begins, recognised by its fields or by a line like a damaged delimiter; -1 if there is none. */
+function hiddenPart(text: string, prefix: string | null): number {
   const found = HIDDEN_PART.exec(text);
   if (found) return found.index + (found[1]?.length ?? 0);
-  const at = sign === null ? -1 : text.indexOf(sign);
+  const at = prefix === null ? -1 : text.indexOf(prefix);
   if (at < 0 || (at > 0 && !/[\r\n]/.test(text[at - 1] as string))) return -1;
   const line = /\r?\n|\r/.exec(text.slice(at));
   return line ? at + line.index + line[0].length : -1;
 }
 
-function nextDelimiter(bytes: Buffer, from: number, start: number, end: number, sign: Buffer): Delimiter | null {
-  const range = bytes.subarray(0, end); // a search does not go on into the parts that follow
-  for (let at = range.indexOf(sign, from); at >= 0; at = range.indexOf(sign, at + 1)) {
-    const before = bytes[at - 1];
+function nextDelimiter(message: Source, from: number, start: number, end: number, delimiter: Buffer): Delimiter | null {
+  // The search does not continue into the parts that follow.
+  for (let at = message.indexOf(delimiter, from, end); at >= 0; at = message.indexOf(delimiter, at + 1, end)) {
+    const before = message.at(at - 1);
     if (at > start && before !== LF && before !== CR) continue;
-    let after = at + sign.length;
-    const isClosing = bytes[after] === DASH && bytes[after + 1] === DASH && after + 2 <= end;
+    let after = at + delimiter.length;
+    const isClosing = message.at(after) === DASH && message.at(after + 1) === DASH && after + 2 <= end;
     if (isClosing) after += 2;
-    while (after < end && (bytes[after] === 0x20 || bytes[after] === 0x09)) after++;
-    if (isClosing && bytes[after] !== LF && bytes[after] !== CR) after = afterForeign(bytes, after, end);
-    // A delimiter whose line break is lost is one.
-    const isOpen = after < end && bytes[after] !== LF && bytes[after] !== CR;
-    if (isOpen && !isPartField(bytes, after)) continue;
-    return { at, next: isOpen ? after : afterBreak(bytes, after, end), isClosing };
+    while (after < end && (message.at(after) === 0x20 || message.at(after) === 0x09)) after++;
+    if (isClosing && message.at(after) !== LF && message.at(after) !== CR) after = afterForeign(message, after, end);
+    // A delimiter without its line break still counts if fields of a part follow it.
+    const isOpen = after < end && message.at(after) !== LF && message.at(after) !== CR;
+    if (isOpen && !isPartField(message, after)) continue;
+    return { at, next: isOpen ? after : afterBreak(message, after, end), isClosing };
   }
   return null;
 }
 
-function isPartField(bytes: Buffer, at: number): boolean {
-  return (bytes[at] === 0x43 || bytes[at] === 0x63) && PART_FIELD.test(bytes.toString('latin1', at, at + 100));
+function isPartField(message: Source, at: number): boolean {
+  return (message.at(at) === 0x43 || message.at(at) === 0x63) && PART_FIELD.test(message.latin1(at, at + 100));
 }
 
-/** Past signs that no boundary has, up to the end of the line: `--b-->` is a closing delimiter, `--b--x` another one. */
-function afterForeign(bytes: Buffer, from: number, end: number): number {
-  const line = bytes.toString('latin1', from, Math.min(end, from + 100));
+/** Skips characters that cannot be in a boundary, up to the line end: `--b-->` closes `b`, but `--b--x` does not. */
+function afterForeign(message: Source, from: number, end: number): number {
+  const line = message.latin1(from, Math.min(end, from + 100));
   return from + (/^[^\w'()+,./:=?\s-][^\w\r\n]*(?=[\r\n]|$)/.exec(line)?.[0].length ?? 0);
 }
 
 /**
- * The line break before a delimiter belongs to the delimiter. Where the delimiter before the part ends in a line feed
- * alone, so does the break, and a carriage return before it is of the part.
+ * The line break before a delimiter belongs to the delimiter. If the delimiter before the part ends in a bare line
+ * feed, the break is a bare line feed too, and a carriage return before it belongs to the part.
  */
-function beforeBreak(bytes: Buffer, at: number, start: number, open: number | null): number {
+function beforeBreak(message: Source, at: number, start: number, open: number | null): number {
   if (at <= start) return start;
   const end = at - 1;
-  const isAlone = open !== null && bytes[open - 1] === LF && bytes[open - 2] !== CR;
-  return bytes[end] === LF && end > start && bytes[end - 1] === CR && !isAlone ? end - 1 : end;
+  const isAlone = open !== null && message.at(open - 1) === LF && message.at(open - 2) !== CR;
+  return message.at(end) === LF && end > start && message.at(end - 1) === CR && !isAlone ? end - 1 : end;
 }
 
-function afterBreak(bytes: Buffer, at: number, end: number): number {
+function afterBreak(message: Source, at: number, end: number): number {
   let next = at;
-  while (next < end && next - at < 8 && bytes[next] === CR) next++;
-  if (next < end && bytes[next] === LF) return next + 1;
+  while (next < end && next - at < 8 && message.at(next) === CR) next++;
+  if (next < end && message.at(next) === LF) return next + 1;
   return next > at ? at + 1 : at;
 }
 
 /**
- * The boundary that a body uses by its looks: the first one whose delimiter is followed by fields of a part, or that is
- * closed. With `atTop` only one that is the first line.
+ * Guesses the boundary of a body: the first one whose delimiter is followed by fields of a part, or that has a closing
+ * delimiter. With `atTop`, only the first line counts.
  */
-export function evidentBoundary(bytes: Buffer, { start, end }: Range, atTop = false): string | null {
+export function evidentBoundary(message: Source, { start, end }: Range, atTop = false): string | null {
   const seen = new Set<string>();
   let lines = 0;
-  const range = bytes.subarray(0, end);
-  for (let at = range.indexOf('--', start); at >= 0; at = range.indexOf('--', afterDashes(range, at))) {
-    const before = bytes[at - 1];
+  for (
+    let at = message.indexOf(DASHES, start, end);
+    at >= 0;
+    at = message.indexOf(DASHES, afterDashes(message, at), end)
+  ) {
+    const before = message.at(at - 1);
     if (at > start && before !== LF && before !== CR) continue;
-    if (atTop && bytes.toString('latin1', start, Math.min(at, start + 1000)).trim() !== '') return null;
-    if (++lines > MOST_LINES || seen.size >= MOST_CANDIDATES) return null;
-    const line = lineAt(bytes, at, end);
+    if (atTop && message.latin1(start, Math.min(at, start + 1000)).trim() !== '') return null;
+    if (++lines > MAX_LINES || seen.size >= MAX_CANDIDATES) return null;
+    const line = lineAt(message, at, end);
     const name = CANDIDATE.exec(line)?.[1]?.trimEnd();
     if (!name || /^[-=_*. ]+$/.test(name) || seen.has(name)) continue;
-    if (isPartField(bytes, afterBreak(bytes, at + line.length, end))) return name;
+    if (isPartField(message, afterBreak(message, at + line.length, end))) return name;
     const closed = name.endsWith('--') ? name.slice(0, -2) : null;
     if (closed && seen.has(closed)) return closed;
     if (atTop) return null;
@@ -149,13 +149,13 @@ export function evidentBoundary(bytes: Buffer, { start, end }: Range, atTop = fa
   return null;
 }
 
-function afterDashes(bytes: Buffer, at: number): number {
+function afterDashes(message: Source, at: number): number {
   let after = at;
-  while (bytes[after] === DASH) after++;
+  while (message.at(after) === DASH) after++;
   return after;
 }
 
-function lineAt(bytes: Buffer, at: number, end: number): string {
-  const text = bytes.toString('latin1', at, Math.min(end, at + 300));
+function lineAt(message: Source, at: number, end: number): string {
+  const text = message.latin1(at, Math.min(end, at + 300));
   return text.slice(0, /[\r\n]|$/.exec(text)?.index);
 }

@@ -1,14 +1,15 @@
-// What a part is: its type, mended where it is not one (RFC 2045 section 5.2), its parameters, disposition and encoding.
+// Reads the type of a part, with invalid types corrected (RFC 2045 section 5.2), its parameters, disposition and
+// encoding.
 import type { HeaderField } from './header.ts';
 import { parseParameters, withoutComments } from './parameters.ts';
 
 export interface PartType {
   /** In lower case, such as text/plain. */
   mime: string;
-  /** Whether the header names a type that is one. */
+  /** Whether the header names a valid type. */
   isNamed: boolean;
   parameters: Map<string, string>;
-  /** attachment, inline, something else or empty. */
+  /** attachment, inline, another value or empty. */
   disposition: string;
   filename: string | null;
   encoding: TransferEncoding;
@@ -18,10 +19,10 @@ export interface PartType {
 type TransferEncoding = 'identity' | 'base64' | 'quoted-printable' | 'uuencode' | 'yenc';
 
 const TYPE = /^[\w!#$&^.+-]{1,120}\/[\w!#$&^.+*-]{1,120}$/;
-const LONGEST = 300; // characters of a value in which its type is looked for: the patterns look back at each blank
+const LONGEST = 300; // characters of a value that are searched: the patterns backtrack at each space
 const PLAIN = 'text/plain';
-// Types that old programs write without a subtype, or with one alone.
-const MENDED: Record<string, string> = {
+// Types that old programs write without a subtype, or with the subtype alone.
+const CORRECTED: Record<string, string> = {
   text: PLAIN,
   plain: PLAIN,
   html: 'text/html',
@@ -63,7 +64,7 @@ function mimeOf(written: string, otherwise: string): { mime: string; isNamed: bo
   // `text/plain, us-ascii`, `application/pdf x.pdf`: the first word is the type.
   const word = value.split(/[\s,:"]/, 1)[0] as string;
   const mime =
-    MENDED[value] ?? MENDED[word] ?? word.replace(/\/\*$/, word.startsWith('text/') ? '/plain' : '/octet-stream');
+    CORRECTED[value] ?? CORRECTED[word] ?? word.replace(/\/\*$/, word.startsWith('text/') ? '/plain' : '/octet-stream');
   return TYPE.test(mime) ? { mime, isNamed: true } : { mime: otherwise, isNamed: written === '' };
 }
 

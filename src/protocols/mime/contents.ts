@@ -1,24 +1,27 @@
-// What the parts of a message hold: passages of its text, attachments, and reports about other messages.
+// Collects what the parts of a message contain: passages of its text, attachments, and reports about other messages.
 import { limits } from '../../limits.ts';
 import type { Found } from './attachments.ts';
-import { findEncodedFiles } from './encoded-files.ts';
+import { findEncodedFiles } from './encodings/encoded-files.ts';
+import { decodeTransfer } from './encodings/transfer.ts';
 import type { Part } from './parts.ts';
-import type { ReportPart } from './report.ts';
+import type { ReportPart } from './reports/report.ts';
+import type { Range, Source } from './source.ts';
 import { joinAlternatives, type Passage, textOf, withoutLastBreak } from './texts.ts';
-import { decodeTransfer } from './transfer.ts';
+import type { Workspace } from './workspace.ts';
 
 export interface Contents {
   passages: Passage[];
   attachments: Found[];
-  /** Parts about another message: a delivery status, a receipt, that message itself or its header. */
+  /** Parts about another message: a delivery status, a receipt, the message itself or its header. */
   reports: ReportPart[];
-  /** Whether parts could not be told apart. */
+  /** Whether parts could not be separated. */
   isBroken: boolean;
 }
 
 const REPORTS = new Set([
   'message/delivery-status',
   'message/global-delivery-status',
+  'message/xdelivery-status',
   'message/disposition-notification',
   'message/global-disposition-notification',
   'message/rfc822',
@@ -27,26 +30,30 @@ const REPORTS = new Set([
   'message/global-headers',
   'text/rfc822-headers',
 ]);
-// Text for programs; other text that is not known is shown as plain text (RFC 2046 section 4.1.4).
+const NOTICE = /-status$|-notification$/;
+// Text for programs. Other unknown text types are shown as plain text (RFC 2046 section 4.1.4).
 const DATA =
   /^text\/(?:calendar|x-vcalendar|csv|vcard|x-vcard|directory|rfc822-headers|xml|x-amp-html|watch-html|tab-separated-values|rtf)$/;
 
 const HTML_BEGINNING = /^\s*(?:<!doctype html\b|<html\b)/i;
+const FOOTER_BYTES = 64 * 1024; // after a file that are checked for text
 const DAMAGED_DELIMITER = /^(?:--|content-[a-z-]+:)/im;
+const DELIMITER_ALONE = /^--\S{0,200}$/; // no content is lost with it
 
-export function contentsOf(root: Part): Contents {
+export function contentsOf(root: Part, workspace: Workspace): Contents {
   const contents: Contents = { passages: [], attachments: [], reports: [], isBroken: false };
-  // Each part can be an attachment; the files within texts have the room that is left.
-  const room = { files: Math.max(0, limits.attachments - countLeaves(root)) };
-  contents.passages = collect(root, contents, { isAlternative: false, isRelated: false, room });
+  // Each part can be an attachment; encoded files within texts use the slots that remain.
+  const slots = { files: Math.max(0, limits.attachments - countLeaves(root)) };
+  contents.passages = collect(root, contents, { isAlternative: false, isRelated: false, slots, workspace });
   return contents;
 }
 
 interface Around {
   isAlternative: boolean;
   isRelated: boolean;
-  /** How many more files within texts can be attachments; the others stay text. */
-  room: { files: number };
+  /** How many more files within texts can become attachments; further ones stay text. */
+  slots: { files: number };
+  workspace: Workspace;
 }
 
 function countLeaves({ parts }: Part): number {
@@ -61,25 +68,31 @@ function collect(part: Part, contents: Contents, around: Around): Passage[] {
     const found = part.parts.map((child) => collect(child, contents, { ...around, isAlternative, isRelated }));
     return isAlternative ? joinAlternatives(found) : found.flat();
   }
-  // What should have parts and has none that can be told apart is text.
+  // A multipart whose parts cannot be separated is shown as text.
   const isText = part.isBroken || isShown(part, around);
   const { content, rest, filename } = decodeTransfer(
     part.body,
     part.isBroken ? { ...part, encoding: 'identity' } : part,
+    around.workspace,
   );
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  if (REPORTS.has(part.mime)) contents.reports.push({ mime: part.mime, content: bytes });
+  addReport(part.mime, content, contents.reports);
   const footer = footerOf(part, rest, isText);
-  if (filename !== null) attach({ ...part, filename: part.filename ?? filename }, bytes, contents, around);
-  else if (!isText || (!part.isNamed && looksBinary(bytes))) attach(part, bytes, contents, around);
+  if (filename !== null) attach({ ...part, filename: part.filename ?? filename }, content, contents, around);
+  else if (!isText || (!part.isNamed && looksBinary(content))) attach(part, content, contents, around);
   else {
-    if (part.filename !== null && !part.isBroken) attach(part, bytes, contents, around);
-    return [...passagesOf(part, bytes, contents, around), ...footer];
+    if (part.filename !== null && !part.isBroken) attach(part, content, contents, around);
+    return [...passagesOf(part, content, contents, around), ...footer];
   }
   return footer;
 }
 
-function attach(part: Part, content: Uint8Array, contents: Contents, { isRelated }: Around): void {
+/** A report uses only the first notification and the first copy of a message. */
+function addReport(mime: string, content: Source, reports: ReportPart[]): void {
+  if (!REPORTS.has(mime) || reports.some((other) => NOTICE.test(other.mime) === NOTICE.test(mime))) return;
+  reports.push({ mime, content: content.read(0, limits.reportBytes) });
+}
+
+function attach(part: Part, content: Source, contents: Contents, { isRelated }: Around): void {
   const mime = part.isNamed && !part.isBroken ? part.mime : 'application/octet-stream';
   contents.attachments.push({ type: { ...part, mime }, isRelated: isRelated && part.contentId !== null, content });
 }
@@ -91,37 +104,49 @@ function isShown({ mime, disposition, isNamed, filename, encoding }: Part, { isA
   return mime.startsWith('text/') && !DATA.test(mime) && !isAlternative && filename === null && encoding !== 'uuencode';
 }
 
-function passagesOf(part: Part, bytes: Buffer, contents: Contents, around: Around): Passage[] {
-  const isHtml = part.mime === 'text/html' || (part.isBroken && HTML_BEGINNING.test(bytes.toString('latin1', 0, 1000)));
-  const files = isHtml || part.isBroken ? [] : findEncodedFiles(bytes).slice(0, around.room.files);
-  around.room.files -= files.length;
-  for (const { filename, content } of files)
+function passagesOf(part: Part, content: Source, contents: Contents, around: Around): Passage[] {
+  const isHtml = part.mime === 'text/html' || (part.isBroken && HTML_BEGINNING.test(content.latin1(0, 1000)));
+  const files = isHtml || part.isBroken ? [] : findEncodedFiles(content).slice(0, around.slots.files);
+  around.slots.files -= files.length;
+  for (const { filename, decode } of files)
     contents.attachments.push({
       type: { mime: mimeByName(filename), disposition: 'attachment', filename, contentId: null },
       isRelated: around.isRelated,
-      content,
+      content: decode(around.workspace),
     });
-  const text = textOf(withoutFiles(bytes, files), isHtml ? { ...part, mime: 'text/html' } : part);
+  const text = textOf(withoutFiles(content, files), isHtml ? { ...part, mime: 'text/html' } : part);
   const shown = isHtml ? text : withoutLastBreak(text);
   return shown === '' ? [] : [{ plain: isHtml ? null : shown, html: isHtml ? shown : null }];
 }
 
-/** What follows the end of base64: below a text the footer of a list; below a file only a part whose delimiter is damaged. */
-function footerOf(part: Part, rest: Uint8Array | null, isText: boolean): Passage[] {
-  const text = rest ? textOf(Buffer.from(rest), { ...part, mime: 'text/plain' }) : '';
-  const isShown = isText ? text.trim() !== '' : DAMAGED_DELIMITER.test(text);
+/**
+ * Text after the end of base64: after a text, a mailing list footer; after a file, only a part with a damaged
+ * delimiter.
+ */
+function footerOf(part: Part, rest: Source | null, isText: boolean): Passage[] {
+  if (rest === null || (!isText && rest.length > FOOTER_BYTES && !hasDelimiter(rest))) return [];
+  const text = textOf(rest.whole(), { ...part, mime: 'text/plain' });
+  const isShown = isText ? text.trim() !== '' : DAMAGED_DELIMITER.test(text) && !DELIMITER_ALONE.test(text.trim());
   return !isShown ? [] : [{ plain: withoutLastBreak(text.trimStart()), html: null }];
 }
 
-function withoutFiles(text: Buffer, files: { start: number; end: number }[]): Buffer {
-  if (files.length === 0) return text;
+// The bytes after a file can be very long, and are read into memory only if they are text to be shown.
+function hasDelimiter(rest: Source): boolean {
+  const overlap = 100;
+  for (let at = 0; at < rest.length; at += FOOTER_BYTES)
+    if (DAMAGED_DELIMITER.test(rest.latin1(Math.max(0, at - overlap), at + FOOTER_BYTES))) return true;
+  return false;
+}
+
+function withoutFiles(text: Source, files: Range[]): Buffer {
+  if (files.length === 0) return text.whole();
   const pieces: Buffer[] = [];
   let from = 0;
   for (const { start, end } of files) {
-    pieces.push(text.subarray(from, start));
+    pieces.push(text.read(from, start));
     from = end;
   }
-  return Buffer.concat([...pieces, text.subarray(from)]);
+  return Buffer.concat([...pieces, text.read(from, text.length)]);
 }
 
 const TYPES_BY_EXTENSION: Record<string, string> = {
@@ -142,6 +167,6 @@ function mimeByName(filename: string | null): string {
   return TYPES_BY_EXTENSION[extension] ?? 'application/octet-stream';
 }
 
-function looksBinary(bytes: Buffer): boolean {
-  return bytes.subarray(0, 4096).includes(0);
+function looksBinary(content: Source): boolean {
+  return content.read(0, 4096).includes(0);
 }

@@ -1,8 +1,8 @@
-// The Date field as programs write it, in milliseconds: RFC 5322 section 3.3, its obsolete forms (section 4.3), and the
-// usual mistakes. One pass over the words, so that no text costs more than its length.
+// Parses the Date field as programs write it, in milliseconds: RFC 5322 section 3.3, its obsolete forms (section 4.3)
+// and common mistakes. It makes one pass over the words, so no text costs more than its length.
 
 const MONTHS: Record<string, number> = {};
-// In the languages in which programs have written them, without accents.
+// Month names in the languages that programs have used, without accents.
 const NAMES = [
   'jan janv januar january ene enero gen gennaio janeiro januari sty янв',
   'feb feber februar february fev fevr febr febrero fevrier febbraio fevereiro februari lut фев',
@@ -19,7 +19,7 @@ const NAMES = [
 ];
 for (const [month, names] of NAMES.entries()) for (const name of names.split(' ')) MONTHS[name] = month;
 
-// RFC 5322 section 4.3, and the others that are not ambiguous; minutes east of Greenwich.
+// RFC 5322 section 4.3, and other unambiguous abbreviations; minutes east of Greenwich.
 const ZONES: Record<string, number> = {};
 const HOURS: Record<string, number> = {
   'ut utc gmt z wet': 0,
@@ -61,7 +61,7 @@ interface Day {
   day: number;
 }
 
-/** 2026-02-17 09:00, 17.2.2026, 2/17/2026, 2026年2月17日, perhaps after the name of a day. */
+/** 2026-02-17 09:00, 17.2.2026, 2/17/2026, 2026年2月17日, optionally after the name of a day. */
 function parseNumbers(plain: string, comments: string): number | null {
   const text = plain.trim().replace(/^\p{L}[\p{L}.]*,?\s+(?=\d)/u, '');
   const iso =
@@ -74,9 +74,9 @@ function parseNumbers(plain: string, comments: string): number | null {
     );
   const written = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[T\s,]+|$)(.*)$/s.exec(text);
   if (!written) return null;
-  const [, first, sign, second, year, rest] = written as unknown as [string, string, string, string, string, string];
-  // Only America writes the month first, and writes it with slashes.
-  const isAmerican = Number(second) > 12 || (sign === '/' && Number(first) <= 12);
+  const [, first, mark, second, year, rest] = written as unknown as [string, string, string, string, string, string];
+  // Only American dates have the month first, and they use slashes.
+  const isAmerican = Number(second) > 12 || (mark === '/' && Number(first) <= 12);
   const [month, day] = isAmerican ? [first, second] : [second, first];
   return momentOf({ year: yearOf(year), month: Number(month) - 1, day: Number(day) }, rest, comments);
 }
@@ -87,7 +87,7 @@ function parseWords(plain: string, comments: string): number | null {
     .split(/[\s,]+|(?<=\p{L})\.|(?<=\d)-(?=\p{L})|(?<=\p{L})-(?=\d{2})/u)
     .filter((word) => word !== '');
   const months = words.flatMap((word, index) => (monthOf(word) === undefined ? [] : [index]));
-  // "mar., 17 févr.": a word with a day before it is the month for sure.
+  // "mar., 17 févr.": a word after the day of the month is certainly the month.
   const at = months.find((index) => isDay(words[index - 1])) ?? months.find((index) => isDay(words[index + 1]));
   if (at === undefined) return null;
   const month = monthOf(words[at] as string) as number;
@@ -97,7 +97,7 @@ function parseWords(plain: string, comments: string): number | null {
   const isNext = isBefore && /^\d{2,4}$/.test(rest[0] ?? '');
   const year = isNext ? 0 : yearIndex(rest);
   const others = rest.filter((_, index) => index !== year).join(' ');
-  // "2026 Feb 17" has its year first.
+  // In "2026 Feb 17" the year is first.
   return momentOf({ year: yearOf(rest[year] ?? (isBefore ? undefined : words[at - 1])), month, day }, others, comments);
 }
 
@@ -140,7 +140,7 @@ function hourOf([, hour, , , half]: RegExpExecArray): number {
   return (Number(hour) % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
 }
 
-/** Minutes east of Greenwich; null where nothing says. */
+/** Minutes east of Greenwich; null if there is no zone. */
 function zoneOf(text: string): number | null {
   const offset = /^\s*"?(?:GMT|UTC?)?\s*([+-])\s?(\d{1,2}):?(\d{2})?(?!\d)/i.exec(text);
   if (offset) {
@@ -152,7 +152,7 @@ function zoneOf(text: string): number | null {
   return minutes === undefined ? null : minutes + (summer ? 60 : 0);
 }
 
-// RFC 5322 section 4.3: two digits below 50 are of this century, three are counted from 1900.
+// RFC 5322 section 4.3: two digits below 50 are in this century, three digits are counted from 1900.
 function yearOf(word: string | undefined): number {
   if (!word || !/^\d{2,4}$/.test(word)) return Number.NaN;
   const year = Number(word);

@@ -1,6 +1,6 @@
-// Header text: encoded-words (RFC 2047) as mail programs write them, legal or not, and raw bytes between them. Values of
-// header fields are strings of bytes (latin1) until they come here.
-import { decodeText } from './charsets.ts';
+// Decodes header text: encoded-words (RFC 2047) as mail programs write them, valid or not, and raw bytes between them.
+// Before this step the values of header fields are strings of bytes (latin1).
+import { decodeText } from './charsets/charsets.ts';
 
 const PLAIN = /^[\t -~]*$/;
 const LABEL_CHARS = 80;
@@ -13,14 +13,14 @@ interface Word {
 }
 
 /**
- * The text of a header value. A word that is cut off at the end stays as it is written, unless `cutOff` says that its
+ * Decodes a header value. A word that is truncated at the end stays as it is written, unless `cutOff` says that its
  * beginning is better than nothing.
  */
 export function decodeHeader(value: string, { cutOff = false } = {}): string {
   if (!value.includes('=?')) return decodeRaw(value);
   const finder = new WordFinder(value, cutOff);
   const parts: string[] = [];
-  let raw = 0; // where the text begins that is in no word
+  let raw = 0; // where the text after the last word begins
   let run: Word[] = [];
   const flush = () => {
     parts.push(decodeRun(run));
@@ -33,12 +33,12 @@ export function decodeHeader(value: string, { cutOff = false } = {}): string {
       continue;
     }
     const between = value.slice(raw, at);
-    // RFC 2047 section 6.2: what is blank between two words is not shown.
+    // RFC 2047 section 6.2: whitespace between two words is not shown.
     if (raw === 0 || trimBlanks(between) !== '') {
       flush();
       if (between !== '') parts.push(decodeRaw(between));
     } else if (run[0]?.charset.toLowerCase() !== word.charset.toLowerCase()) flush();
-    run.push(word); // words of one character set may split a character between them
+    run.push(word); // a character may be split between words of one character set
     raw = word.end;
     at = value.indexOf('=?', raw);
   }
@@ -47,19 +47,19 @@ export function decodeHeader(value: string, { cutOff = false } = {}): string {
   return parts.join('');
 }
 
-/** Words of one character set: a character may be split between them, but each has its own byte order mark. */
+/** Decodes words of one character set. A character may be split between them, but each has its own byte order mark. */
 function decodeRun(run: Word[]): string {
   const charset = run[0]?.charset ?? '';
   if (/^(?:utf-?(?:7|16|32)|ucs)/i.test(charset)) return run.map(({ bytes }) => decodeText(bytes, charset)).join('');
   return decodeText(Buffer.concat(run.map(({ bytes }) => bytes)), charset);
 }
 
-/** The same for a value that is text already. */
+/** The same for a value that is already a Unicode string. */
 export function decodeWords(text: string): string {
   return text.includes('=?') ? decodeHeader(Buffer.from(text).toString('latin1')) : text;
 }
 
-/** Bytes that are in no encoded-word: UTF-8 (RFC 6532), or what old programs sent instead. */
+/** Bytes outside of encoded-words: UTF-8 (RFC 6532), or what old programs sent instead. */
 function decodeRaw(value: string): string {
   return PLAIN.test(value) ? value : decodeText(Buffer.from(value, 'latin1'), null);
 }
@@ -67,7 +67,7 @@ function decodeRaw(value: string): string {
 class WordFinder {
   private readonly value: string;
   private readonly cutOff: boolean;
-  private closing = 0; // the next ?= at or after the last place asked for; the length where there is none
+  private closing = 0; // the next ?= at or after the last requested index; the length if there is none
 
   constructor(value: string, cutOff: boolean) {
     this.value = value;
@@ -97,7 +97,7 @@ class WordFinder {
     const next = value.indexOf('=?', from);
     const isOpen = this.closing === value.length || (next >= 0 && next + 1 < this.closing && isBeginning(value, next));
     if (!isOpen) return { to: this.closing, end: this.closing + 2 };
-    // The last sign may be missing, or everything after a limit.
+    // The last character may be missing, or everything after a limit.
     const rest = /^[^\s?]*\??$/.exec(value.slice(from, from + 1000))?.[0];
     if (rest === undefined || from + rest.length < value.length) return { to: -1, end: -1 };
     if (rest.endsWith('?')) return { to: value.length - 1, end: value.length };
@@ -105,7 +105,7 @@ class WordFinder {
   }
 }
 
-// "=?" can be a part of a word in Q encoding ("x=?="), but hardly with all that begins a word.
+// "=?" can be a part of a word in Q encoding ("x=?="), but is unlikely to be followed by a charset and an encoding.
 function isBeginning(value: string, at: number): boolean {
   return /^=\?[^?\s]{1,60}\?[bq]\?/i.test(value.slice(at, at + 70));
 }
@@ -115,7 +115,7 @@ function decodeQ(text: string): Buffer {
   let length = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // A word that was folded: the blank is of the fold.
+    // In a folded word the whitespace belongs to the fold.
     if ((code === 0x20 || code === 0x09) && (text[at + 1] === '_' || text[at - 1] === '_')) continue;
     const value = code === 0x3d ? hexPair(text, at + 1) : -1;
     if (value >= 0) at += 2;
@@ -124,7 +124,7 @@ function decodeQ(text: string): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** The byte that two hexadecimal digits name; -1 where they are none. */
+/** The byte of two hexadecimal digits; -1 if they are not hexadecimal. */
 export function hexPair(text: string, at: number): number {
   const high = hexDigit(text.charCodeAt(at));
   const low = hexDigit(text.charCodeAt(at + 1));
@@ -137,7 +137,7 @@ function hexDigit(code: number): number {
   return code >= 97 && code <= 102 ? code - 87 : -1;
 }
 
-/** Without blanks at its ends. For String.trim 0xA0 is one too, which is a part of UTF-8 characters here. */
+/** Trims whitespace. String.trim also removes 0xA0, which is a part of UTF-8 characters here. */
 export function trimBlanks(value: string): string {
   let start = 0;
   let end = value.length;

@@ -1,4 +1,4 @@
-// Values as records have them: one line of text each, bounded, and free of what no database column can hold.
+// Converts header values to record values: one line of text each, bounded, without characters that databases reject.
 import { limits } from '../../limits.ts';
 import type { Address } from '../../values/addresses.ts';
 import { clean } from '../../values/text.ts';
@@ -6,7 +6,7 @@ import { parseAddressList } from './addresses.ts';
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** One line of text, or null for none. */
+/** One line of text; null if it is empty. */
 export function lineOf(text: string | null | undefined, chars: number): string | null {
   if (!text) return null;
   return (
@@ -20,7 +20,7 @@ export function lineOf(text: string | null | undefined, chars: number): string |
   );
 }
 
-/** At most so many characters, none of them half. */
+/** At most `chars` characters, without splitting a surrogate pair. */
 export function cut(text: string, chars: number): string {
   const whole = clean(text);
   if (whole.length <= chars) return whole;
@@ -28,23 +28,23 @@ export function cut(text: string, chars: number): string {
   return whole.slice(0, last >= 0xd800 && last <= 0xdbff ? chars - 1 : chars);
 }
 
-/** The addresses of fields that are one list. */
+/** The addresses of fields that form one list. */
 export function addressesOf(values: string[]): Address[] {
   const all: Address[] = [];
   for (const value of values) {
     for (const { address, name } of parseAddressList(value, limits.addresses - all.length)) {
       const known = lineOf(address, limits.lineChars);
-      const called = lineOf(name, limits.nameChars);
-      // One without an address keeps its words as the address, as where people type them.
-      if (known) all.push({ address: known, name: called });
-      else if (called) all.push({ address: cut(called, limits.lineChars), name: null });
+      const displayName = lineOf(name, limits.nameChars);
+      // A recipient without an address keeps its text as the address, as in addresses that users type.
+      if (known) all.push({ address: known, name: displayName });
+      else if (displayName) all.push({ address: cut(displayName, limits.lineChars), name: null });
     }
     if (all.length >= limits.addresses) break;
   }
   return all;
 }
 
-/** The sender; one who gives only a name has no address. */
+/** The sender; a sender with only a name has an empty address. */
 export function senderOf(value: string | undefined): Address | null {
   const [found] = value === undefined ? [] : parseAddressList(value, 1);
   if (!found) return null;

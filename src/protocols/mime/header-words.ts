@@ -1,4 +1,4 @@
-// Small readers for structured header fields: one line of text, comments (RFC 5322 section 3.2.2) and message ids.
+// Small parsers for structured header fields: one line of text, comments (RFC 5322 section 3.2.2) and message ids.
 import { clean } from '../../values/text.ts';
 import type { HeaderField } from './header.ts';
 
@@ -12,7 +12,7 @@ export function fieldValue(fields: readonly NamedValue[], name: string): string 
   return fields.find((field) => field.name === name)?.value;
 }
 
-/** One line of at most so many characters; null for an empty one. */
+/** One line of at most `chars` characters; null if it is empty. */
 export function oneLine(text: string | null | undefined, chars: number): string | null {
   const line = clean((text ?? '').slice(0, chars * 4).replaceAll(CONTROLS, ' '))
     .replaceAll(/ {2,}/g, ' ')
@@ -20,7 +20,7 @@ export function oneLine(text: string | null | undefined, chars: number): string 
   return line.length <= chars ? line || null : line.slice(0, chars).toWellFormed();
 }
 
-/** The text without comments, which can be nested. Quoted strings stay as they are. */
+/** The text without comments, which can be nested. Quoted strings are unchanged. */
 export function withoutComments(text: string): string {
   let out = '';
   let depth = 0;

@@ -1,9 +1,9 @@
-// The header at the top of a message or of a part, as fields whose values are bytes (latin1 strings), unfolded. It is
-// read as programs in the field write it: with any line end, without the blank line at its end, with rubbish in between.
-
+// Parses the header of a message or of a part into fields whose values are bytes (latin1 strings), unfolded. It accepts
+// what mail programs write: any line ending, a missing blank line at the end, invalid lines in between.
 import { isUtf8 } from 'node:buffer';
-import { decodeText } from './charsets.ts';
+import { decodeText } from './charsets/charsets.ts';
 import { trimBlanks } from './encoded-words.ts';
+import type { Source } from './source.ts';
 
 export interface HeaderField {
   /** In lower case. */
@@ -18,7 +18,7 @@ export interface Header {
   body: number;
   /** Whether a blank line ends it. */
   isClosed: boolean;
-  /** Whether it is longer than was looked at. */
+  /** Whether it is longer than the bytes that were read. */
   isTooLong: boolean;
 }
 
@@ -28,36 +28,36 @@ const FOLDED_COLON = /[\r\n]+[ \t]+:/;
 const PART_FIELD = /^content-[a-z-]+[ \t]*:/i;
 const MAIL_FIELD =
   /^(?:from|to|cc|subject|date|message-id|received|return-path|mime-version|content-[a-z-]+|reply-to|x-[a-z-]+)[ \t]*:/i;
-// A parameter that was folded without a blank at the beginning of its line.
+// A parameter that was folded without whitespace at the beginning of its line.
 const PARAMETER =
   /^(?:boundary|charset|name|filename|format|delsp|type|report-type|protocol|micalg|start)(?:\*\d*)?\*?[ \t]*=/i;
 const WINDOW = 16 * 1024;
+const LONGEST_TYPE = 2000; // characters of a Content-Type that are searched for a boundary
 const CR = 13;
 const LF = 10;
 const COLON = 58;
 
 /** Where the message begins: after a byte order mark, blank lines, and the separator line of a mailbox file. */
-export function beginningOf(bytes: Buffer): number {
-  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+export function beginningOf(message: Source): number {
+  let at = message.latin1(0, 3) === '\xef\xbb\xbf' ? 3 : 0;
   let blank = at;
-  while (bytes[blank] === LF || bytes[blank] === CR) blank++;
-  if (FIELD.test(bytes.toString('latin1', blank, blank + 300))) at = blank;
-  const line = bytes.toString('latin1', at, at + 40);
-  if (!/^>?From (?![ \t]*:)/.test(line)) return at;
-  while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at++;
-  return at + lineBreakLength(bytes.toString('latin1', at, at + 16), 0);
+  while (message.at(blank) === LF || message.at(blank) === CR) blank++;
+  if (FIELD.test(message.latin1(blank, blank + 300))) at = blank;
+  if (!/^>?From (?![ \t]*:)/.test(message.latin1(at, at + 40))) return at;
+  while (at < message.length && message.at(at) !== LF && message.at(at) !== CR) at++;
+  return at + lineBreakLength(message.latin1(at, at + 16), 0);
 }
 
-/** The header that begins at `start`, of at most `most` bytes; `isPart` where it is one within a message. */
-export function readHeader(bytes: Buffer, start: number, end: number, most: number, isPart: boolean): Header {
-  const longest = Math.min(end, start + most + 1);
+/** Reads the header at `start`, of at most `max` bytes; `isPart` for the header of a part within a message. */
+export function readHeader(message: Source, start: number, end: number, max: number, isPart: boolean): Header {
+  const longest = Math.min(end, start + max + 1);
   for (let window = WINDOW; ; window *= 8) {
     const stop = Math.min(longest, start + window);
-    const text = bytes.toString('latin1', start, stop);
-    const lineAt = lineFinder(text, start > 0 && bytes[start - 1] === CR ? 'first' : 'never');
+    const text = message.latin1(start, stop);
+    const lineAt = lineFinder(text, message.at(start - 1) === CR ? 'first' : 'never');
     const header = parseLines(text, lineAt, isPart, stop === end, stop === longest);
     if (!header) continue;
-    // A header without an end: then a carriage return alone, whatever follows it, ends a line.
+    // If a header has no end, every bare carriage return ends a line.
     const isAllHeader = !header.isClosed && header.body === text.length && stop === end;
     const other = isAllHeader ? parseLines(text, lineFinder(text, 'always'), isPart, true, true) : null;
     const { isEnded, ...found } = other ?? header;
@@ -66,13 +66,13 @@ export function readHeader(bytes: Buffer, start: number, end: number, most: numb
 }
 
 /**
- * The fields with raw bytes as UTF-8: what is not, is in the character set of the text, as programs without MIME in
- * their headers wrote.
+ * Converts raw bytes of the fields to UTF-8. Bytes that are not UTF-8 are in the character set of the text: this is how
+ * programs without MIME in headers wrote them.
  */
 export function inUtf8(fields: HeaderField[], charset: string | undefined): HeaderField[] {
   if (!charset || fields.every(({ value }) => isPlain(value))) return fields;
   return fields.map((field) => {
-    // Raw bytes in an encoded-word are in the character set of the word.
+    // Raw bytes in an encoded-word are in the character set of that word.
     if (field.value.includes('=?')) return field;
     const bytes = Buffer.from(field.value, 'latin1');
     if (isUtf8(bytes)) return field;
@@ -94,62 +94,99 @@ interface Line {
 
 type Lines = Omit<Header, 'isTooLong'> & { isEnded: boolean };
 
-/** null where the text ends before the header does, and there is more of it. */
+/** null if the text ends before the header does, and there is more to read. */
 function parseLines(text: string, lineAt: LineFinder, isPart: boolean, isEnd: boolean, isAll: boolean): Lines | null {
-  const fields: HeaderField[] = [];
-  const known = isPart ? PART_FIELD : MAIL_FIELD;
-  let odd: { at: number; fields: number } | null = null; // the first line that is not of a header
-  let lastKnown = { end: 0, fields: 0 };
-  let pieces: string[] = [];
-  let isField = false; // whether a line that begins with a blank goes on with the last field
-  const close = () => {
-    const field = fields.at(-1);
-    if (field) field.value = trimBlanks(pieces.length > 0 ? field.value + pieces.join('') : field.value);
-    pieces = [];
-  };
-  let contentType: HeaderField | undefined;
-  const typeSoFar = () => (contentType?.value ?? '') + (contentType === fields.at(-1) ? pieces.join('') : '');
+  const header = new Collected(isPart);
   let at = 0;
   while (at < text.length) {
     const line = withColon(text, lineAt(at), lineAt);
-    if (line.next > text.length - 2 && !isEnd) break; // it may go on
-    const char = text.charCodeAt(at);
-    if (line.end === at) return finished(line.next, true);
-    if (char === 32 || char === 9) {
-      if (isField) pieces.push(unbroken(text.slice(at, line.end)));
-    } else if (char !== COLON) {
-      // A field without a name is passed over.
-      const words = text.slice(at, Math.min(line.end, at + 300));
-      const name = words.startsWith('--') ? undefined : FIELD.exec(words.replace(FOLDED_COLON, ':'))?.[1];
-      if (odd !== null && name !== undefined && known.test(`${name}:`)) odd = null;
-      if (name !== undefined) {
-        close();
-        fields.push(fieldOf(name, text.slice(at, line.end)));
-        isField = true;
-        if (fields.at(-1)?.name === 'content-type') contentType = fields.at(-1);
-        if (odd === null && known.test(`${name}:`)) lastKnown = { end: line.next, fields: fields.length };
-      } else if (odd === null && PARAMETER.test(words) && fields.at(-1)?.name.startsWith('content-')) {
-        pieces.push(` ${unbroken(text.slice(at, line.end))}`);
-      } else if (isDelimiter(text, words, line, typeSoFar())) {
-        return finished(at, false);
-      } else {
-        close();
-        odd ??= { at, fields: fields.length };
-        isField = false;
-      }
-    }
-    if (odd === null && fields.length === lastKnown.fields) lastKnown.end = line.next;
+    if (line.next > text.length - 2 && !isEnd) break; // it may continue
+    if (line.end === at) return header.finish(line.next, true, true);
+    if (!header.take(text, line)) return header.finish(at, false, true);
     at = line.next;
   }
-  return isAll ? finished(text.length, false, isEnd || odd !== null) : null;
+  return isAll ? header.finish(text.length, false, isEnd || header.hasInvalidLine) : null;
+}
 
-  function finished(body: number, isClosed: boolean, isEnded = true): Lines {
-    close();
-    // A part that is not written as one: what follows its last field about content is its text.
-    if (isPart && (odd !== null || !isClosed))
+/** The fields of a header so far, line by line. */
+class Collected {
+  private readonly fields: HeaderField[] = [];
+  private readonly isPart: boolean;
+  private invalid: { at: number; fields: number } | null = null; // the first line that is not a header line
+  private lastKnown = { end: 0, fields: 0 };
+  private pieces: string[] = []; // continuation lines of the last field
+  private isField = false; // whether a line that begins with whitespace continues the last field
+  private contentType: HeaderField | undefined;
+
+  constructor(isPart: boolean) {
+    this.isPart = isPart;
+  }
+
+  get hasInvalidLine(): boolean {
+    return this.invalid !== null;
+  }
+
+  /** false if the line is a delimiter, which ends the header. */
+  take(text: string, line: Line): boolean {
+    const { start, end, next } = line;
+    const char = text.charCodeAt(start);
+    if (char === 32 || char === 9) {
+      if (this.isField) this.pieces.push(unbroken(text.slice(start, end)));
+    } else if (char !== COLON) {
+      // A field without a name is skipped.
+      const words = text.slice(start, Math.min(end, start + 300));
+      const name = words.startsWith('--') ? undefined : FIELD.exec(words.replace(FOLDED_COLON, ':'))?.[1];
+      if (name !== undefined) this.addField(name, text.slice(start, end), next);
+      else if (this.invalid === null && PARAMETER.test(words) && this.fields.at(-1)?.name.startsWith('content-'))
+        this.pieces.push(` ${unbroken(text.slice(start, end))}`);
+      else if (this.isDelimiter(text, words, next)) return false;
+      else {
+        this.close();
+        this.invalid ??= { at: start, fields: this.fields.length };
+        this.isField = false;
+      }
+    }
+    if (this.invalid === null && this.fields.length === this.lastKnown.fields) this.lastKnown.end = next;
+    return true;
+  }
+
+  finish(body: number, isClosed: boolean, isEnded: boolean): Lines {
+    this.close();
+    const { fields, invalid, lastKnown } = this;
+    // A malformed part: everything after its last Content-* field is its text.
+    if (this.isPart && (invalid !== null || !isClosed))
       return { fields: fields.slice(0, lastKnown.fields), body: lastKnown.end, isClosed: false, isEnded };
-    if (odd !== null) return { fields: fields.slice(0, odd.fields), body: odd.at, isClosed: false, isEnded };
+    if (invalid !== null)
+      return { fields: fields.slice(0, invalid.fields), body: invalid.at, isClosed: false, isEnded };
     return { fields, body, isClosed, isEnded };
+  }
+
+  private addField(name: string, line: string, next: number): void {
+    const isKnown = (this.isPart ? PART_FIELD : MAIL_FIELD).test(`${name}:`);
+    if (isKnown) this.invalid = null;
+    this.close();
+    const field = fieldOf(name, line);
+    this.fields.push(field);
+    this.isField = true;
+    if (field.name === 'content-type') this.contentType = field;
+    if (this.invalid === null && isKnown) this.lastKnown = { end: next, fields: this.fields.length };
+  }
+
+  private close(): void {
+    const field = this.fields.at(-1);
+    if (field) field.value = trimBlanks(this.pieces.length > 0 ? field.value + this.pieces.join('') : field.value);
+    this.pieces = [];
+  }
+
+  /** Whether a line is the first delimiter of a multipart without a blank line before it. */
+  private isDelimiter(text: string, words: string, next: number): boolean {
+    if (!words.startsWith('--') || words.length < 3) return false;
+    if (PART_FIELD.test(text.slice(next, next + 100))) return true;
+    // Lines after such a line do not continue the last field, whatever the line is.
+    this.close();
+    const type = this.contentType?.value ?? '';
+    const named = type.slice(0, LONGEST_TYPE).search(/boundary/i);
+    return named >= 0 && type.slice(named, named + LONGEST_TYPE).includes(words.slice(2).trimEnd());
   }
 }
 
@@ -157,23 +194,16 @@ function fieldOf(written: string, line: string): HeaderField {
   return { name: written.toLowerCase(), value: unbroken(line.slice(line.indexOf(':') + 1)) };
 }
 
-// A name whose colon is on the next line, which others read as a field.
+// A name whose colon is on the next line, which other programs accept as a field.
 function withColon(text: string, line: Line, lineAt: LineFinder): Line {
   if (line.end - line.start > 100 || !FOLDED_COLON.test(text.slice(line.end, line.end + 20))) return line;
   const name = text.slice(line.start, line.end);
   return NAME.test(name) && line.next > line.end ? { ...lineAt(line.next), start: line.start } : line;
 }
 
-// The first delimiter of a multipart, which is there without a blank line before it. `type` is the Content-Type so far.
-function isDelimiter(text: string, words: string, { next }: Line, type: string): boolean {
-  if (!words.startsWith('--') || words.length < 3) return false;
-  if (PART_FIELD.test(text.slice(next, next + 100))) return true;
-  return /boundary/i.test(type) && type.includes(words.slice(2).trimEnd());
-}
-
 /**
- * Carriage returns alone end lines too, where another line of a header follows, or where the line before ended so; others
- * are blanks.
+ * A bare carriage return ends a line too if another header line follows, or if the previous line ended this way;
+ * otherwise it is whitespace.
  */
 function lineFinder(text: string, alone: 'always' | 'first' | 'never'): LineFinder {
   const hasReturns = text.includes('\r');
@@ -196,8 +226,8 @@ function lineFinder(text: string, alone: 'always' | 'first' | 'never'): LineFind
 }
 
 /**
- * Where a character is next; the length of the text where it is not. What was found is remembered: lines that end in the
- * other character would each search as far again.
+ * Finds the next occurrence of a character; the length of the text if there is none. The result is cached: otherwise
+ * each line that ends in the other character would repeat the search.
  */
 function searcher(text: string, char: string): (from: number) => number {
   let [searched, found] = [0, -1];
@@ -216,7 +246,7 @@ function beginsLine(text: string, at: number): boolean {
   return words.startsWith('--') || FIELD.test(words);
 }
 
-// Gateways have made CR CR LF of CR LF; that is one line end.
+// Some gateways convert CR LF to CR CR LF; this is one line ending.
 function lineBreakLength(text: string, at: number): number {
   if (text.charCodeAt(at) === LF) return 1;
   let end = at;

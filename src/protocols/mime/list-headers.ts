@@ -1,4 +1,4 @@
-// The mailing list that a message came through: List-Id (RFC 2919), and the ways to leave it (RFC 2369, RFC 8058).
+// Reads the mailing list of a message: List-Id (RFC 2919) and the ways to unsubscribe (RFC 2369, RFC 8058).
 import { limits } from '../../limits.ts';
 import { isWebAddress, type MailingList, type Unsubscribe } from '../../values/mail-facts.ts';
 import { fieldValue, type NamedValue, oneLine, withoutComments } from './header-words.ts';
@@ -17,7 +17,7 @@ function listId(value: string | undefined): string | null {
 }
 
 function waysToLeave(value: string | undefined, post: string | undefined): Unsubscribe | null {
-  // The blanks of a folded address are no part of it (RFC 2369 section 2).
+  // Whitespace in a folded address is not a part of it (RFC 2369 section 2).
   const addresses = [...(value ?? '').slice(0, limits.pathChars * 4).matchAll(/<([^<>]{1,8192})>/g)]
     .map(([, address = '']) => address.replaceAll(/\s+/g, ''))
     .filter((address) => address.length <= limits.pathChars);

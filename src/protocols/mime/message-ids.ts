@@ -1,18 +1,18 @@
-// Message ids (RFC 5322 section 3.6.4) of a header value, and the addresses beside them that are none.
+// Extracts message ids (RFC 5322 section 3.6.4) from a header value, and skips mail addresses beside them.
 import { limits } from '../../limits.ts';
 import { decodeHeader } from './encoded-words.ts';
 import { cut } from './fields.ts';
 
-const MOST_CHARS = 990;
+const MAX_CHARS = 990;
 const FROM = /\bfrom\b[^<>]*$/i;
 
-/** The id of a message. One without brackets gets them; words are no id. */
+/** The id of a message. Missing brackets are added; text with spaces is not an id. */
 export function messageId(value: string | undefined): string | null {
   if (value === undefined) return null;
   const text = decodeHeader(value.slice(0, limits.lineChars * 4));
   const [id] = idsIn(text);
   if (id) return cut(id, limits.lineChars);
-  // One that was folded in the middle.
+  // An id that was folded in the middle.
   const folded = /<([^<>]{1,990})>/.exec(text)?.[1]?.replaceAll(/\s+/g, '');
   const bare = folded ?? text.replaceAll(/[<>]/g, '').trim();
   return bare !== '' && !/\s/.test(bare) && isClean(bare)
@@ -21,7 +21,7 @@ export function messageId(value: string | undefined): string | null {
 }
 
 /**
- * The id that a message answers. `Message from Joe <joe@x> of "Mon, 1 Jan" <orig@x>` names orig@x: an address after
+ * The id that a message replies to. `Message from Joe <joe@x> of "Mon, 1 Jan" <orig@x>` names orig@x: an address after
  * "from" is not a message id (RFC 2822 section 4.5.4).
  */
 export function repliedId(value: string | undefined): string | null {
@@ -30,11 +30,11 @@ export function repliedId(value: string | undefined): string | null {
   const ids = idsIn(text, true);
   if (ids[0]) return cut(ids[0], limits.lineChars);
   if (idsIn(text).length > 0) return null;
-  // Words are no id; an id that was folded in the middle is one.
+  // Text with spaces is not an id, unless it is an id that was folded in the middle.
   return /\s/.test(text.trim()) && !/^[^<>]*<[^<>@]+@[^<>]+>[^<>]*$/.test(text) ? null : messageId(value);
 }
 
-/** The ids of a chain, each once; of a chain too long the first and the last ones. */
+/** The ids of a chain, without duplicates. A chain that is too long keeps its first id and its last ones. */
 export function messageIds(value: string | undefined): string[] {
   if (value === undefined) return [];
   const text = decodeHeader(value);
@@ -44,10 +44,10 @@ export function messageIds(value: string | undefined): string[] {
   return ids.length <= limits.references ? ids : [ids[0] as string, ...ids.slice(1 - limits.references)];
 }
 
-/** Everything in angle brackets, in quotes and comments not; without what is written after "from" if asked. */
+/** Everything in angle brackets; with `withoutSenders`, except in quotes, in comments and after "from". */
 function idsIn(text: string, withoutSenders = false): string[] {
   const ids: string[] = [];
-  let words = 0; // where the words before the next bracket begin
+  let words = 0; // where the text before the next bracket begins
   let end = -1; // the next closing bracket
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
     if (end < at) end = text.indexOf('>', at);
@@ -55,9 +55,9 @@ function idsIn(text: string, withoutSenders = false): string[] {
     const id = text.slice(at, end + 1);
     const before = text.slice(Math.max(words, at - 300), at);
     const isQuoted = withoutSenders && isInside(text.slice(0, at));
-    if (id.length > 2 && id.length <= MOST_CHARS && isClean(id.slice(1, -1))) {
+    if (id.length > 2 && id.length <= MAX_CHARS && isClean(id.slice(1, -1))) {
       if (!isQuoted && !(withoutSenders && FROM.test(before))) ids.push(id);
-    } else if (text.indexOf('<', at + 1) < end) continue; // the next bracket is nearer
+    } else if (text.indexOf('<', at + 1) < end) continue; // the next opening bracket is closer
     words = end + 1;
     at = end;
   }

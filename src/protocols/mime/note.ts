@@ -1,9 +1,9 @@
-// What takes the place of a message that could not be read whole.
+// Replaces the text of a message that could not be parsed completely with a note.
 import type { ParsedMail } from '../../values/parsed-mail.ts';
 
 export type Problem = NonNullable<ParsedMail['problem']>;
 
-/** A message beyond a budget: only the fields at its top are read. */
+/** A message that exceeds a budget: only its header fields are read. */
 export class MailProblem extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -27,6 +27,7 @@ export function emptyMail(): ParsedMail {
     to: [],
     cc: [],
     bcc: [],
+    reply_to: [],
     date: null,
     body_plain: null,
     body_html: null,
@@ -39,9 +40,9 @@ export function emptyMail(): ParsedMail {
   };
 }
 
-/** The fields of a message with a note in place of its text. */
+/** The fields of a message, with a note in place of its text. */
 export function withNote(mail: ParsedMail, problem: Problem): ParsedMail {
-  const note = `This message could not be read whole. ${problem.message} Its source is kept as it came.`;
+  const note = `This message could not be read completely. ${problem.message} The original message is kept unchanged.`;
   return { ...mail, body_plain: note, body_html: null, problem };
 }
 

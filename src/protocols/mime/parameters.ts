@@ -1,12 +1,12 @@
-// Header values with parameters, such as Content-Type (RFC 2045 section 5.1), with continuations and character sets
-// (RFC 2231). Programs forget semicolons and quotes; what can be told apart is read all the same.
-import { decodeText } from './charsets.ts';
+// Parses header values with parameters, such as Content-Type (RFC 2045 section 5.1), with continuations and character
+// sets (RFC 2231). It tolerates missing semicolons and quotes.
+import { decodeText } from './charsets/charsets.ts';
 import { decodeHeader, hexPair, trimBlanks } from './encoded-words.ts';
 
 export interface ParameterValue {
-  /** What is before the first parameter, in lower case. */
+  /** The text before the first parameter, in lower case. */
   value: string;
-  /** By their names in lower case, decoded. */
+  /** Decoded; the keys are in lower case. */
   parameters: Map<string, string>;
 }
 
@@ -21,14 +21,14 @@ const KNOWN = 'charset|name|filename|boundary|format|delsp|type|start|method|rep
 const UNSEPARATED = new RegExp(String.raw`[\s,](?=(?:${KNOWN})(?:\*\d*)?\*?[ \t]*=)`, 'i');
 const BEGINS = new RegExp(String.raw`^\s*;?\s*(?:${KNOWN})(?:\*\d*)?\*?[ \t]*=`, 'i');
 const SECTION = /^(.+?)\*(?:(\d{1,3})(\*?))?$/;
-const MOST = 2000; // parameters of one value; a type of more is bait
+const MAX_PARAMETERS = 2000; // parameters of one value; only hostile input has more
 
 export function parseParameters(text: string): ParameterValue {
   const scanner = new Scanner(text);
   // `filename="a.png"` without the disposition before it.
   const value = BEGINS.test(text) ? '' : scanner.value(true).trim().toLowerCase();
   const found: RawParameter[] = [];
-  while (!scanner.isDone && found.length < MOST) {
+  while (!scanner.isDone && found.length < MAX_PARAMETERS) {
     const parameter = scanner.parameter();
     if (parameter) found.push(parameter);
   }
@@ -61,14 +61,14 @@ class Scanner {
     return name === '' ? null : { name, value };
   }
 
-  /** Up to the semicolon, which is passed; the first value ends also where a parameter begins without one. */
+  /** Reads up to and past the semicolon. The first value also ends where a parameter begins without a semicolon. */
   value(isFirst: boolean): string {
     const { text } = this;
     while (text[this.at] === ' ' || text[this.at] === '\t') this.at++;
     if (text[this.at] === '"') {
       const quoted = this.quoted();
       if (quoted !== null) return quoted;
-      this.at++; // a quote that is not closed
+      this.at++; // an unclosed quote
     }
     const semicolon = text.indexOf(';', this.at);
     let end = semicolon < 0 ? text.length : semicolon;
@@ -80,7 +80,7 @@ class Scanner {
     return isFirst ? withoutComments(value) : trimBlanks(withoutLastComment(value));
   }
 
-  // Only quotes and backslashes are escaped in practice; other backslashes are those of Windows.
+  // In practice only quotes and backslashes are escaped; other backslashes are Windows path separators.
   private quoted(): string | null {
     const { text } = this;
     let end = this.at + 1;
@@ -96,7 +96,7 @@ class Scanner {
   }
 }
 
-/** Comments (RFC 5322 section 3.2.2) taken out; one that is not closed is none. */
+/** Removes comments (RFC 5322 section 3.2.2). An unclosed parenthesis is not a comment. */
 export function withoutComments(text: string): string {
   if (!text.includes('(')) return text;
   let plain = '';
@@ -112,7 +112,7 @@ export function withoutComments(text: string): string {
   return depth === 0 ? plain : plain + text.slice(open);
 }
 
-// `us-ascii (Plain text)`, but `Invoice(1).pdf` is a name.
+// In `us-ascii (Plain text)` it is a comment; `Invoice(1).pdf` is a name.
 function withoutLastComment(value: string): string {
   return value.includes(' (') || value.startsWith('(') ? value.replace(/(?:^|\s)\([^()]{0,500}\)\s*$/, '') : value;
 }
@@ -128,12 +128,12 @@ function join(found: RawParameter[]): Map<string, string> {
     }
     const all = sections.get(base) ?? [];
     sections.set(base, all);
-    // The first one of a name counts, as with header fields.
+    // As with header fields, the first occurrence of a name counts.
     if (!all.some((one) => one.order === Number(order ?? -1)))
       all.push({ order: Number(order ?? -1), encoded: order === undefined || star === '*', value });
   }
   for (const [name, all] of sections) {
-    // `filename*` is the better one of the two where a program writes both (RFC 6266 section 4.3).
+    // If a program writes both, `filename*` takes precedence (RFC 6266 section 4.3).
     const value = decodeSections(all[0]?.order === -1 ? all.slice(0, 1) : all.sort((a, b) => a.order - b.order));
     if (value !== '') parameters.set(name, value);
   }
@@ -154,11 +154,11 @@ function decodeSections(sections: { encoded: boolean; value: string }[]): string
       return decodePercent(rest ?? value);
     })
     .join('');
-  // Without a character set they can be encoded-words in pieces.
+  // Without a character set the sections can be pieces of encoded-words.
   if (charset === null && bytes.includes('=?')) return decodePlain(bytes);
   return decodeText(Buffer.from(bytes, 'latin1'), charset);
 }
 
 function decodePercent(text: string): string {
-  return text.replace(/%[0-9a-f]{2}/gi, (sign) => String.fromCharCode(hexPair(sign, 1)));
+  return text.replace(/%[0-9a-f]{2}/gi, (encoded) => String.fromCharCode(hexPair(encoded, 1)));
 }

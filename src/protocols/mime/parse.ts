@@ -1,10 +1,10 @@
-// A message as a ParsedMail, under the budgets of bytes, lines, parts, depth and headers. It never throws on what a
-// message holds: beyond a budget the fields at its top are read, and a note takes the place of its text.
+// Parses a message into a ParsedMail, within limits on bytes, lines, parts, depth and headers. Invalid content never
+// throws: if a limit is exceeded, only the header fields are read, and a note replaces the text.
 import { limits } from '../../limits.ts';
 import type { ParsedMail } from '../../values/parsed-mail.ts';
 import { attachmentsOf } from './attachments.ts';
 import { authenticationFields } from './authentication-results.ts';
-import { decodeText } from './charsets.ts';
+import { decodeText } from './charsets/charsets.ts';
 import { first } from './content-type.ts';
 import { contentsOf } from './contents.ts';
 import { parseMailDate } from './dates.ts';
@@ -15,44 +15,57 @@ import { mailingListOf } from './list-headers.ts';
 import { messageId, messageIds, repliedId } from './message-ids.ts';
 import { emptyMail, MailProblem, type Problem, tooLarge, withNote } from './note.ts';
 import { type Part, readTree } from './parts.ts';
-import { reportOf } from './report.ts';
+import { reportOf } from './reports/report.ts';
+import { Source } from './source.ts';
 import { joinPassages, withLineFeeds, withoutLastBreak } from './texts.ts';
+import { isDiskFault, Workspace } from './workspace.ts';
 
-const UNTOLD: Problem = { code: 'UNREADABLE', message: 'Its parts could not be told apart.' };
-const EMPTY: Problem = { code: 'UNREADABLE', message: 'It has neither a header nor a text.' };
-const CUT: Problem = { code: 'UNREADABLE', message: 'It ends before its parts do.' };
-const ODD: Problem = { code: 'UNREADABLE', message: 'It is not written as messages are.' };
+const BROKEN: Problem = { code: 'UNREADABLE', message: 'Its MIME parts could not be separated.' };
+const EMPTY: Problem = { code: 'UNREADABLE', message: 'It has neither a header nor a body.' };
+const TRUNCATED: Problem = { code: 'UNREADABLE', message: 'It ends before its last MIME part is complete.' };
+const INVALID: Problem = { code: 'UNREADABLE', message: 'It is not a valid message.' };
 
-/** The whole message. */
+/** A message that is in memory. */
 export function parseMessage(raw: Uint8Array): ParsedMail {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  const header = headerOf(bytes);
+  return parseSource(Source.ofBytes(raw), new Workspace(null));
+}
+
+/** Parses a message. The workspace holds its decoded contents; the caller clears it. */
+export function parseSource(message: Source, workspace: Workspace): ParsedMail {
+  const header = headerOf(message);
   try {
     if (header.isTooLong) throw new MailProblem(tooLarge('Its header is', limits.mailHeaderBytes));
-    if (countLines(bytes) > limits.mailLines)
+    if (countLines(message) > limits.mailLines)
       throw new MailProblem({ code: 'TOO_LARGE', message: `It has more than ${limits.mailLines} lines.` });
-    return mailOf(header, readTree(bytes, header));
+    return mailOf(header, readTree(message, header, workspace), workspace);
   } catch (error) {
-    return withNote(fieldsOf(header.fields), error instanceof MailProblem ? error.problem : ODD);
+    if (isDiskFault(error)) throw error;
+    return withNote(fieldsOf(header.fields), error instanceof MailProblem ? error.problem : INVALID);
   }
 }
 
-/** What is at the top of a message, of which these are the first bytes. */
-export function parseHeader(beginning: Uint8Array, problem: Problem): ParsedMail {
-  const bytes = Buffer.from(beginning.buffer, beginning.byteOffset, beginning.byteLength);
+/** Reads only the header fields of a message, from its first bytes. */
+export function parseHeader(beginning: Source, problem: Problem): ParsedMail {
   try {
-    return withNote(fieldsOf(headerOf(bytes).fields), problem);
-  } catch {
+    return withNote(fieldsOf(headerOf(beginning).fields), problem);
+  } catch (error) {
+    if (isDiskFault(error)) throw error;
     return withNote(emptyMail(), problem);
   }
 }
 
-function headerOf(bytes: Buffer): Header {
-  return readHeader(bytes, beginningOf(bytes), bytes.length, limits.mailHeaderBytes, false);
+function headerOf(message: Source): Header {
+  return readHeader(message, beginningOf(message), message.length, limits.mailHeaderBytes, false);
 }
 
-function countLines(bytes: Buffer): number {
-  return Math.max(countByte(bytes, 0x0a), countByte(bytes, 0x0d));
+function countLines(message: Source): number {
+  let [feeds, returns] = [0, 0];
+  for (const piece of message.pieces()) {
+    feeds += countByte(piece, 0x0a);
+    returns += countByte(piece, 0x0d);
+    if (Math.max(feeds, returns) > limits.mailLines) break;
+  }
+  return Math.max(feeds, returns);
 }
 
 function countByte(bytes: Buffer, byte: number): number {
@@ -61,19 +74,19 @@ function countByte(bytes: Buffer, byte: number): number {
   return count;
 }
 
-function mailOf({ fields }: Header, root: Part): ParsedMail {
-  const { passages, attachments, reports, isBroken } = contentsOf(root);
+function mailOf({ fields }: Header, root: Part, workspace: Workspace): ParsedMail {
+  const { passages, attachments, reports, isBroken } = contentsOf(root, workspace);
   const { plain, html } = joinPassages(passages);
   const mail: ParsedMail = {
     ...fieldsOf(inUtf8(fields, charsetOf(root))),
     body_plain: plain === null ? null : cut(plain, limits.mailBodyChars),
     body_html: html === null ? null : cut(html, limits.mailBodyChars),
-    attachments: attachmentsOf(attachments, html),
+    attachments: attachmentsOf(attachments, html, workspace),
     report: reportOf({ fields, text: plain, html, parts: reports }),
     problem: problemOf(isBroken, Math.max(plain?.length ?? 0, html?.length ?? 0), attachments.length),
   };
   const isBlank = plain === null && html === null && attachments.length === 0;
-  return isBlank ? withWhatIsThere(mail, root, fields.length > 0) : mail;
+  return isBlank ? withSurroundingText(mail, root, fields.length > 0) : mail;
 }
 
 function problemOf(isBroken: boolean, chars: number, attachments: number): Problem | null {
@@ -81,10 +94,10 @@ function problemOf(isBroken: boolean, chars: number, attachments: number): Probl
     return { code: 'TOO_LARGE', message: `Its text is longer than ${limits.mailBodyChars} characters.` };
   if (attachments > limits.attachments)
     return { code: 'TOO_MANY_PARTS', message: `It has more than ${limits.attachments} attachments.` };
-  return isBroken ? UNTOLD : null;
+  return isBroken ? BROKEN : null;
 }
 
-/** The character set that the first text names. */
+/** The character set that the first text part names. */
 function charsetOf({ parts, mime, parameters }: Part): string | undefined {
   if (!parts) return mime.startsWith('text/') ? parameters.get('charset') : undefined;
   for (const part of parts) {
@@ -94,15 +107,15 @@ function charsetOf({ parts, mime, parameters }: Part): string | undefined {
   return undefined;
 }
 
-/** Nothing was found to show: what is around the parts is shown; a message of nothing at all says so. */
-function withWhatIsThere(mail: ParsedMail, root: Part, hasHeader: boolean): ParsedMail {
+/** No content was found: the text around the parts is shown, or a note if the message is empty. */
+function withSurroundingText(mail: ParsedMail, root: Part, hasHeader: boolean): ParsedMail {
   const texts = root.around
-    .map((bytes) => withoutLastBreak(withLineFeeds(decodeText(bytes, null))))
+    .map((text) => withoutLastBreak(withLineFeeds(decodeText(text.whole(), null))))
     .filter((text) => text.trim() !== '');
-  if (texts.length > 0) return { ...mail, body_plain: cut(texts.join('\n'), limits.mailBodyChars), problem: UNTOLD };
-  if (root.mime.startsWith('multipart/') && root.isBroken) return withNote(mail, UNTOLD);
+  if (texts.length > 0) return { ...mail, body_plain: cut(texts.join('\n'), limits.mailBodyChars), problem: BROKEN };
+  if (root.mime.startsWith('multipart/') && root.isBroken) return withNote(mail, BROKEN);
   if (!hasHeader) return withNote(mail, EMPTY);
-  return isOpen(root) ? { ...mail, problem: CUT } : mail;
+  return isOpen(root) ? { ...mail, problem: TRUNCATED } : mail;
 }
 
 function isOpen(part: Part): boolean {
@@ -122,6 +135,7 @@ function fieldsOf(fields: HeaderField[]): ParsedMail {
     to: addressesOf(values('to')),
     cc: addressesOf(values('cc')),
     bcc: addressesOf(values('bcc')),
+    reply_to: addressesOf(values('reply-to')),
     date: parseMailDate(decodeHeader(value('date') ?? '')),
     read_receipt_requested: Boolean(value('disposition-notification-to')),
     list: mailingListOf(fields),

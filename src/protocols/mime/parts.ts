@@ -1,52 +1,56 @@
-// A message as a tree of parts. Nothing is decoded or copied yet: a body is a stretch of the message. A broken frame
-// hides nothing: what cannot be told apart stays the body of the part around it.
+// Parses a message into a tree of parts. Nothing is decoded or copied yet: a body is a range of the message. Broken
+// multiparts lose nothing: content that cannot be separated stays in the body of the enclosing part.
 import { limits } from '../../limits.ts';
-import { evidentBoundary, type Frame, frameBy, type Range } from './boundaries.ts';
+import { evidentBoundary, type Frame, frameBy } from './boundaries.ts';
 import { first, type PartType, partType } from './content-type.ts';
+import { decodeTransfer } from './encodings/transfer.ts';
 import { type Header, type HeaderField, inUtf8, readHeader } from './header.ts';
 import { MailProblem, tooLarge } from './note.ts';
-import { decodeTransfer } from './transfer.ts';
+import type { Range, Source } from './source.ts';
+import type { Workspace } from './workspace.ts';
 
 export interface Part extends PartType {
   fields: HeaderField[];
-  /** Its body as it is in the message; of a multipart what its parts are in. */
-  body: Buffer;
-  /** The parts of a multipart; null for any other, and for one whose parts cannot be told apart. */
+  /** The body as it is in the message; for a multipart, the range that contains its parts. */
+  body: Source;
+  /** The parts of a multipart; null for other types, and if the parts cannot be separated. */
   parts: Part[] | null;
-  /** Of a multipart: what is before and after its parts. */
-  around: Buffer[];
-  /** Whether it should have parts, and they could not be told apart. */
+  /** For a multipart: the text before and after its parts. */
+  around: Source[];
+  /** Whether it should have parts, but they could not be separated. */
   isBroken: boolean;
-  /** Whether it ends without a closing delimiter, as one that was cut off. */
+  /** Whether the closing delimiter is missing, as in a truncated message. */
   isOpen: boolean;
 }
 
 interface Budget {
+  workspace: Workspace;
   parts: number;
   headerBytes: number;
-  /** That of the first text, in which names of files can be too. */
+  /** The character set of the first text; file names can be in it too. */
   charset: string | undefined;
 }
 
-export function readTree(bytes: Buffer, header: Header): Part {
+export function readTree(message: Source, header: Header, workspace: Workspace): Part {
   const type = partType(header.fields);
-  return partOf(bytes, header, bytes.length, type, 0, { parts: 0, headerBytes: 0, charset: undefined });
+  const budget: Budget = { workspace, parts: 0, headerBytes: 0, charset: undefined };
+  return partOf(message, header, message.length, type, 0, budget);
 }
 
-function partOf(bytes: Buffer, header: Header, end: number, type: PartType, depth: number, budget: Budget): Part {
+function partOf(message: Source, header: Header, end: number, type: PartType, depth: number, budget: Budget): Part {
   const range = { start: Math.min(header.body, end), end };
   const part: Part = {
     ...type,
     fields: header.fields,
-    body: bytes.subarray(range.start, end),
+    body: message.range(range.start, end),
     parts: null,
     around: [],
     isBroken: false,
     isOpen: false,
   };
   const found = type.mime.startsWith('multipart/')
-    ? frameOf(bytes, range, type, budget)
-    : unnamedFrame(bytes, range, header, depth, budget);
+    ? frameOf(message, range, type, budget)
+    : unnamedFrame(message, range, header, depth, budget);
   if (!found) {
     part.isBroken = type.mime.startsWith('multipart/');
     return part;
@@ -60,7 +64,7 @@ function partOf(bytes: Buffer, header: Header, end: number, type: PartType, dept
   budget.parts += frame.parts.length;
   if (budget.parts > limits.mailParts)
     throw new MailProblem({ code: 'TOO_MANY_PARTS', message: `It has more than ${limits.mailParts} parts.` });
-  part.around = frame.around.map(({ start, end }) => source.subarray(start, end));
+  part.around = frame.around.map(({ start, end }) => source.range(start, end));
   part.isBroken = frame.parts.length === 0;
   part.isOpen = !frame.isClosed;
   if (!type.mime.startsWith('multipart/')) part.mime = 'multipart/mixed';
@@ -75,17 +79,22 @@ function partOf(bytes: Buffer, header: Header, end: number, type: PartType, dept
   return part;
 }
 
-// A first part whose delimiter was lost: its fields follow those of the multipart, and its text is before the others.
-function headless(bytes: Buffer, frame: Frame, fields: HeaderField[], depth: number, budget: Budget): Part[] {
+// The delimiter of the first part is missing: its fields follow those of the multipart, its text precedes the others.
+function headless(message: Source, frame: Frame, fields: HeaderField[], depth: number, budget: Budget): Part[] {
   const [, second] = [...fields.keys()].filter((at) => fields[at]?.name === 'content-type');
   const before = frame.around.find(({ start }) => start < (frame.parts[0]?.start ?? 0));
-  if (second === undefined || !before || bytes.toString('latin1', before.start, before.end).trim() === '') return [];
+  if (second === undefined || !before || isEmpty(message.range(before.start, before.end))) return [];
   const own = fields.slice(second);
   const header: Header = { fields: own, body: before.start, isClosed: true, isTooLong: false };
-  return [partOf(bytes, header, before.end, typeOf(own, undefined, budget), depth, budget)];
+  return [partOf(message, header, before.end, typeOf(own, undefined, budget), depth, budget)];
 }
 
-// A multipart in a multipart with the same boundary: its parts are those that follow.
+function isEmpty(gap: Source): boolean {
+  for (const piece of gap.pieces()) if (piece.toString('latin1').trim() !== '') return false;
+  return true;
+}
+
+// A multipart inside a multipart with the same boundary: its parts are the ones that follow.
 function nest(parts: Part[], boundary: string): Part[] {
   const at = parts.findIndex(
     ({ isBroken, parameters, body }) => isBroken && body.length < 1000 && parameters.get('boundary') === boundary,
@@ -96,59 +105,59 @@ function nest(parts: Part[], boundary: string): Part[] {
   return parts.slice(0, at + 1);
 }
 
-function childOf(bytes: Buffer, { start, end }: Range, isDigest: boolean, depth: number, budget: Budget): Part {
-  const header = readHeader(bytes, start, end, limits.mailPartHeaderBytes, true);
+function childOf(message: Source, { start, end }: Range, isDigest: boolean, depth: number, budget: Budget): Part {
+  const header = readHeader(message, start, end, limits.mailPartHeaderBytes, true);
   budget.headerBytes += header.body - start;
   if (header.isTooLong || budget.headerBytes > limits.mailPartHeaderBytes)
     throw new MailProblem(tooLarge('The headers of its parts are together', limits.mailPartHeaderBytes));
   const type = typeOf(header.fields, isDigest ? 'message/rfc822' : undefined, budget);
-  // A message of a digest without the blank line before its own header.
+  // A message in a digest without the blank line before its own header.
   const isBare = isDigest && !header.fields.some(({ name }) => name.startsWith('content-'));
   const isMessage = isBare && header.fields.some(({ name }) => name === 'from' || name === 'subject');
-  return partOf(bytes, isMessage ? { ...header, fields: [], body: start } : header, end, type, depth, budget);
+  return partOf(message, isMessage ? { ...header, fields: [], body: start } : header, end, type, depth, budget);
 }
 
 function typeOf(fields: HeaderField[], defaultMime: string | undefined, budget: Budget): PartType {
   const type = partType(fields, defaultMime);
-  if (type.mime.startsWith('multipart/')) return type; // its boundary is bytes
+  if (type.mime.startsWith('multipart/')) return type; // boundaries are compared as bytes
   if (type.mime.startsWith('text/')) budget.charset ??= type.parameters.get('charset');
   const readable = inUtf8(fields, budget.charset);
   return readable === fields ? type : partType(readable, defaultMime);
 }
 
 interface Found {
-  /** The bytes that the frame is of: the message, or a decoded body. */
-  source: Buffer;
+  /** The source of the frame: the message, or a decoded body. */
+  source: Source;
   frame: Frame;
-  /** The one that is used. */
+  /** The boundary that the body uses. */
   boundary: string;
 }
 
-function frameOf(bytes: Buffer, range: Range, type: PartType, budget: Budget): Found | null {
-  const most = limits.mailParts - budget.parts;
+function frameOf(message: Source, range: Range, type: PartType, budget: Budget): Found | null {
+  const max = limits.mailParts - budget.parts;
   const boundary = (type.parameters.get('boundary') ?? '').trimEnd();
-  const named = boundary === '' ? null : frameBy(bytes, range, boundaryBytes(boundary), most);
-  if (named && named.parts.length > 0) return { source: bytes, frame: named, boundary };
-  const evident = evidentBoundary(bytes, range);
-  const frame = evident === null ? null : frameBy(bytes, range, evident, most);
-  if (evident && frame && frame.parts.length > 0) return { source: bytes, frame, boundary: evident };
-  if (type.encoding === 'identity' || boundary === '') return named ? { source: bytes, frame: named, boundary } : null;
-  // RFC 2045 section 6.4 forbids to encode a multipart; it happens.
-  const { content } = decodeTransfer(bytes.subarray(range.start, range.end), type);
-  const decoded = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const inner = frameBy(decoded, { start: 0, end: decoded.length }, boundaryBytes(boundary), most);
+  const named = boundary === '' ? null : frameBy(message, range, boundaryBytes(boundary), max);
+  if (named && named.parts.length > 0) return { source: message, frame: named, boundary };
+  const evident = evidentBoundary(message, range);
+  const frame = evident === null ? null : frameBy(message, range, evident, max);
+  if (evident && frame && frame.parts.length > 0) return { source: message, frame, boundary: evident };
+  if (type.encoding === 'identity' || boundary === '')
+    return named ? { source: message, frame: named, boundary } : null;
+  // RFC 2045 section 6.4 forbids encoding a multipart, but some programs do it.
+  const { content: decoded } = decodeTransfer(message.range(range.start, range.end), type, budget.workspace);
+  const inner = frameBy(decoded, { start: 0, end: decoded.length }, boundaryBytes(boundary), max);
   return inner && inner.parts.length > 0 ? { source: decoded, frame: inner, boundary } : null;
 }
 
-// A message whose Content-Type was lost, and that begins with a delimiter.
-function unnamedFrame(bytes: Buffer, range: Range, header: Header, depth: number, budget: Budget): Found | null {
+// A message that lost its Content-Type and begins with a delimiter.
+function unnamedFrame(message: Source, range: Range, header: Header, depth: number, budget: Budget): Found | null {
   if (depth > 0 || first(header.fields, 'content-type') !== undefined) return null;
-  const evident = evidentBoundary(bytes, range, true);
-  const frame = evident === null ? null : frameBy(bytes, range, evident, limits.mailParts - budget.parts);
-  return evident && frame && frame.parts.length > 0 ? { source: bytes, frame, boundary: evident } : null;
+  const evident = evidentBoundary(message, range, true);
+  const frame = evident === null ? null : frameBy(message, range, evident, limits.mailParts - budget.parts);
+  return evident && frame && frame.parts.length > 0 ? { source: message, frame, boundary: evident } : null;
 }
 
-// Parameters are decoded; the delimiters are bytes.
+// Parameters are decoded to Unicode; delimiters are bytes.
 function boundaryBytes(boundary: string): string {
   return Buffer.from(boundary).toString('latin1');
 }

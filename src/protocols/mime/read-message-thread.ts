@@ -1,22 +1,31 @@
-// The thread behind read-message.ts: reads one message after the other.
-import { parentPort } from 'node:worker_threads';
+// The worker thread of read-message.ts: parses one message at a time.
 import type { ParsedMail } from '../../values/parsed-mail.ts';
-import { parseHeader, parseMessage } from './parse.ts';
+import { serveWork } from '../../values/worker-pool.ts';
+import { parseHeader, parseSource } from './parse.ts';
+import { Source } from './source.ts';
+import { Workspace } from './workspace.ts';
 
-/** A whole message, or its beginning and why only that is read. */
-export interface ReadingWork {
-  bytes: Uint8Array;
+/** A message, or its beginning and the reason why only that is read. */
+export interface ReadTask {
+  message: Uint8Array | { path: string; size: number };
+  /** Path prefix of the files that contents are written to; null to keep contents in memory. */
+  prefix: string | null;
   problem: ParsedMail['problem'];
 }
 
-parentPort?.on('message', ({ bytes, problem }: ReadingWork) => {
+function read({ message, prefix, problem }: ReadTask): ParsedMail {
+  const workspace = new Workspace(prefix);
   try {
-    const mail = problem ? parseHeader(bytes, problem) : parseMessage(bytes);
-    // Contents that share a buffer cannot be handed over one by one.
-    const contents = mail.attachments.map(({ content }) => content.buffer as ArrayBuffer);
-    parentPort?.postMessage({ answer: mail }, [...new Set(contents)]);
-  } catch (error) {
-    parentPort?.postMessage({ problem: (error as Error).message });
+    const source = message instanceof Uint8Array ? Source.ofBytes(message) : Source.ofFile(message.path, message.size);
+    return problem ? parseHeader(source, problem) : parseSource(source, workspace);
+  } finally {
+    workspace.clear();
   }
-});
-parentPort?.postMessage({});
+}
+
+// A buffer that several contents share can be transferred only once.
+function buffersOf({ attachments }: ParsedMail): ArrayBuffer[] {
+  return [...new Set(attachments.map(({ content }) => content.buffer as ArrayBuffer))];
+}
+
+serveWork(read, buffersOf);

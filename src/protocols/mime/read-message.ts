@@ -1,58 +1,89 @@
-// Reads messages in a thread, so that no message holds up the service, and under budgets, so that none holds up the
-// thread. Every message is answered: one that cannot be read whole with what could be read and the reason.
+// Parses messages in worker threads, so that no message blocks the service, and within limits, so that none blocks a
+// thread. Every message gets a result: a message that cannot be parsed completely returns what could be parsed and the
+// reason. A message in a file is read one window at a time, and its large attachments are written to files beside it:
+// docs/limits.md states how much memory this takes, whatever the size of the message.
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { limits } from '../../limits.ts';
 import type { ParsedMail } from '../../values/parsed-mail.ts';
-import { createThreads, ThreadProblem } from '../../values/threads.ts';
+import { createWorkerPool, WorkerProblem } from '../../values/worker-pool.ts';
 import { tooLarge, unreadMail } from './note.ts';
-import type { ReadingWork } from './read-message-thread.ts';
+import type { ReadTask } from './read-message-thread.ts';
+import { isDiskFault, newPrefix } from './workspace.ts';
+
+/** A message in a file, which must not change until it has been parsed. */
+interface MessageFile {
+  path: string;
+  size: number;
+}
 
 export interface MessageReader {
-  read(raw: Uint8Array): Promise<ParsedMail>;
+  /** Throws only if the disk fails or the reader is closed. */
+  read(message: Uint8Array | MessageFile): Promise<ParsedMail>;
   close(): Promise<void>;
 }
 
 type Problem = NonNullable<ParsedMail['problem']>;
 
-/** A reader with at most so many threads, which are started when first used and given back when idle. */
-export function createMessageReader({ threads: most = 1, time = limits.mailReading } = {}): MessageReader {
-  const threads = createThreads({
+/** A reader with at most so many threads, which start on first use and stop when idle. */
+export function createMessageReader({ threads: max = 1, time = limits.mailReading } = {}): MessageReader {
+  const pool = createWorkerPool({
     file: new URL('./read-message-thread.ts', import.meta.url),
-    most,
+    max,
     time,
     idle: limits.threadIdle,
     memory: limits.threadMemory,
   });
   return {
-    async read(raw) {
-      if (raw.length > limits.mailBytes) return readHeader(raw, tooLarge('It is', limits.mailBytes));
+    async read(message) {
+      if (sizeOf(message) > limits.mailBytes) return readHeader(message, tooLarge('It is', limits.mailBytes));
+      const prefix = message instanceof Uint8Array ? null : join(dirname(message.path), newPrefix());
       try {
-        return await ask(raw, null);
+        return await ask({ message, prefix, problem: null });
       } catch (error) {
-        return readHeader(raw, problemOf(error));
+        if (prefix !== null) removeFiles(prefix);
+        return readHeader(message, problemOf(error));
       }
     },
-    close: () => threads.close(),
+    close: () => pool.close(),
   };
 
-  function ask(raw: Uint8Array, problem: Problem | null): Promise<ParsedMail> {
-    // A copy that is handed over: the caller keeps its bytes, and what lies around them stays here.
-    const bytes = new Uint8Array(raw);
-    return threads.ask<ParsedMail>({ bytes, problem } satisfies ReadingWork, [bytes.buffer]);
+  function ask(work: ReadTask): Promise<ParsedMail> {
+    if (!(work.message instanceof Uint8Array)) return pool.ask<ParsedMail>(work);
+    // A copy is transferred: the caller keeps its bytes, and the rest of their buffer is not moved.
+    const message = new Uint8Array(work.message);
+    return pool.ask<ParsedMail>({ ...work, message }, [message.buffer]);
   }
 
-  async function readHeader(raw: Uint8Array, problem: Problem): Promise<ParsedMail> {
+  async function readHeader(message: Uint8Array | MessageFile, problem: Problem): Promise<ParsedMail> {
+    const size = Math.min(sizeOf(message), limits.mailHeaderBytes);
+    const beginning = message instanceof Uint8Array ? message.subarray(0, size) : { ...message, size };
     try {
-      return await ask(raw.subarray(0, limits.mailHeaderBytes), problem);
+      return await ask({ message: beginning, prefix: null, problem });
     } catch (error) {
-      problemOf(error); // a reader that was closed says so
+      problemOf(error); // rethrows if the reader was closed
       return unreadMail(problem);
     }
   }
 }
 
+function sizeOf(message: Uint8Array | MessageFile): number {
+  return message instanceof Uint8Array ? message.length : message.size;
+}
+
+// A terminated thread leaves its files behind.
+function removeFiles(prefix: string): void {
+  const folder = dirname(prefix);
+  for (const name of readdirSync(folder))
+    if (name.startsWith(`${basename(prefix)}-`)) rmSync(join(folder, name), { force: true });
+}
+
 function problemOf(error: unknown): Problem {
-  if (!(error instanceof ThreadProblem)) return { code: 'UNREADABLE', message: 'It is not written as messages are.' };
+  if (!(error instanceof WorkerProblem)) {
+    if (isDiskFault(error)) throw error;
+    return { code: 'UNREADABLE', message: 'It is not a valid message.' };
+  }
   if (error.reason === 'closed') throw error;
   if (error.reason === 'slow') return { code: 'TOO_SLOW', message: 'Reading it took too long.' };
-  return { code: 'UNREADABLE', message: 'Reading it took more memory than there is for it.' };
+  return { code: 'UNREADABLE', message: 'Reading it exceeded the memory limit.' };
 }

@@ -1,7 +1,7 @@
-// The text of a message: what its parts show, in order, once as plain text and once as HTML. Alternatives are versions of
-// one text (RFC 2046 section 5.1.4); what has only one version stands in the other one converted.
+// Builds the text of a message from its parts, in order, once as plain text and once as HTML. Alternatives are versions
+// of one text (RFC 2046 section 5.1.4). A passage that has only one version is converted for the other.
 import { escapeText, visibleText } from '../../values/html-text.ts';
-import { decodeText, htmlCharset } from './charsets.ts';
+import { decodeText, htmlCharset } from './charsets/charsets.ts';
 import type { PartType } from './content-type.ts';
 
 export interface Passage {
@@ -9,12 +9,12 @@ export interface Passage {
   html: string | null;
 }
 
-/** The decoded text of a part, with line feeds as line ends. */
+/** The decoded text of a part, with LF line endings. */
 export function textOf(content: Buffer, { mime, parameters }: PartType): string {
   const named = parameters.get('charset');
   const charset = named || (mime === 'text/html' ? htmlCharset(content) : null);
   const text = withLineFeeds(decodeText(content, charset));
-  if (mime === 'text/enriched' || mime === 'text/richtext') return withoutMarks(text, mime === 'text/enriched');
+  if (mime === 'text/enriched' || mime === 'text/richtext') return withoutFormatting(text, mime === 'text/enriched');
   if (mime === 'text/html' || !/^flowed$/i.test(parameters.get('format') ?? '')) return text;
   return unflow(text, /^yes$/i.test(parameters.get('delsp') ?? ''));
 }
@@ -24,22 +24,22 @@ export function withLineFeeds(text: string): string {
   return text.replaceAll('\r\r\n', '\n').replace(/\r\n?/g, '\n');
 }
 
-/** The break that ends a message is not a part of its text. */
+/** The line break that ends a message is not a part of its text. */
 export function withoutLastBreak(text: string): string {
   return text.endsWith('\n') ? text.slice(0, -1) : text;
 }
 
-/** RFC 3676: a line that ends in a blank goes on in the next one of the same quote depth. */
+/** RFC 3676: a line that ends in a space continues in the next line of the same quote depth. */
 function unflow(text: string, delSp: boolean): string {
   const paragraphs: string[] = [];
   let current: string[] = [];
-  let depth = -1; // of the paragraph that goes on; -1 where none does
+  let depth = -1; // of the paragraph that continues; -1 if none does
   for (const line of text.split('\n')) {
     const quotes = /^>*/.exec(line)?.[0].length ?? 0;
     const words = line.charAt(quotes) === ' ' ? line.slice(quotes + 1) : line.slice(quotes);
     if (depth !== quotes || isSignature(words)) {
       if (current.length > 0) paragraphs.push(current.join(''));
-      // The blank after the marks of a quote stays as it is written; before other text it is stuffing.
+      // The space after quote marks stays as it is written; before other text it is space-stuffing.
       current = [quotes > 0 ? line.slice(0, line.length - words.length) : ''];
     }
     const isFlowed = words.endsWith(' ') && !isSignature(words);
@@ -50,24 +50,24 @@ function unflow(text: string, delSp: boolean): string {
   return paragraphs.join('\n');
 }
 
-/** RFC 1896, and RFC 1341 section 7.1.3 before it: marks in angle brackets, and lines that are only there to be short. */
-function withoutMarks(text: string, isEnriched: boolean): string {
+/** Removes the formatting commands of RFC 1896 and RFC 1341 section 7.1.3, and joins lines that were wrapped. */
+function withoutFormatting(text: string, isEnriched: boolean): string {
   const lines = text.replace(/\n+/g, (breaks) => (breaks.length === 1 ? ' ' : isEnriched ? breaks.slice(1) : ' '));
   const plain = lines
     .replace(/<(param|comment)>[^<]*<\/\1>/gi, '')
     .replace(/ {0,3}<(?:nl|np|paragraph)> {0,3}/gi, '\n')
-    .replace(isEnriched ? /<<|<\/?[a-z0-9-]{1,60}>/gi : /<\/?[a-z0-9-]{1,60}>/gi, (mark) =>
-      mark === '<<' || mark.toLowerCase() === '<lt>' ? '<' : '',
+    .replace(isEnriched ? /<<|<\/?[a-z0-9-]{1,60}>/gi : /<\/?[a-z0-9-]{1,60}>/gi, (command) =>
+      command === '<<' || command.toLowerCase() === '<lt>' ? '<' : '',
     )
     .trim();
-  return plain === '' ? text : plain; // a text of nothing but marks is shown as it is
+  return plain === '' ? text : plain; // a text of only formatting commands is shown as it is
 }
 
 function isSignature(words: string): boolean {
   return words === '-- ';
 }
 
-/** The versions of an alternative as one passage. */
+/** Joins the versions of an alternative into one passage. */
 export function joinAlternatives(versions: Passage[][]): Passage[] {
   const shown = versions.filter((passages) => passages.length > 0);
   if (shown.length === 0) return [];
@@ -83,7 +83,7 @@ export function joinAlternatives(versions: Passage[][]): Passage[] {
   ];
 }
 
-/** Both versions of the whole text; one that no part has is null. */
+/** Both versions of the whole text; null for a version that no part has. */
 export function joinPassages(passages: Passage[]): Passage {
   return {
     plain: passages.some(({ plain }) => plain !== null) ? plainOf(passages) : null,

@@ -3,8 +3,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../support/ports.ts';
 import { type Certificates, makeCertificates } from './certificates.ts';
-import { freePort, own, type Peer, peerFolder, startPeer } from './peer-process.ts';
+import { own, type Peer, peerFolder, startPeer } from './peer-process.ts';
 
 export interface Dovecot {
   port: number;

@@ -2,8 +2,9 @@
 // full@ is full, greylist@ is to be tried later until the test says otherwise, and nobody else may be written to.
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../support/ports.ts';
 import { DOMAIN, type Dovecot } from './dovecot.ts';
-import { freePort, own, peerFolder, startPeer } from './peer-process.ts';
+import { own, peerFolder, startPeer } from './peer-process.ts';
 
 export interface Exim {
   port: number;

@@ -94,3 +94,12 @@ export function fillMaildir(dovecot: Dovecot, count: number, name: (index: numbe
   }
   if (userInfo().uid === 0) own('mail', join(maildir, '..'));
 }
+
+/** Twelve messages in the inbox, and one each among the sent ones, in the trash and in a folder of its own. */
+export async function fillFolders(dovecot: Dovecot, client: ImapFlow): Promise<void> {
+  for (let index = 1; index <= 12; index++) await deliver(dovecot, { subject: `first ${index}` });
+  await client.append('Sent', messageText({ subject: 'sent before' }), ['\\Seen']);
+  await client.append('Trash', messageText({ subject: 'trashed before' }), ['\\Seen']);
+  await client.mailboxCreate('Projects/Garden');
+  await client.append('Projects/Garden', messageText({ subject: 'beans' }), ['\\Flagged']);
+}

@@ -2,7 +2,7 @@
 // everything it has written when the test file is done.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -31,15 +31,6 @@ export function peerFolder(): string {
   return folder;
 }
 
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 export interface Peer {
   stop(): Promise<void>;
 }
@@ -58,7 +49,7 @@ export async function startPeer(program: string, args: string[], ports: number[]
 }
 
 async function untilListening(port: number, child: ChildProcess, said: () => string): Promise<void> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} has ended: ${said()}`);
     if (await answers(port)) return;

@@ -1,4 +1,4 @@
-// A service and the servers it mirrors, with an account of alice on them.
+// A service and the servers it mirrors, with an account of alice.
 import { afterAll } from 'vitest';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { DOMAIN, type Dovecot } from './dovecot.ts';
@@ -16,7 +16,7 @@ export async function stopDaybook(service: TestService): Promise<void> {
   await service.stop();
 }
 
-/** A service that may come to the servers of this machine. */
+/** A service that may connect to the servers of this machine. */
 export async function startDaybook(given: Parameters<typeof startTestService>[0] = {}): Promise<TestService> {
   const service = await startTestService({ allowHosts: '127.0.0.0/8,::1', syncPoll: '1', ...given });
   services.add(service);

@@ -1,6 +1,5 @@
 // Texts in the character sets that mail uses, with the bytes of each character. The bytes come from tables of Node or are
 // written out here, so that they do not depend on the decoders under test.
-
 export interface Alphabet {
   charset: string;
   /** Whether it can be in a body without an encoding, and in raw header bytes. */

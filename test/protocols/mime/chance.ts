@@ -1,5 +1,4 @@
 // Choices that a seed decides.
-
 export function newChance(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {

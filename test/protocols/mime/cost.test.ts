@@ -56,3 +56,16 @@ it('a part header of carriage returns is read in the time for a message', async 
   expect(parseMessage(raw).problem).toBeNull();
   expect(await costOf(raw, parseMessage)).toBeLessThan(limits.mailReading);
 });
+
+it('a text of nothing but escape sequences is read in the time for a message of the largest size', async () => {
+  const raw = message([...usual, 'Content-Type: text/plain; charset=iso-2022-jp'], '\x1b$B\x1b(B'.repeat(1_500_000));
+  const cost = await costOf(raw, parseMessage);
+  expect(cost * (limits.mailBytes / raw.length)).toBeLessThan(limits.mailReading);
+});
+
+it('a part in uuencode with many beginnings that lead nowhere takes no memory for each of them', () => {
+  const raw = message(usual, `${'begin 644 a\n'.repeat(60)}${'x'.repeat(20_000_000)}`);
+  const before = process.memoryUsage().arrayBuffers;
+  parseMessage(raw);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * raw.length);
+});

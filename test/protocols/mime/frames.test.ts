@@ -82,7 +82,7 @@ describe('a part', () => {
     expect(parseMessage(raw)).toMatchObject({ body_plain: 'Hello.', body_html: '<p>Hello.' });
   });
 
-  it('of an inner multipart that is not closed ends where the outer one goes on', () => {
+  it('of an inner multipart that is not closed ends where the outer one continues', () => {
     const inner = 'Content-Type: multipart/alternative; boundary=in\n\n--in\n\nHello.';
     expect(parseMessage(multipart([inner, '\nMore.']))).toMatchObject({ body_plain: 'Hello.\nMore.' });
   });
@@ -97,13 +97,22 @@ describe('a line after the parts that begins as a delimiter', () => {
     expect(parseMessage(raw)).toMatchObject({ body_plain: 'Hello.', attachments: [], problem: null });
   });
 
+  it('that is a closing delimiter with a dash missing is not shown below a file', () => {
+    const file = '--b1\nContent-Type: application/x; name=a.x\nContent-Transfer-Encoding: base64\n\nd293Cg==\n';
+    const raw = (end: string) =>
+      message([...usual, 'Content-Type: multipart/mixed; boundary=b1'], `--b1\n\nHello.\n${file}\n${end}\n`);
+    expect(parseMessage(raw('--b1-'))).toMatchObject(shown);
+    expect(filesOf(raw('--b1-'))).toEqual(['a.x: wow\n']);
+    expect(parseMessage(raw('--b-\n\nMore.')).body_plain).toContain('More.');
+  });
+
   it('is a damaged delimiter where it has the first letters of the boundary too', () => {
     const raw = Buffer.from(`${whole}\r\n--${boundary.slice(0, 20)}\r\n\r\nMore.\r\n`);
     expect(parseMessage(raw).body_plain).toContain('More.');
   });
 });
 
-describe('what cannot be told apart', () => {
+describe('what cannot be distinguished', () => {
   it('is shown as text, with a problem', () => {
     const raw = message([...usual, 'Content-Type: multipart/mixed; boundary=b1'], 'Only words.\nAnd more.');
     expect(parseMessage(raw)).toMatchObject({ body_plain: 'Only words.\nAnd more.', problem: { code: 'UNREADABLE' } });
@@ -142,6 +151,15 @@ describe('budgets', () => {
       `Content-Type: multipart/mixed; boundary=${name}\n\n${`--${name}\n\nx\n`.repeat(limits.mailParts / 2)}--${name}--`;
     expect(parseMessage(multipart([inner('i1')])).problem).toBeNull();
     expect(parseMessage(multipart([inner('i1'), inner('i2')])).problem).toMatchObject({ code: 'TOO_MANY_PARTS' });
+  });
+
+  it('attachments beyond those of a record are left out, and the problem says so', () => {
+    const file = '--b\nContent-Type: a/b\n\nx\n'; // and before them one more, whose delimiter was lost
+    const header = 'Subject: many\nContent-Type: multipart/mixed; boundary=b\nContent-Type: a/first\n\n';
+    const mail = parseMessage(Buffer.from(`${header}first\n${file.repeat(limits.mailParts)}--b--\n`));
+    expect(mail.problem).toEqual({ code: 'TOO_MANY_PARTS', message: 'It has more than 1000 attachments.' });
+    expect(mail.attachments).toHaveLength(limits.attachments);
+    expect([mail.subject, mail.attachments[0]?.mime]).toEqual(['many', 'a/first']);
   });
 });
 

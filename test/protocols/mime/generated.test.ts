@@ -17,7 +17,7 @@ const seed = Number(process.env.MIME_SEED ?? (process.env.MIME_RUNS ? Date.now()
 it(`${numRuns} messages are read back equal (seed ${seed})`, () => {
   fc.assert(
     fc.property(mails, fc.integer(), (mail, choices) => {
-      const { attachments, report, list, authentication, bcc, read_receipt_requested, ...fields } = read(
+      const { attachments, report, list, authentication, bcc, reply_to, read_receipt_requested, ...fields } = read(
         serialise(mail, choices),
       );
       const files = attachments.map(({ filename, mime, content, inline }) => ({

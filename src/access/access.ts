@@ -1,0 +1,215 @@
+// Authentication and scopes. A token is `dbk_<id>_<secret>`: the id selects its row, and the hash of the secret is
+// compared in constant time. Rows are cached for half a second, so that a new or revoked token takes effect within a
+// second, even if another process changed it. A session of a browser (sessions.ts) has the permissions of its token.
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { resources } from '../resources/resources.ts';
+import type { Store } from '../store/port.ts';
+import {
+  addToken,
+  findSession,
+  findToken,
+  hasTokens,
+  OWNER,
+  type SessionRow,
+  type TokenRow,
+} from '../store/tables/users.ts';
+
+/** `erase` deletes permanently what has a trash; resources without a trash need only `write`. */
+export type Scope = `${string}:${'read' | 'write' | 'erase' | 'send'}` | 'admin';
+
+export const SCOPES: readonly Scope[] = [
+  // Accounts and their identities have the same.
+  ...new Set(
+    resources.flatMap(({ scope, trash }): Scope[] => [
+      `${scope}:read`,
+      `${scope}:write`,
+      ...(trash ? [`${scope}:erase` as const] : []),
+    ]),
+  ),
+  'emails:send',
+  'settings:write', // every token may read them
+  'admin',
+];
+
+/** The authenticated user: by a token, or the owner if the service has no tokens. */
+export interface Principal {
+  user: number;
+  token: string | null;
+  /** The session, if the request is authenticated by its cookie. */
+  session?: string;
+  scopes: ReadonlySet<string>;
+}
+
+export function may(principal: Principal, scope: Scope): boolean {
+  return principal.scopes.has('admin') || principal.scopes.has(scope);
+}
+
+/** `hint` is a sentence that explains why, or what is possible without the scope. */
+export function requireScope(principal: Principal, scope: Scope, hint?: string): void {
+  if (may(principal, scope)) return;
+  const message = `This needs the scope ${scope}; the token has ${[...principal.scopes].join(', ') || 'none'}.`;
+  throw new AppError('INSUFFICIENT_SCOPE', hint ? `${message} ${hint}` : message, { scope });
+}
+
+/**
+ * Creates a token; its text is shown once and never stored. Expired and revoked tokens do not count towards the limit.
+ */
+export async function createToken(
+  store: Store,
+  token: { user: number; name: string; scopes: string[]; expiresAt: number | null },
+): Promise<{ id: string; text: string }> {
+  const id = randomBytes(6).toString('hex');
+  const secret = randomBytes(32).toString('base64url');
+  if (!(await addToken(store, { ...token, id, hash: hashOf(secret) }, limits.tokens)))
+    throw new AppError(
+      'CONFLICT',
+      `A user has at most ${limits.tokens} valid tokens; revoke one that is no longer used first.`,
+    );
+  return { id, text: `dbk_${id}_${secret}` };
+}
+
+/** A value if it is cached, which is nearly always, else a promise. */
+export type Soon<T> = T | Promise<T>;
+
+export interface Access {
+  /**
+   * The principal of a bearer token, else of a session, else the owner if no token is needed; throws or rejects with
+   * UNAUTHORIZED. Without a required token, a session that has ended is ignored.
+   */
+  identify(token: string | undefined, session?: string): Soon<Principal>;
+  /** Whether an earlier principal is still valid. */
+  holds(principal: Principal): Promise<boolean>;
+  tokensRequired(): Soon<boolean>;
+  /** To be called when a session was ended here, so that this takes effect immediately. */
+  forgetSession(id: string): void;
+}
+
+/** The row of a token and its principal. */
+interface Known {
+  row: TokenRow;
+  principal: Principal;
+}
+
+const owner: Principal = { user: OWNER, token: null, scopes: new Set(['admin']) };
+
+/** `open` says whether a service without tokens may be used without one: when it listens on loopback only. */
+export function createAccess(store: Store, open: boolean): Access {
+  const tokens = remember(async (id: string): Promise<Known | undefined> => {
+    const row = await findToken(store, id);
+    return row && { row, principal: { user: row.user, token: row.id, scopes: new Set(row.scopes) } };
+  });
+  const sessions = remember((id: string) => findSession(store, id));
+  const required = remember(async (_: string) => !open || (await hasTokens(store)));
+  const tokensRequired = () => required.get('');
+
+  /** The principal of a session; undefined if it has ended. */
+  const bySession = (text: string): Soon<Principal | undefined> => {
+    const [id = '', secret = ''] = text.split('.');
+    return then(sessions.get(id), (row) => {
+      if (!isSession(row, secret)) return undefined;
+      return then(tokens.get(row.token), (known) =>
+        known && isInForce(known.row) ? { ...known.principal, session: id } : undefined,
+      );
+    });
+  };
+
+  return {
+    tokensRequired,
+    forgetSession: sessions.forget,
+    identify(token, session) {
+      if (token === '') throw new AppError('UNAUTHORIZED', NOT_BEARER);
+      if (token === undefined) {
+        if (session === undefined) return then(tokensRequired(), withoutToken);
+        return then(bySession(session), (found) => found ?? then(tokensRequired(), withoutSession));
+      }
+      const [, id, secret] = /^dbk_([0-9a-f]{12})_([\w-]{43})$/.exec(token) ?? [];
+      return then(id ? tokens.get(id) : undefined, (known) => withToken(secret, known));
+    },
+    async holds({ token, session }) {
+      if (token === null) return !(await tokensRequired());
+      if (session !== undefined && !isLive(await sessions.get(session))) return false;
+      return isInForce((await tokens.get(token))?.row);
+    },
+  };
+}
+
+function then<T, R>(value: Soon<T>, work: (value: T) => Soon<R>): Soon<R> {
+  return value instanceof Promise ? value.then(work) : work(value);
+}
+
+const NOT_BEARER =
+  'The header Authorization must be Bearer and a token, as in Authorization: Bearer dbk_…; other schemes, such as Basic, are not supported.';
+
+function withoutToken(needed: boolean): Principal {
+  if (needed) throw new AppError('UNAUTHORIZED', 'A token is required: send it as Authorization: Bearer dbk_….');
+  return owner;
+}
+
+function withoutSession(needed: boolean): Principal {
+  if (needed) throw new AppError('UNAUTHORIZED', 'The session has ended; start one with POST /api/v1/session.');
+  return owner;
+}
+
+function isLive(row: SessionRow | undefined): row is SessionRow {
+  return row !== undefined && row.expiresAt > Date.now();
+}
+
+function isSession(row: SessionRow | undefined, secret: string): row is SessionRow {
+  return isSecret(secret, row?.hash) && isLive(row);
+}
+
+// Compared even if there is nothing to compare with, so that timing reveals nothing.
+function isSecret(secret: string, stored: string | undefined): boolean {
+  return timingSafeEqual(Buffer.from(hashOf(secret), 'hex'), Buffer.from(stored ?? hashOf('none'), 'hex'));
+}
+
+function withToken(secret: string | undefined, known: Known | undefined): Principal {
+  const matches = isSecret(secret ?? '', known?.row.hash);
+  if (!matches || !known || !isInForce(known.row))
+    throw new AppError('UNAUTHORIZED', reasonOf(matches ? known?.row : undefined));
+  return known.principal;
+}
+
+/** Whether a token is valid: neither revoked nor expired. */
+export function isInForce(row: TokenRow | undefined): boolean {
+  return row !== undefined && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > Date.now());
+}
+
+export function hashOf(secret: string): string {
+  return hash('sha256', secret, 'hex');
+}
+
+function reasonOf(row: TokenRow | undefined): string {
+  if (!row) return 'The token is unknown; create one with daybook token create.';
+  return row.revokedAt === null
+    ? 'The token has expired; create a new one.'
+    : 'The token has been revoked; create a new one.';
+}
+
+interface Memory<T> {
+  get(key: string): Soon<T>;
+  forget(key: string): void;
+}
+
+function remember<T>(look: (key: string) => Promise<T>): Memory<T> {
+  const kept = new Map<string, { value: Soon<T>; until: number }>();
+  const get = (key: string): Soon<T> => {
+    const now = Date.now();
+    const known = kept.get(key);
+    if (known && known.until > now) return known.value;
+    if (kept.size > 10_000) kept.clear();
+    const value = look(key);
+    const entry: { value: Soon<T>; until: number } = { value, until: now + limits.accessCheck };
+    kept.set(key, entry);
+    value.then(
+      (found) => {
+        entry.value = found;
+      },
+      () => kept.delete(key),
+    );
+    return value;
+  };
+  return { get, forget: (key) => void kept.delete(key) };
+}

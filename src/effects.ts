@@ -1,0 +1,35 @@
+// The table of effects: the hooks of each resource, which run in the transaction that changes a record, in this order.
+
+import { keepAnchors } from './calendar/changes/move-series.ts';
+import { refuseStrayOverrides } from './calendar/changes/stray-overrides.ts';
+import { keepSpan } from './calendar/effects.ts';
+import { eraseReminders, keepReminderJob } from './calendar/reminders/jobs.ts';
+import {
+  eraseAttachments,
+  keepAttachments,
+  keepConversation,
+  keepPreview,
+  keepSnooze,
+  leaveConversation,
+} from './mail/effects.ts';
+import { type Effects, type EffectsTable, provideEffects } from './records/effects.ts';
+import { account } from './resources/account.ts';
+import { email } from './resources/email.ts';
+import { event } from './resources/event.ts';
+import type { Resource } from './resources/resource.ts';
+import { cancelIfTrashed, dropSendJobs, prepareToSend } from './sending/effects.ts';
+import { mirrorErased, mirrorSaved, pushErased, pushSaved } from './sync/effects.ts';
+
+const effects: EffectsTable = new Map<Resource, Effects>([
+  [
+    email,
+    {
+      save: [cancelIfTrashed, keepAttachments, keepSnooze, prepareToSend, keepConversation, keepPreview, pushSaved],
+      erase: [eraseAttachments, leaveConversation, dropSendJobs, pushErased],
+    },
+  ],
+  [event, { save: [keepAnchors, keepSpan, refuseStrayOverrides, keepReminderJob], erase: [eraseReminders] }],
+  [account, { save: [mirrorSaved], erase: [mirrorErased] }],
+]);
+
+provideEffects(effects);

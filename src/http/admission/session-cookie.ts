@@ -1,0 +1,60 @@
+// The cookie of a session. Cookies are shared by all ports of a host, so its name contains the port: several services on
+// one machine do not disturb each other. Over HTTPS the prefix __Host- keeps other hosts of the domain from setting it.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StartedSession } from '../../access/sessions.ts';
+
+const SECURE_PREFIX = '__Host-';
+const VALUE = /^[0-9a-f]{12}\.[\w-]{43}$/;
+
+/**
+ * The session that the cookies of a request name. Other cookies, and values of another form, are ignored; so are the
+ * plain name over HTTPS, which other hosts of the domain can set, and the name of HTTPS for a page without it.
+ */
+export function sessionOf(request: FastifyRequest): string | undefined {
+  const { headers } = request;
+  if (headers.cookie === undefined) return undefined;
+  const name = nameOf(headers.host);
+  const secure = isHttps(request);
+  let plain: string | undefined;
+  for (const part of headers.cookie.split(';')) {
+    const at = part.indexOf('=');
+    const [key, value] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+    if (!VALUE.test(value)) continue;
+    if (key === SECURE_PREFIX + name && (secure || headers.origin === undefined)) return value;
+    if (key === name && !secure) plain ??= value;
+  }
+  return plain;
+}
+
+export function setSession(request: FastifyRequest, reply: FastifyReply, { text, life }: StartedSession): void {
+  const secure = isHttps(request);
+  reply.header('set-cookie', cookie(request, secure, text, Math.floor(life / 1000)));
+}
+
+/** Removes the cookie, with and without HTTPS: the scheme of the request that set it may be unknown now. */
+export function clearSession(request: FastifyRequest, reply: FastifyReply): void {
+  if (sessionOf(request) === undefined) return;
+  reply.header(
+    'set-cookie',
+    [true, false].map((secure) => cookie(request, secure, '', 0)),
+  );
+}
+
+function cookie({ headers }: FastifyRequest, secure: boolean, value: string, seconds: number): string {
+  const name = `${secure ? SECURE_PREFIX : ''}${nameOf(headers.host)}`;
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
+}
+
+function nameOf(host = ''): string {
+  const port = /:(\d{1,5})$/.exec(host)?.[1];
+  return port === undefined ? 'daybook_session' : `daybook_session_${port}`;
+}
+
+/**
+ * Whether the browser uses HTTPS, which a proxy ends. Its Origin says so; a client without one is believed what the proxy
+ * adds. A client that invents the header only makes its own cookie stricter.
+ */
+function isHttps({ headers }: FastifyRequest): boolean {
+  if (headers.origin !== undefined) return headers.origin.startsWith('https:');
+  return headers['x-forwarded-proto'] === 'https';
+}

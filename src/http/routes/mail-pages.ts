@@ -1,0 +1,100 @@
+// An email in other formats than its record: its original source, and its sanitised HTML.
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../../limits.ts';
+import type { ImageNames } from '../../mail/html/remote-images.ts';
+import { getMail, getSource } from '../../mail/source.ts';
+import type { Email } from '../../resources/email.ts';
+import { joinTexts, payloadOf, type ServedText } from '../../values/served-text.ts';
+import { sendContent } from '../downloads.ts';
+import { sendNotModified } from '../preconditions.ts';
+import type { Call } from './route.ts';
+
+/** The original message. */
+export async function sendSource(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { store, services, user, id } = call;
+  const mail = await getMail(store, user, id, false);
+  const source = await getSource(store, user, mail);
+  const named = { ...source, filename: `${mail.id}.eml`, mime: 'message/rfc822' };
+  await sendContent(request, reply, services.blobs, user, named);
+}
+
+/** The mail as a page for a frame: no script runs, and no remote content is loaded unless requested. */
+export async function sendHtml(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { store, services, user, id, query } = call;
+  const mail = await getMail(store, user, id, true);
+  const remote = query.remote === true && imageNames(call, mail.id);
+  const showing = { remote, files: filesOf(mail), fold: query.fold === true };
+  const { body, blocked } = await services.cleaner.clean(mail.body_html, mail.body_plain, showing);
+  const shown = page(body, query.theme === 'dark');
+  reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', POLICY)
+    .header('x-frame-options', 'SAMEORIGIN')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-blocked-remote-items', blocked);
+  // The tag of the content distinguishes the variants. A large page is not worth the time to compute it.
+  if (shown.length <= limits.largeText) {
+    const etag = `"${hash('sha256', String(shown), 'base64url').slice(0, 22)}"`;
+    reply.header('cache-control', 'private, no-cache');
+    if (sendNotModified(request, reply, etag, shown.length)) return;
+    reply.header('etag', etag);
+  }
+  await reply.send(payloadOf(shown));
+}
+
+/**
+ * No script runs: the sandbox and the sources forbid it. The origin is kept, so that a page of this service that frames
+ * the mail can measure its height. Links may open a new page; everything else is disabled.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+/** An image of a mail, fetched from another server. */
+export async function sendImage(call: Call, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { store, services, user, id, query } = call;
+  const closed = new AbortController();
+  reply.raw.once('close', () => closed.abort());
+  const mail = await getMail(store, user, id, false);
+  const { url = '', signature = '' } = query as { url?: string; signature?: string };
+  const reader = { user, gone: closed.signal };
+  const { bytes, mime } = await services.images.fetch(url, signature, imageNames(call, mail.id), reader);
+  await reply
+    .header('content-type', mime)
+    .header('content-security-policy', 'sandbox')
+    .header('cache-control', 'private, max-age=86400')
+    .send(bytes);
+}
+
+function imageNames({ services }: Call, mail: string): ImageNames {
+  return { mail, key: services.secrets.digest(['remote images']) };
+}
+
+function filesOf({ attachments }: Email): Record<string, string> {
+  const named = attachments.filter(({ content_id, file_id }) => content_id && file_id);
+  return Object.fromEntries(named.map(({ content_id, file_id }) => [content_id, file_id]));
+}
+
+function page(body: ServedText, dark: boolean): ServedText {
+  return joinTexts([`${HEAD}${dark ? DARK : ''}</style></head><body>`, body, '</body></html>\n']);
+}
+
+const HEAD = `<!doctype html>
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>
+body { margin: 0; font: 15px/1.45 system-ui, sans-serif; overflow-wrap: anywhere }
+img { max-width: 100%; height: auto } pre { font: inherit; margin: 0 }
+details.quote > summary { color: #666; cursor: pointer }
+`;
+
+// Mails set colours for a light background, so all colours are inverted, and those of images back again.
+const DARK = `html { background: #121212 }
+body { background: #fff; color: #111; filter: invert(.93) hue-rotate(180deg) }
+img { filter: invert(1) hue-rotate(180deg) }
+`;

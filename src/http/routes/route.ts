@@ -1,0 +1,118 @@
+// The definition of a route. The server, the checks and the documentation are generated from the route table.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal, Scope } from '../../access/access.ts';
+import type { ErrorCode } from '../../errors.ts';
+import type { Context } from '../../records/records.ts';
+import type { Fields } from '../../resources/fields.ts';
+import type { Resource } from '../../resources/resource.ts';
+import type { Store, Tx } from '../../store/port.ts';
+import type { Schema } from '../../values/schema.ts';
+import type { Shape, Values } from '../responses.ts';
+import type { Services } from '../services.ts';
+import type { Parameter, QueryValues } from './query.ts';
+
+export const BASE = '/api/v1';
+
+/** A request that has been admitted and parsed. */
+export interface Call {
+  store: Store;
+  services: Services;
+  principal: Principal;
+  /** The user whose records it accesses: the user of the principal. */
+  user: number;
+  /** The id or the name in the path; empty if the path has none. */
+  id: string;
+  query: QueryValues;
+  body: unknown;
+  context: Context;
+}
+
+/** An event that a route emits; `when` describes the condition. */
+export type Emitted = string | { event: string; when: string };
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** The description of a route, and the scope that it requires. */
+interface Area {
+  resource?: Resource;
+  /** null: any token is sufficient. */
+  scope: Scope | null;
+}
+
+interface Options {
+  /** A second required scope, and when, for the documentation; the handler checks it. */
+  alsoNeeds?: { scope: Scope; when: string };
+  parameters?: Parameter[];
+  /** What a parameter `fields` may name, if the response does not have records of the resource. */
+  fields?: readonly string[];
+  /** The fields of the body; 'custom' for free keys; absent without a body. */
+  body?: Fields | 'custom';
+  /** The description of the field `file`, for a body that is a form with this one field. */
+  form?: string;
+  /** Whether each field of the body is optional. */
+  partial?: true;
+  /** Fields of the body of which exactly one is required; the first is the example. */
+  oneOf?: string[];
+  /** The body contains a password. */
+  hasSecrets?: true;
+  /** Who sends the request is known by the field `token` of its body. */
+  tokenInBody?: true;
+  /** Waits for another server, so that it does not count as a read of its client meanwhile. */
+  waitsForOthers?: true;
+  /** An image that the sandboxed page of a mail may show; such a page counts as cross-origin. */
+  inMails?: true;
+  /** Default: 200. */
+  status?: number;
+  /** The errors besides those of every route. */
+  errors?: ErrorCode[];
+  emits?: Emitted[];
+  /** What the response has instead of records of the resource: the name of its schema, and its fields. */
+  answer?: { name: string; fields: Fields };
+  /** An example of the response, if its shape is 'object', and its schema. */
+  example?: unknown;
+  schema?: Schema;
+  /** The media type of the response, if its shape is 'bytes'. */
+  mediaType?: string;
+}
+
+/** Returns a value, which becomes the JSON response. */
+type JsonHandler<V> =
+  /** Reads. */
+  | { read: (call: Call) => Promise<V> }
+  /**
+   * Writes in one transaction. `prepare` does long work before it, such as sanitizing HTML in a thread; `afterCommit` does
+   * what cannot be rolled back, such as a call to another server.
+   */
+  | {
+      prepare?(call: Call): Promise<unknown>;
+      write: (tx: Tx, call: Call, prepared: unknown) => Promise<V>;
+      afterCommit?(call: Call, saved: V): Promise<V>;
+    }
+  /** Does work that is neither, such as a call to another server first. */
+  | { call: (call: Call) => Promise<V> };
+
+/** Sends a response that is not JSON, or reads a request that is not. */
+type RawHandler = { raw: (call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<void> };
+
+type WithHandler<Common> =
+  | { [S in Shape]: Common & { shape: S } & JsonHandler<Values[S]> }[Shape]
+  | (Common & { shape: 'record' | 'object' | 'bytes' } & RawHandler);
+
+type Facts = Area & Options & { method: Method; path: string; summary: string; status: number; errors: ErrorCode[] };
+
+export type Route = WithHandler<Facts>;
+
+type JsonRoute = Exclude<Route, RawHandler>;
+/** A route that changes something. */
+export type ChangingRoute = Exclude<JsonRoute, { read: unknown }>;
+
+/** `request` is the method and the path, below /api/v1. */
+export function route(
+  request: `${Method} /${string}`,
+  summary: string,
+  area: Area,
+  options: WithHandler<Options>,
+): Route {
+  const [method, path] = request.split(' ') as [Method, string];
+  return { method, path, summary, status: 200, errors: [], ...area, ...options } as Route;
+}

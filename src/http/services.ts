@@ -1,0 +1,24 @@
+// The services that handlers need besides the store: contents on disk, sealed passwords, connections to other servers.
+import type { Access } from '../access/access.ts';
+import type { MailServers } from '../accounts/connection-tests.ts';
+import type { Secrets } from '../accounts/secrets.ts';
+import type { Blobs } from '../files/content-store.ts';
+import type { HtmlCleaner } from '../mail/html/html-cleaner.ts';
+import type { RemoteImages } from '../mail/html/remote-images.ts';
+import type { Unsubscriber } from '../sending/unsubscribe.ts';
+
+export interface Services {
+  access: Access;
+  /** Of the program. */
+  version: string;
+  blobs: Blobs;
+  /** The maximum number of bytes of one user's files; 0 for no limit. */
+  filesQuota: number;
+  secrets: Secrets;
+  servers: MailServers;
+  unsubscriber: Unsubscriber;
+  /** Makes the HTML of mails safe to show. */
+  cleaner: HtmlCleaner;
+  /** Fetches the images of mails that are on other servers. */
+  images: RemoteImages;
+}

@@ -1,0 +1,30 @@
+// Deletes what is kept for a limited time: responses for idempotency keys, old changes, reminders and tasks, empty
+// counters, tokens that ended long ago, and sessions that have ended.
+import { limits } from '../limits.ts';
+import { resources } from '../resources/resources.ts';
+import type { Store } from '../store/port.ts';
+import { pruneChanges } from '../store/tables/changes.ts';
+import { dropEmptyBuckets } from '../store/tables/counters.ts';
+import { dropOldAnswers } from '../store/tables/idempotency.ts';
+import { pruneTasks } from '../store/tables/names/tasks.ts';
+import { pruneReminders } from '../store/tables/reminders.ts';
+import { dropEndedSessions, dropEndedTokens, listUsers } from '../store/tables/users.ts';
+
+const PIECE = 500; // changes dropped in one transaction, so that no writer waits long
+
+export async function keepHouse(store: Store, changesKeptDays: number): Promise<void> {
+  await dropEndedTokens(store, Date.now() - limits.tokensKept);
+  await dropEndedSessions(store);
+  const before = Date.now() - changesKeptDays * 24 * 3_600_000;
+  for (const { id } of await listUsers(store)) {
+    await store.write(id, (tx) => dropOldAnswers(tx, limits.idempotencyKept));
+    await store.write(id, async (tx) => pruneTasks(tx, Date.now() - limits.tasksKept));
+    await store.write(id, async (tx) => {
+      for (const resource of resources) dropEmptyBuckets(tx, resource);
+    });
+    while ((await store.write(id, (tx) => pruneChanges(tx, before, PIECE))) === PIECE);
+    // A reminder knows its entries in the log, so it is kept as long as they are.
+    const due = Math.min(before, Date.now() - limits.remindersKept);
+    while ((await store.write(id, (tx) => pruneReminders(tx, due, PIECE))) === PIECE);
+  }
+}

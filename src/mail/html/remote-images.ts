@@ -1,0 +1,59 @@
+// Images of mails that are on other servers. The service fetches them, so that their servers do not learn the address of
+// the reader. An image is named by its URL and a signature for its mail, so that only images of mails can be fetched.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../errors.ts';
+import { limits } from '../../limits.ts';
+import type { AddressCheck } from '../../protocols/net/hosts.ts';
+import { imageAddresses } from '../../protocols/net/image-addresses.ts';
+import { fetchImage, type Image } from '../../protocols/net/images.ts';
+import { createImageSlots } from './image-slots.ts';
+
+/** How images are named on the page of a mail. */
+export interface ImageNames {
+  mail: string;
+  key: string;
+}
+
+export function imageAddress(url: string, { mail, key }: ImageNames): string {
+  return `/api/v1/emails/${mail}/remote-image?url=${encodeURIComponent(url)}&signature=${signatureOf(url, { mail, key })}`;
+}
+
+function signatureOf(url: string, { mail, key }: ImageNames): string {
+  return createHmac('sha256', key).update(`${mail} ${url}`).digest('base64url');
+}
+
+/** For whom an image is fetched. */
+interface Reader {
+  user: number;
+  /** Aborted when the reader no longer waits for the image. */
+  gone: AbortSignal;
+}
+
+export interface RemoteImages {
+  /** Fetches an image that a page of a mail names. */
+  fetch(url: string, signature: string, names: ImageNames, reader: Reader): Promise<Image>;
+  stop(): void;
+}
+
+/** `check` says which addresses are connected to. */
+export function createRemoteImages(check: AddressCheck = imageAddresses()): RemoteImages {
+  const stopping = new AbortController();
+  const slots = createImageSlots();
+  return {
+    stop: () => stopping.abort(),
+    async fetch(url, signature, names, { user, gone }) {
+      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(url, names))];
+      if (given.length !== right.length || !timingSafeEqual(given, right))
+        throw new AppError(
+          'NOT_FOUND',
+          'The mail does not have this image; take its address from the page of the mail.',
+        );
+      const inTime = () => AbortSignal.any([AbortSignal.timeout(limits.imageTime), stopping.signal, gone]);
+      return slots.run(user, inTime(), () =>
+        fetchImage(url, check, inTime()).catch((error: Error) => {
+          throw new AppError('IMAGE_UNAVAILABLE', `The image could not be fetched: ${error.message}.`);
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,153 @@
+// Sanitizes the HTML of a mail: no scripts, forms, frames or foreign markup; only styles that cannot escape their
+// element; links that open in a new tab without a referrer; no remote content unless it was requested.
+import sanitize from 'sanitize-html';
+import { foldQuotes, QUOTE_MARK, quoteOf } from './folded-quotes.ts';
+import { type ImageNames, imageAddress } from './remote-images.ts';
+
+export interface Showing {
+  /** With names for them, remote images are shown: the service fetches them. */
+  remote: ImageNames | false;
+  /** The files of `cid:` URLs: content id to file id. */
+  files: Record<string, string>;
+  /** For a quoted mail instead: pictures are left out, or their `cid:` and remote URLs stay as they are. */
+  pictures?: 'none' | 'kept';
+  /** Whether quoted parts are folded. */
+  fold?: boolean;
+}
+
+/** What was left out of a mail. */
+export interface LeftOut {
+  /** Images and other content that would have been loaded from other servers. */
+  remote: number;
+}
+
+const TAGS = `a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del
+  details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p
+  pre q s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr`;
+// The content of these elements is not text for a reader.
+const UNSEEN = `script style textarea option select noscript title template svg math object iframe applet embed audio
+  video canvas frameset noframes xml`;
+const ATTRIBUTES = `style align valign dir lang title width height bgcolor border cellpadding cellspacing colspan rowspan
+  color face size start type alt nowrap aria-label aria-hidden role`;
+const STYLES = new Set(
+  words(`background-color border border-bottom border-bottom-color border-bottom-style border-bottom-width border-collapse
+  border-color border-left border-left-color border-left-style border-left-width border-radius border-right
+  border-right-color border-right-style border-right-width border-spacing border-style border-top border-top-color
+  border-top-style border-top-width border-width box-sizing caption-side clear color direction display empty-cells float
+  font font-family font-size font-style font-variant font-weight height letter-spacing line-height list-style-type margin
+  margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width opacity overflow-wrap
+  padding padding-bottom padding-left padding-right padding-top table-layout text-align text-decoration text-indent
+  text-transform vertical-align visibility white-space width word-break word-spacing word-wrap background`),
+);
+const PLAIN_VALUE = /^(?:[\w\s#%.,'"+!/-]|(?:rgb|rgba|hsl|hsla)\([\d\s.,%/]{1,60}\))*$/i;
+const STYLE_CHARS = 4000;
+const DEEPEST = 300; // deeper ones are left out, their text stays
+const LINK = /^(?:https?:\/\/|mailto:|tel:)/i;
+const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/i;
+
+export function safeHtml(html: string, showing: Showing, leftOut: LeftOut = { remote: 0 }): string {
+  const safe = sanitize(html, {
+    allowedTags: words(TAGS),
+    nonTextTags: words(UNSEEN),
+    allowedAttributes: {
+      '*': [...words(ATTRIBUTES), QUOTE_MARK],
+      a: ['href', 'target', 'rel'],
+      img: ['src', 'data-remote-src'],
+    },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['http', 'https', 'data', 'cid'] },
+    allowProtocolRelative: false,
+    enforceHtmlBoundary: false,
+    parseStyleAttributes: false, // done here, and faster
+    nestingLimit: DEEPEST,
+    transformTags: { '*': (tagName, attribs) => transform(tagName, attribs, showing, leftOut) },
+  });
+  return showing.fold ? foldQuotes(safe) : safe;
+}
+
+function transform(tag: string, attributes: sanitize.Attributes, showing: Showing, leftOut: LeftOut): sanitize.Tag {
+  const attribs = { ...attributes };
+  leftOut.remote += remoteItems(tag, attributes);
+  delete attribs[QUOTE_MARK];
+  const quote = showing.fold ? quoteOf(tag, attributes) : undefined;
+  if (quote) attribs[QUOTE_MARK] = quote;
+  const style = attribs.style === undefined ? '' : safeStyle(attribs.style);
+  if (style) attribs.style = style;
+  else delete attribs.style;
+  if (tag === 'a') aim(attribs);
+  if (tag === 'img') picture(attribs, showing, leftOut);
+  return { tagName: tag === 'body' ? 'div' : tag, attribs };
+}
+
+function aim(attribs: sanitize.Attributes): void {
+  const href = addressOf(attribs.href);
+  delete attribs.target;
+  delete attribs.rel;
+  // A relative link would lead into this service.
+  if (!LINK.test(href)) delete attribs.href;
+  else Object.assign(attribs, { href, target: '_blank', rel: 'noopener noreferrer nofollow' });
+}
+
+const REMOTE = /^(?:https?:)?\/\//i;
+const REMOTE_STYLE = /url\(\s*["']?\s*(?:https?:)?\/\//gi;
+const EMBEDDED = new Set(['audio', 'embed', 'frame', 'iframe', 'input', 'link', 'object', 'source', 'track', 'video']);
+
+/** The number of things, besides the image itself, that an element loads from other servers; they are never shown. */
+function remoteItems(tag: string, { style = '', background, src, href, data, poster }: sanitize.Attributes): number {
+  const sources = [background, ...(EMBEDDED.has(tag) ? [src, href, data, poster] : [])];
+  const urls = style.slice(0, STYLE_CHARS).match(REMOTE_STYLE)?.length ?? 0;
+  return urls + sources.filter((one) => one !== undefined && REMOTE.test(addressOf(one))).length;
+}
+
+function picture(attribs: sanitize.Attributes, { remote, files, pictures }: Showing, leftOut: LeftOut): void {
+  const src = addressOf(attribs.src);
+  delete attribs.src;
+  delete attribs['data-remote-src'];
+  if (pictures === 'none') return;
+  if (pictures === 'kept') {
+    if (/^(?:cid:|https?:\/\/)/i.test(src) || PICTURE.test(src)) attribs.src = src;
+    return;
+  }
+  if (/^cid:/i.test(src)) {
+    const file = fileOf(src.slice(4), files);
+    if (file) attribs.src = `/api/v1/files/${file}/content`;
+  } else if (PICTURE.test(src)) attribs.src = src;
+  else if (/^https?:\/\//i.test(src)) {
+    if (remote) attribs.src = imageAddress(src, remote);
+    else {
+      attribs['data-remote-src'] = src;
+      leftOut.remote += 1;
+    }
+  } else if (REMOTE.test(src)) leftOut.remote += 1;
+}
+
+function fileOf(contentId: string, files: Record<string, string>): string | undefined {
+  if (Object.hasOwn(files, contentId)) return files[contentId];
+  try {
+    const decoded = decodeURIComponent(contentId);
+    return Object.hasOwn(files, decoded) ? files[decoded] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// Browsers ignore white space around a URL, and control characters anywhere in it.
+function addressOf(value: string | undefined): string {
+  return (value ?? '').replace(/[\p{Cc}\u2028\u2029]+/gu, '').trim();
+}
+
+/** The declarations that only affect the appearance of their own element. */
+function safeStyle(style: string): string {
+  const kept: string[] = [];
+  for (const declaration of style.slice(0, STYLE_CHARS).split(';')) {
+    const colon = declaration.indexOf(':');
+    const name = declaration.slice(0, colon).trim().toLowerCase();
+    const value = declaration.slice(colon + 1).trim();
+    if (colon > 0 && STYLES.has(name) && value !== '' && PLAIN_VALUE.test(value)) kept.push(`${name}: ${value}`);
+  }
+  return kept.join('; ');
+}
+
+function words(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}

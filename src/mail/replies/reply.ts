@@ -1,0 +1,157 @@
+// Drafts that answer a mail: reply, reply to all, forward. The quoted HTML is sanitized before the transaction, in a
+// worker thread.
+import { AppError } from '../../errors.ts';
+import { limits } from '../../limits.ts';
+import { find } from '../../records/find.ts';
+import { type Context, insert, newRecord } from '../../records/records.ts';
+import { isObject, newValidator } from '../../records/validate.ts';
+import { type Attachment, asEmail, type Email, email, folderOf, hasAttachments } from '../../resources/email.ts';
+import { settingsIn } from '../../settings/settings.ts';
+import type { Store, Tx } from '../../store/port.ts';
+import { filesById } from '../../store/tables/files.ts';
+import type { Stored } from '../../store/tables/records.ts';
+import type { HtmlCleaner } from '../html/html-cleaner.ts';
+import { draftFields, readOutgoing } from '../outgoing.ts';
+import type { SenderInput } from '../senders.ts';
+import { getMail } from '../source.ts';
+import { beginning, htmlQuote, plainQuote, type Quoted, referencesTo, subjectOf, textToHtml } from './quote.ts';
+import { type Answer, recipientsOf } from './recipients.ts';
+import { replierOf } from './sender.ts';
+
+const { account_id, identity_id, body_plain, body_html } = draftFields;
+
+/** What a request can set; everything else is edited in the draft. */
+export const replyFields = { account_id, identity_id, body_plain, body_html };
+
+/** What is prepared outside the transaction. */
+export interface Preparation {
+  id: string;
+  quoted: Quoted;
+  /** The plain text of a body that was given as HTML only. */
+  ownPlain: string | null;
+}
+
+const CUT = '\n[…]';
+
+export async function prepareReply(
+  store: Store,
+  user: number,
+  cleaner: HtmlCleaner,
+  id: string,
+  body: unknown,
+  answer: Answer,
+): Promise<Preparation> {
+  const mail = await getMail(store, user, id, true);
+  checkRepliable(mail);
+  const { body_plain: plain, body_html: html } = mail;
+  const isShort = html !== null && html.length <= limits.quotedChars;
+  const pictures = answer === 'forward' ? ('kept' as const) : ('none' as const);
+  const safe = isShort ? await cleaner.sanitize(html, { remote: false, files: {}, pictures }) : null;
+  const text = plain || (html === null ? null : await cleaner.lines(html, limits.quotedChars)) || '';
+  const given = isObject(body) && !body.body_plain && typeof body.body_html === 'string' ? body.body_html : null;
+  return {
+    id: mail.id,
+    quoted: { plain: shortened(text), html: safe !== null && safe.length <= 2 * limits.quotedChars ? safe : null },
+    ownPlain: given === null ? null : await cleaner.lines(given, limits.quotedChars),
+  };
+}
+
+/** The text that is quoted, with \n at the ends of lines. Cut first: a mail can have millions of lines. */
+function shortened(text: string): string {
+  const examined = text.slice(0, 2 * limits.quotedChars); // \r\n becomes one character
+  const lines = examined.split(/\r\n?|\n/, limits.quotedLines + 1);
+  const quoted = lines.slice(0, limits.quotedLines).join('\n');
+  const isWhole =
+    examined.length === text.length && lines.length <= limits.quotedLines && quoted.length <= limits.quotedChars;
+  return isWhole ? quoted : beginning(quoted, limits.quotedChars) + CUT;
+}
+
+function checkRepliable({ status }: Email): void {
+  if (status === 'received' || status === 'sent') return;
+  const hint = status === 'draft' ? 'edit it with PATCH /emails/drafts/{id}, and send it' : 'it has not been sent';
+  throw new AppError(
+    'NOT_REPLIABLE',
+    `This email is ${status}; ${hint}. Only a received or sent email can be replied to or forwarded.`,
+  );
+}
+
+export async function createReply(
+  tx: Tx,
+  { id, quoted, ownPlain }: Preparation,
+  body: unknown,
+  answer: Answer,
+  context: Context,
+): Promise<Stored> {
+  const validator = newValidator(context.timezone);
+  const given = await readOutgoing(tx, replyFields, body === undefined ? {} : body, validator, { partial: true });
+  validator.finish();
+  const mail = asEmail((await find(tx, email, id)).record);
+  checkRepliable(mail);
+  const { sender, identity, own } = await replierOf(tx, mail, given as SenderInput);
+  const settings = await settingsIn(tx);
+  const timezone = settings.timezone ?? context.timezone;
+  const attachments = answer === 'forward' ? await forwardedFiles(tx, mail) : [];
+  const { message_id } = mail;
+  const replied = answer !== 'forward' && message_id !== null && !/\p{Cc}/u.test(message_id);
+  const values = {
+    ...sender,
+    ...recipientsOf(mail, answer, own),
+    ...bodies({
+      text: {
+        plain: (given.body_plain as string | null) ?? ownPlain ?? null,
+        html: (given.body_html as string) ?? null,
+      },
+      quote: {
+        plain: plainQuote(mail, quoted, answer, timezone),
+        html: () => htmlQuote(mail, quoted, answer, timezone),
+        isHtml: quoted.html !== null,
+      },
+      signature: { plain: identity?.signature_plain ?? null, html: identity?.signature_html ?? null },
+      position: settings.signature_position,
+    }),
+    subject: subjectOf(mail.subject, answer),
+    in_reply_to: replied ? message_id : null,
+    references: referencesTo(mail),
+    thread_id: answer === 'forward' ? undefined : mail.thread_id,
+    attachments,
+    has_attachments: hasAttachments(attachments),
+    status: 'draft',
+    folder: folderOf('draft'),
+  };
+  return insert(tx, email, newRecord(tx, email, values, context.source));
+}
+
+/** The attachments whose files exist; a file that came with the mail then belongs to no mail alone. */
+async function forwardedFiles(tx: Tx, { attachments }: Email): Promise<Attachment[]> {
+  const ids = attachments.flatMap(({ file_id }) => file_id ?? []);
+  const known = new Set((await filesById(tx, ids)).map(({ record }) => record.id));
+  return attachments
+    .filter(({ file_id }) => file_id !== undefined && known.has(file_id))
+    .map((one) => ({ ...one, path: null }));
+}
+
+interface Text {
+  plain: string | null;
+  html: string | null;
+}
+
+interface Parts {
+  /** What the request has given. */
+  text: Text;
+  quote: { plain: string; html: () => string; isHtml: boolean };
+  signature: Text;
+  position: 'above' | 'below';
+}
+
+/** Plain text always; HTML if the mail or the given text has it. */
+function bodies({ text, quote, signature, position }: Parts): { body_plain: string; body_html: string | null } {
+  const signed = signature.plain === null ? [] : [`-- \n${signature.plain}`]; // RFC 3676 section 4.3
+  const below = position === 'above' ? [...signed, quote.plain] : [quote.plain, ...signed];
+  const body_plain = `${[text.plain ?? '', ...below].join('\n\n')}\n`;
+  if (!quote.isHtml && !text.html) return { body_plain, body_html: null };
+  const own = text.html || (text.plain ? textToHtml(text.plain) : '<div><br></div>');
+  const name = signature.html ?? (signature.plain === null ? null : textToHtml(signature.plain));
+  const closing = name === null ? [] : [`<div>-- <br>${name}</div>`];
+  const rest = position === 'above' ? [...closing, quote.html()] : [quote.html(), ...closing];
+  return { body_plain, body_html: [own, ...rest].join('<br>') };
+}

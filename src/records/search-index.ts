@@ -1,0 +1,57 @@
+// Everything derived from records by folding: the search index, and the columns that lists sort and filter text by. It
+// is rebuilt when the folding rules have changed, or after records were copied from another database.
+import type { AnyRecord, Resource } from '../resources/resource.ts';
+import { searchedResources } from '../resources/resources.ts';
+import type { ReadStore, Store, Tx } from '../store/port.ts';
+import { readNote, writeNote } from '../store/tables/notes.ts';
+import { countAllRecords, rowsToIndex } from '../store/tables/record-lookups.ts';
+import { readText, refoldRow } from '../store/tables/records.ts';
+import { listUsers } from '../store/tables/users.ts';
+import { indexedText } from './search.ts';
+
+/**
+ * To be raised when folding.ts, search-words.ts, search.ts or html-text.ts give something else, or an engine keeps it
+ * differently.
+ */
+const INDEX_VERSIONS: Record<string, string> = { SQLite: '3', PostgreSQL: '4' };
+const versionOf = (store: ReadStore): string => INDEX_VERSIONS[store.about.engine] as string;
+
+/** Whether the index was built by the current rules. */
+export async function isIndexed(store: ReadStore): Promise<boolean> {
+  return (await readNote(store, 'search')) === versionOf(store);
+}
+
+/** Folds and indexes all records again, in batches, and stores the version of the rules. */
+export async function indexAll(target: Store, progress: (done: number, total: number) => void): Promise<void> {
+  const total = await countAllRecords(target);
+  let done = 0;
+  for (const { id: user } of await listUsers(target)) {
+    for (const resource of searchedResources) {
+      for (let last: string | undefined = ''; last !== undefined; ) {
+        const { count, end } = await target.write(user, (tx) => indexPage(tx, resource, last as string));
+        done += count;
+        last = end;
+        progress(done, total);
+      }
+    }
+  }
+  await target.administer((tx) => writeNote(tx, 'search', versionOf(target)));
+}
+
+const PAGE = 50; // records in memory at a time
+
+// Read and written in one transaction, so that no record changes in between.
+async function indexPage(
+  tx: Tx,
+  resource: Resource,
+  after: string,
+): Promise<{ count: number; end: string | undefined }> {
+  const rows = await rowsToIndex(tx, resource, after, PAGE);
+  for (const row of rows) {
+    const record = JSON.parse(readText(resource, row)) as AnyRecord;
+    refoldRow(tx, resource, row, record);
+    const { words, digits } = indexedText(resource, record);
+    tx.search.put(resource.table, row.key as number, words, digits, row.deleted_at !== null);
+  }
+  return { count: rows.length, end: rows.at(-1)?.id as string | undefined };
+}

@@ -1,0 +1,144 @@
+// Tasks: changes of many records that one request starts and a job does in bounded transactions. A task is a row of the
+// request's transaction, so a crash only interrupts it. Its progress is in the feed as `<resource>.task_updated`.
+import { AppError, errors } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { choice, nullable, text, type ValuesOf } from '../resources/fields.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Store, Tx } from '../store/port.ts';
+import { contentTag, type Version } from '../store/tables/etags.ts';
+import { insertTask, readTask, type TaskRow, taskQuery, tasksPage, updateTask } from '../store/tables/names/tasks.ts';
+import { readIn } from '../store/tables/record-lookups.ts';
+import { newId, readId } from '../values/ids.ts';
+import { Type } from '../values/schema.ts';
+import { clean } from '../values/text.ts';
+import { formatTime } from '../values/time.ts';
+import type { ListResult } from './list.ts';
+import { emit } from './save.ts';
+
+const TASK_STATES = ['running', 'done'] as const;
+
+const time = (about: string, example: string | null = '2026-02-17T09:00:00Z') =>
+  text(limits.lineChars, { about, example });
+const number = (about: string, example: number) => ({
+  schema: Type.Integer({ minimum: 0, description: about, examples: [example] }),
+});
+
+/** A task as it is served. */
+export const taskFields = {
+  id: text(limits.lineChars, { example: '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10' }),
+  kind: text(limits.lineChars, { about: 'What it does.', example: 'label.rename' }),
+  resource: text(limits.lineChars, { about: 'What it changes: email, event or contact.', example: 'email' }),
+  state: choice(TASK_STATES, 'done: every record is changed.', 'running'),
+  params: {
+    schema: { type: 'object', description: 'What was asked for.', examples: [{ from: 'home', to: 'house' }] },
+  },
+  processed: number('Records that were changed.', 300),
+  total: number('Records to change, as counted when it began.', 1200),
+  error: nullable(text(limits.lineChars, { about: 'Why the last attempt failed; it is repeated.', example: null })),
+  created_at: time('When it began.'),
+  updated_at: time('When it last made progress.'),
+  finished_at: nullable(time('When it was finished.', null)),
+};
+
+/** Adds a task; the caller adds its job. */
+export async function startTask(
+  tx: Tx,
+  { name }: Resource,
+  kind: string,
+  params: object,
+  total: number,
+): Promise<TaskRow> {
+  const at = { created_at: tx.timestamp, updated_at: tx.timestamp, finished_at: null };
+  const counts = { processed: 0, total, error: null };
+  const task: TaskRow = {
+    id: newId(),
+    kind,
+    resource: name,
+    state: 'running',
+    params: JSON.stringify(params),
+    ...counts,
+    ...at,
+  };
+  insertTask(tx, task);
+  await report(tx, task);
+  return task;
+}
+
+/** Stores progress, and appends it to the feed. */
+export async function advanceTask(tx: Tx, before: TaskRow, processed: number, isFinished: boolean): Promise<void> {
+  const done = before.processed + processed;
+  const task: TaskRow = {
+    ...before,
+    processed: done,
+    // More records may have got the name since it was counted.
+    total: isFinished ? done : Math.max(before.total, done),
+    state: isFinished ? 'done' : 'running',
+    error: null,
+    updated_at: tx.timestamp,
+    finished_at: isFinished ? tx.timestamp : null,
+  };
+  updateTask(tx, task);
+  await report(tx, task);
+}
+
+/** Stores that an attempt failed; the job tries again. Clients see the error, so it has no text of the database. */
+export async function failTask(tx: Tx, id: string, error: unknown): Promise<void> {
+  const task = await runningTask(tx, id);
+  if (!task) return;
+  const reason = error instanceof AppError ? error.message : errors.INTERNAL_ERROR[1];
+  const failed = { ...task, error: clean(reason).slice(0, limits.lineChars), updated_at: tx.timestamp };
+  updateTask(tx, failed);
+  await report(tx, failed);
+}
+
+/** The task, if it is not finished. */
+export async function runningTask(tx: Tx, id: string): Promise<TaskRow | undefined> {
+  const [[row] = []] = await readIn(tx, [taskQuery(id)]);
+  return row && row.finished_at === null ? readTask(row) : undefined;
+}
+
+async function report(tx: Tx, task: TaskRow): Promise<void> {
+  await emit(tx, `${task.resource}.task_updated`, task.id, shownTask(task));
+}
+
+function shownTask(task: TaskRow): ValuesOf<typeof taskFields> {
+  const { id, kind, resource, state, params, processed, total, error } = task;
+  const { from, to } = JSON.parse(params) as { from: string; to: string | null };
+  return {
+    ...{ id, kind, resource, state, params: { from, to } },
+    ...{ processed, total, error },
+    created_at: formatTime(task.created_at),
+    updated_at: formatTime(task.updated_at),
+    finished_at: task.finished_at === null ? null : formatTime(task.finished_at),
+  };
+}
+
+/** Those of these resources, newest first. */
+export async function listTasks(
+  store: Store,
+  user: number,
+  resources: readonly string[],
+  { limit: wanted = limits.pageDefault, offset = 0 }: { limit?: number; offset?: number },
+): Promise<ListResult> {
+  const limit = Math.min(wanted, limits.pageMax);
+  const [rows = [], counts = []] =
+    resources.length === 0 ? [] : await store.read(user, tasksPage(resources, limit, offset));
+  const total = Number(counts[0]?.total ?? 0);
+  const texts = rows.map((row) => JSON.stringify(shownTask(readTask(row))));
+  return { texts, meta: { total, limit, offset, has_more: offset + texts.length < total } };
+}
+
+export async function getTask(
+  store: Store,
+  user: number,
+  resources: readonly string[],
+  id: string,
+): Promise<Version & { text: string }> {
+  const known = readId(id);
+  const [rows = []] = known ? await store.read(user, [taskQuery(known)]) : [];
+  const task = rows[0] && readTask(rows[0]);
+  if (!task || !resources.includes(task.resource))
+    throw new AppError('NOT_FOUND', 'There is no such task; it is kept for a while after it is finished.');
+  const text = JSON.stringify(shownTask(task));
+  return { text, seq: 0, etag: contentTag(0, text) };
+}

@@ -1,0 +1,48 @@
+// A reader in a worker thread for slow queries, which does not block the event loop. Queries wait in a fair queue; one
+// query is sent ahead, so that the worker need not wait for a busy event loop.
+import { AppError } from '../../errors.ts';
+import { limits } from '../../limits.ts';
+import { createWorkerPool, WorkerProblem } from '../../values/worker-pool.ts';
+import { createFairQueue } from '../engine/fair-queue.ts';
+import { stopping } from '../engine/problem.ts';
+import type { Query, Row } from '../port.ts';
+import type { SlowWork } from './slow-reader-thread.ts';
+
+export interface SlowReader {
+  read(user: number, queries: readonly Query[]): Promise<Row[][]>;
+  /** Checkpoints the write-ahead log between reads. */
+  checkpoint(): void;
+  close(): Promise<void>;
+}
+
+const AHEAD = 2;
+
+export function startSlowReader(file: string): SlowReader {
+  const inTurn = createFairQueue(AHEAD);
+  const pool = createWorkerPool({
+    file: new URL('./slow-reader-thread.ts', import.meta.url),
+    data: { file },
+    max: 1,
+    ahead: AHEAD,
+    time: limits.databaseStatement,
+    idle: limits.searchIdle,
+    memory: limits.threadMemory,
+  });
+  const ask = (work: SlowWork) => pool.ask<Row[][]>(work);
+  return {
+    read: (user, queries) =>
+      inTurn(user, () =>
+        ask({ user, queries }).catch((error: unknown) => {
+          throw error instanceof WorkerProblem ? unanswered(error) : error;
+        }),
+      ),
+    // The writer does it itself if its log has grown long.
+    checkpoint: () => void ask('checkpoint').catch(() => {}),
+    close: () => pool.close(),
+  };
+}
+
+function unanswered({ reason }: WorkerProblem): AppError {
+  if (reason === 'closed') return stopping();
+  return new AppError('SERVICE_UNAVAILABLE', 'The search was interrupted; try again.', {}, 1);
+}

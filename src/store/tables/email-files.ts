@@ -1,0 +1,32 @@
+// The attachments of emails. A row stays while its email has the attachment, even after the file was deleted.
+import { openStatuses } from '../../resources/email.ts';
+import type { Tx } from '../port.ts';
+
+export const emailFilesSql = {
+  any: 'select email_id from email_files where user_id = ?1 and file_id = ?2 limit 1',
+  open: `select e.id, e.status from email_files f join emails e on e.user_id = ?1 and e.id = f.email_id
+    where f.user_id = ?1 and f.file_id = ?2 and e.id <> ?3
+      and e.status in (${openStatuses.map((status) => `'${status}'`).join(', ')}) limit 1`,
+};
+
+export async function isAttached(tx: Tx, fileId: string): Promise<boolean> {
+  return (await tx.get(emailFilesSql.any, fileId)) !== undefined;
+}
+
+/** An unsent or failed email with this file attached, other than `except`. */
+export async function openEmailWith(
+  tx: Tx,
+  fileId: string,
+  except = '',
+): Promise<{ id: string; status: string } | undefined> {
+  const row = await tx.get(emailFilesSql.open, fileId, except);
+  return row && { id: row.id as string, status: row.status as string };
+}
+
+/** Replaces the attachments of an email. */
+export function putEmailFiles(tx: Tx, emailId: string, now: ReadonlySet<string>, before: ReadonlySet<string>): void {
+  for (const id of before.difference(now))
+    tx.run('delete from email_files where user_id = ?1 and file_id = ?2 and email_id = ?3', id, emailId);
+  for (const id of now.difference(before))
+    tx.run('insert into email_files (user_id, file_id, email_id) values (?1, ?2, ?3)', id, emailId);
+}

@@ -1,0 +1,83 @@
+// The plan of a list: columns of the declaration and values, never text from a client; and its conditions as SQL on a
+// record `r`.
+import type { Resource } from '../../resources/resource.ts';
+import type { Range } from '../../values/days.ts';
+import { foldedText } from '../../values/text.ts';
+import type { Dialect, SearchTerm, Value } from '../port.ts';
+import { type ClosedRange, seriesIn, singleIn, startsIn, takesPlaceIn } from './overlap.ts';
+
+export type Condition =
+  | { type: 'equals'; column: string; value: Value }
+  | { type: 'contains'; column: string; value: string }
+  | { type: 'present'; column: string; value: boolean }
+  | { type: 'tagged'; value: string }
+  | { type: 'from' | 'before'; column: string; value: number }
+  | { type: 'starts'; column: string; flag: string; range: Range }
+  | { type: 'series'; range: ClosedRange }
+  | KeyCondition;
+
+/** Selects records by their keys. */
+type KeyCondition = { type: 'takesPlace' | 'single'; range: ClosedRange };
+/** Of a record itself. */
+export type RowCondition = Exclude<Condition, KeyCondition>;
+
+export interface ListPlan {
+  resource: Resource;
+  conditions: Condition[];
+  search: SearchTerm[];
+  trash: 'without' | 'with' | 'only';
+  sort: string;
+  order: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+  /** Whether the fields in the side table are included. */
+  whole: boolean;
+}
+
+/** The condition as SQL; its value is added to the parameters. */
+export function conditionOf(resource: Resource, condition: RowCondition, params: Value[]): string {
+  switch (condition.type) {
+    case 'equals':
+      return `r.${condition.column} = ${bind(params, condition.value)}`;
+    case 'contains': {
+      const part = foldedText(condition.value).replace(/[\\%_]/g, '\\$&');
+      return `r.${condition.column} like ${bind(params, `%${part}%`)} escape '\\'`;
+    }
+    case 'present':
+      return `r.${condition.column} is ${condition.value ? 'not null' : 'null'}`;
+    case 'tagged':
+      return `exists (select 1 from ${resource.table}_tags t where t.user_id = ?1 and t.tag = ${bind(params, condition.value)} and t.id = r.id)`;
+    case 'from':
+      return `r.${condition.column} >= ${bind(params, condition.value)}`;
+    case 'before':
+      return `r.${condition.column} < ${bind(params, condition.value)}`;
+    case 'starts':
+      return startsIn(`r.${condition.column}`, `r.${condition.flag}`, condition.range, (value) => bind(params, value));
+    case 'series':
+      return seriesIn(condition.range, (value) => bind(params, value));
+  }
+}
+
+/** The FROM clause for records `r` of the plan, all or those of a few keys, and the conditions that are left. */
+export function sourceOf(
+  dialect: Dialect,
+  { resource: { table }, conditions }: ListPlan,
+  params: Value[],
+): { from: string; left: RowCondition[]; isByKeys: boolean } {
+  const byKeys = conditions.find((one): one is KeyCondition => isKeyCondition(one));
+  const left = conditions.filter((one): one is RowCondition => !isKeyCondition(one));
+  if (!byKeys) return { from: `${table} r`, left, isByKeys: false };
+  const keys = byKeys.type === 'single' ? singleIn : takesPlaceIn;
+  const select = keys(table, byKeys.range, (value) => bind(params, value));
+  return { from: dialect.rowsOf(table, select), left, isByKeys: true };
+}
+
+function isKeyCondition({ type }: Condition): boolean {
+  return type === 'takesPlace' || type === 'single';
+}
+
+/** Adds a parameter and returns its placeholder in the SQL; ?1 is the user. */
+export function bind(params: Value[], value: Value): string {
+  params.push(value);
+  return `?${params.length + 1}`;
+}

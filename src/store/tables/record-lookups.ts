@@ -1,0 +1,183 @@
+// Record lookups: one by its id in a transaction, several by their ids or sources, all of a resource page by page.
+import { limits } from '../../limits.ts';
+import { perResource, type Resource } from '../../resources/resource.ts';
+import { searchedResources } from '../../resources/resources.ts';
+import { indexKey } from '../../values/text.ts';
+import type { Query, ReadStore, Row, Store, Tx } from '../port.ts';
+import { foldedColumns } from './record-columns.ts';
+import { findQuery, readStored, readText, type Stored, selectStored, textOf } from './records.ts';
+
+const PAGE = 100;
+
+/** Where records are looked up: in a transaction, or outside of one. */
+export type Source = Pick<Tx, 'all'>;
+
+/** The committed records of a user, for reading only. */
+export function outside(store: ReadStore, user: number): Source {
+  return { all: async (sql, ...params) => (await store.read(user, [{ sql, params }]))[0] ?? [] };
+}
+
+/** The rows of each query, as `read` of the store gives them, in a transaction. */
+export async function readIn(tx: Tx, queries: readonly Query[]): Promise<Row[][]> {
+  const results: Row[][] = [];
+  for (const { sql, params } of queries) results.push(await tx.all(sql, ...params));
+  return results;
+}
+
+/** The rows of an id or a handle: more than one if a handle is ambiguous. */
+export async function findRows(source: Source, resource: Resource, idOrHandle: string): Promise<Row[]> {
+  const query = findQuery(resource, idOrHandle);
+  return query ? source.all(query.sql, ...query.params) : [];
+}
+
+/** The id of the record that has this source and source_id. */
+export async function findByOrigin(
+  tx: Tx,
+  resource: Resource,
+  source: string,
+  sourceId: string,
+): Promise<string | undefined> {
+  const row = await tx.get(
+    `select id from ${resource.table} where user_id = ?1 and source = ?2 and source_id = ?3`,
+    indexKey(source),
+    indexKey(sourceId),
+  );
+  return row?.id as string | undefined;
+}
+
+export async function hasRecord(tx: Tx, resource: Resource, id: string): Promise<boolean> {
+  return (await tx.get(`select id from ${resource.table} where user_id = ?1 and id = ?2`, id)) !== undefined;
+}
+
+/** Records to change by a name, at most `max`; `before`: only those with a smaller id. */
+interface Named {
+  name: string;
+  before: string | undefined;
+  max: number;
+}
+
+/** A record that was found, and the size of its text. */
+export interface Found {
+  key: number;
+  bytes: number;
+}
+
+/** Records whose column has this name, either in the trash or not. Without their texts, which can be large. */
+export async function findNamed(
+  tx: Tx,
+  resource: Resource,
+  { column, name, trash, before, max }: Named & { column: string; trash: 'without' | 'only' },
+): Promise<Found[]> {
+  const bound = before === undefined ? '' : 'and r.id < ?3';
+  const sql = `${selectFound(resource)} r.${column} = ?2 ${bound}
+    and r.deleted_at is ${trash === 'only' ? 'not null' : 'null'} limit ${max}`;
+  return (await tx.all(sql, name, ...(before === undefined ? [] : [before]))) as unknown as Found[];
+}
+
+/** Records that have this tag, those in the trash included. The index of tags finds them. */
+export async function findTagged(tx: Tx, resource: Resource, { name, before, max }: Named): Promise<Found[]> {
+  const bound = before === undefined ? '' : 'and t.id < ?3';
+  const sql = `${selectFound(resource)} r.id in (select t.id from ${resource.table}_tags t
+    where t.user_id = ?1 and t.tag = ?2 ${bound} order by t.id limit ${max})`;
+  return (await tx.all(sql, name, ...(before === undefined ? [] : [before]))) as unknown as Found[];
+}
+
+const selectFound = perResource((resource) => {
+  const { join } = textOf(resource);
+  const content = join === '' ? '' : ' + coalesce(octet_length(b.content), 0)';
+  return `select r.key, octet_length(r.doc)${content} as bytes from ${resource.table} r ${join} where r.user_id = ?1 and`;
+});
+
+/** A record that was found in this transaction. */
+export async function readFound(tx: Tx, resource: Resource, { key }: Found): Promise<Stored | undefined> {
+  const row = await tx.get(`${selectStored(resource)} r.key = ?2`, key);
+  return row && readStored(resource, row);
+}
+
+/** The source_ids that records of this source have. */
+export async function knownOrigins(
+  store: Store,
+  user: number,
+  resource: Resource,
+  source: string,
+  sourceIds: readonly string[],
+): Promise<Set<string>> {
+  const { dialect } = store;
+  const sql = `select source_id from ${resource.table} where user_id = ?1 and source = ?2 and source_id ${dialect.in(3)}`;
+  const params = [indexKey(source), dialect.list(sourceIds.map(indexKey))];
+  const [rows = []] = await store.read(user, [{ sql, params }]);
+  return new Set(rows.map(({ source_id }) => source_id as string));
+}
+
+/** The ids that exist. */
+export async function knownIds(
+  store: Store,
+  user: number,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { dialect } = store;
+  const sql = `select id from ${resource.table} where user_id = ?1 and id ${dialect.in(2)}`;
+  const [rows = []] = await store.read(user, [{ sql, params: [dialect.list([...ids])] }]);
+  return new Set(rows.map(({ id }) => id as string));
+}
+
+/** Each record as JSON in the order of the ids, including those in the trash. */
+export async function* walkRecords(store: ReadStore, user: number, resource: Resource): AsyncGenerator<string> {
+  const { columns, join } = textOf(resource);
+  const sql = `select r.id, ${columns} from ${resource.table} r ${join} where r.user_id = ?1 and r.id > ?2 order by r.id limit ${PAGE}`;
+  for (let last = ''; ; ) {
+    const [rows = []] = await store.read(user, [{ sql, params: [last], bounded: ['doc', 'content'] }]);
+    if (rows.length === 0) return;
+    for (const row of rows) yield readText(resource, row);
+    last = rows.at(-1)?.id as string;
+  }
+}
+
+/** The next rows after an id, with their text, their key and the columns with folded text. */
+export async function rowsToIndex(tx: Tx, resource: Resource, after: string, max: number): Promise<Row[]> {
+  const { columns, join } = textOf(resource);
+  const folded = foldedColumns(resource).map((name) => `r.${name}, `);
+  const sql = `select r.key, r.id, r.deleted_at, ${folded.join('')}${columns} from ${resource.table} r ${join}
+    where r.user_id = ?1 and r.id > ?2 order by r.id limit ${max}`;
+  return tx.all(sql, after);
+}
+
+interface PreviewRow {
+  id: string;
+  key: number;
+  doc: string;
+  /** The beginning of its content. */
+  content: string | null;
+}
+
+const TO_PREVIEW = `select r.key, r.id, r.doc, r.body, coalesce(octet_length(b.content), 0) as bytes from emails r
+  left join bodies b on b.user_id = ?1 and b.body = r.body
+  where r.user_id = ?1 and r.id > ?2 order by r.id limit ${limits.previewBatch}`;
+const CONTENT = `select substr(content, 1, ${limits.previewHtmlChars}) as content from bodies where user_id = ?1 and body = ?2`;
+
+/** The next mails after an id: a batch by their number and the size of their contents, but at least one. */
+export async function* rowsToPreview(tx: Tx, after: string): AsyncGenerator<PreviewRow> {
+  let bytes = 0;
+  for (const row of await tx.all(TO_PREVIEW, after)) {
+    if (bytes > 0 && bytes + (row.bytes as number) > limits.previewBatchBytes) return;
+    bytes += row.bytes as number;
+    const found: Row | undefined = row.body === null ? undefined : await tx.get(CONTENT, row.body as number);
+    const content = (found?.content as string | undefined) ?? null;
+    yield { id: row.id as string, key: row.key as number, doc: row.doc as string, content };
+  }
+}
+
+export async function countRecords(store: ReadStore, user: number, resource: Resource): Promise<number> {
+  const sql = `select count(*) as n from ${resource.table} where user_id = ?1`;
+  const [rows = []] = await store.read(user, [{ sql, params: [] }]);
+  return rows[0]?.n as number;
+}
+
+/** How many records there are, of all users and resources. */
+export async function countAllRecords(store: ReadStore): Promise<number> {
+  const counts = searchedResources.map(({ table }) => `(select count(*) from ${table})`).join(' + ');
+  const [row] = await store.catalogue(`select ${counts} as n`);
+  return row?.n as number;
+}

@@ -1,0 +1,71 @@
+// Checks the consistency between tables: a log with gaps, records without their change, missing search words.
+import type { Resource } from '../../resources/resource.ts';
+import { resources } from '../../resources/resources.ts';
+import type { ReadStore, Row, Snapshot, Value } from '../port.ts';
+import { counterTablesOf } from '../tables/counter-tables.ts';
+
+export async function consistencyProblems(store: ReadStore): Promise<string[]> {
+  try {
+    return await store.snapshot(async (read) => {
+      const users = await read({
+        sql: 'select u.user_id, u.name, l.seq, l.pruned_seq from users u join logs l on l.user_id = u.user_id order by u.user_id',
+        params: [],
+      });
+      const problems: string[] = [];
+      for (const row of users) problems.push(...(await problemsOf(store, read, row)));
+      return problems;
+    });
+  } catch (error) {
+    return [`the tables cannot be read: ${(error as Error).message}`];
+  }
+}
+
+async function problemsOf(store: ReadStore, read: Snapshot, row: Row): Promise<string[]> {
+  const { user_id: user, name, seq, pruned_seq: pruned } = row as { [column: string]: number };
+  const problems: string[] = [];
+  const count = async (sql: string, ...more: Value[]) => {
+    const [found] = await read({ sql, params: [user as number, ...more] });
+    return found?.n as number;
+  };
+  const expected = (seq as number) - (pruned as number);
+  const changes = await count('select count(*) as n from changes where user_id = ?1');
+  if (changes !== expected)
+    problems.push(`the change log of ${name} has ${changes} changes where ${expected} are counted`);
+  for (const resource of resources) {
+    const { table } = resource;
+    const orphans = await count(
+      `select count(*) as n from ${table} r where r.user_id = ?1 and r.seq > ?2 and not exists (select 1 from changes c where c.user_id = ?1 and c.seq = r.seq and c.record_id = r.id)`,
+      pruned as number,
+    );
+    if (orphans > 0) problems.push(`${orphans} ${table} of ${name} have no entry in the change log`);
+    if (resource.search) {
+      const records = await count(`select count(*) as n from ${table} where user_id = ?1`);
+      const indexed = await count(store.dialect.countIndexed(table, user as number));
+      if (records !== indexed) problems.push(`${records} ${table} of ${name} and ${indexed} in the search index`);
+    }
+    problems.push(...(await counterProblems(count, resource, String(name))));
+  }
+  const bodies = await count(
+    'select count(*) as n from emails e where e.user_id = ?1 and e.body is not null and not exists (select 1 from bodies b where b.user_id = ?1 and b.body = e.body)',
+  );
+  if (bodies > 0) problems.push(`${bodies} emails of ${name} have lost their body`);
+  return problems;
+}
+
+// Compares the stored counters with the records.
+async function counterProblems(
+  count: (sql: string) => Promise<number>,
+  resource: Resource,
+  name: string,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { table, columns, sql } of counterTablesOf(resource)) {
+    const kept = `select ${columns.join(', ')}, n from ${table} where n <> 0`;
+    const own = (one: string) => `select * from (${one}) x where x.user_id = ?1`;
+    const wrong = await count(
+      `select (select count(*) from (${own(sql)} except ${own(kept)}) a) + (select count(*) from (${own(kept)} except ${own(sql)}) b) as n`,
+    );
+    if (wrong > 0) problems.push(`${table} of ${name} does not count what is there (${wrong} buckets)`);
+  }
+  return problems;
+}

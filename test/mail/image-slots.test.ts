@@ -1,0 +1,55 @@
+// How many images are fetched at the same time.
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createImageSlots } from '../../src/mail/html/image-slots.ts';
+
+const never = new AbortController().signal;
+
+/** Slots for three images, two of one user, with work that ends on demand. */
+function start(queue = 10) {
+  const slots = createImageSlots(3, 2, queue);
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const add = (user: number, name: string, signal = never) =>
+    slots.run(user, signal, () => {
+      started.push(name);
+      return new Promise<void>((resolve) => void ends.set(name, resolve));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await setImmediate();
+  };
+  return { started, add, end };
+}
+
+it('one user has a share, and the rest wait in their order while others get theirs', async () => {
+  const { started, add, end } = start();
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void add(1, name);
+  void add(2, 'b1');
+  void add(2, 'b2');
+  await setImmediate();
+  expect(started).toEqual(['a1', 'a2', 'b1']);
+  await end('a1');
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
+  await end('b1');
+  expect(started.at(-1)).toBe('b2');
+});
+
+it('an image that is no longer waited for leaves the queue', async () => {
+  const { started, add, end } = start();
+  void add(1, 'a1');
+  void add(1, 'a2');
+  const gone = new AbortController();
+  const left = add(1, 'a3', gone.signal);
+  void add(1, 'a4');
+  gone.abort();
+  await expect(left).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await end('a1');
+  expect(started).toEqual(['a1', 'a2', 'a4']);
+});
+
+it('the queue has an end', async () => {
+  const { add } = start(1);
+  for (const name of ['a1', 'a2', 'a3']) void add(1, name);
+  await expect(add(1, 'a4')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfter: 1 });
+});

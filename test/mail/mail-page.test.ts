@@ -1,0 +1,54 @@
+// The page of a mail as a client frames it: what is left out is counted, its variants have their own ETags.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.end());
+
+/** The address of the page of a new mail. */
+async function pageOf(content: { body_html?: string; body_plain?: string }): Promise<string> {
+  const mail = { from_address: 'ann@example.org', received_at: '2026-02-17T09:00:00Z', ...content };
+  const { body } = await service.ask('POST', '/emails', mail);
+  return `/emails/${(body as { data: { id: string } }).data.id}/html`;
+}
+
+const ask = (address: string, tag?: string) =>
+  service.ask('GET', address, undefined, tag === undefined ? {} : { 'if-none-match': tag });
+
+it('can be framed by pages of the service, which can measure it, and by no others', async () => {
+  const { headers } = await ask(await pageOf({ body_html: '<p>Hello</p>' }));
+  expect(headers.get('content-security-policy')).toContain(
+    "frame-ancestors 'self'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox",
+  );
+});
+
+it('reports how many items of other servers were left out', async () => {
+  const address = await pageOf({ body_html: '<img src="https://t.example/1.gif"><img src="https://t.example/2.gif">' });
+  const blocked = async (query: string) => (await ask(address + query)).headers.get('x-blocked-remote-items');
+  expect([await blocked(''), await blocked('?remote=true')]).toEqual(['2', '0']);
+});
+
+it('has an ETag for each variant, with which it is 304, and is not stored by shared caches', async () => {
+  const address = await pageOf({ body_html: '<p>New</p><blockquote>Old</blockquote>' });
+  const variants = ['', '?theme=dark', '?fold=true', '?theme=dark&fold=true'].map((query) => address + query);
+  const answers = await Promise.all(variants.map((one) => ask(one)));
+  const tags = answers.map(({ headers }) => headers.get('etag') as string);
+  expect(new Set(tags).size).toBe(variants.length);
+  expect(answers[0]?.headers.get('cache-control')).toBe('private, no-cache');
+  for (const [index, one] of variants.entries()) {
+    expect((await ask(one, tags[index])).status).toBe(304);
+    expect((await ask(one, tags[(index + 1) % 4])).status).toBe(200);
+  }
+  expect((await ask(`${address}?theme=blue`)).status).toBe(400);
+});
+
+it('with theme=dark has a dark background, and with fold=true folded quotes, of plain text too', async () => {
+  const { text } = await ask(`${await pageOf({ body_plain: 'New\n> old\n> older\nEnd' })}?theme=dark&fold=true`);
+  expect(text).toContain('html { background: #121212 }');
+  expect(text).toContain(
+    'New\n<details class="quote"><summary>Quoted text</summary>&gt; old\n&gt; older\n</details>End',
+  );
+});

@@ -1,0 +1,216 @@
+// The HTML of a mail as it is shown: nothing in it runs, sends, frames or covers anything, nothing is fetched from
+// others unless asked for, and whatever it costs to clean it, something to read comes back.
+import { afterEach, describe, expect, it } from 'vitest';
+import { createHtmlCleaner, type HtmlCleaner } from '../../src/mail/html/html-cleaner.ts';
+import { safeHtml } from '../../src/mail/html/safe-html.ts';
+
+const files = { 'pic@x': '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10' };
+const shown = (html: string) => safeHtml(html, { remote: false, files });
+const PLACE = '/api/v1/files/018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10/content';
+
+describe('what is taken out', () => {
+  const table: [what: string, html: string, safe: string][] = [
+    ['scripts', 'a<script>alert(1)</script>b', 'ab'],
+    ['scripts that are not closed', 'a<script>alert(1)', 'a'],
+    ['scripts in scripts', '<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
+    ['styles', '<style>p { background: url(http://x) }</style>b', 'b'],
+    ['event handlers', '<p onclick="alert(1)" onmouseover=alert(1)>x</p>', '<p>x</p>'],
+    ['forms', '<form action="http://x"><input name=a><button>go</button></form>', 'go'],
+    ['text fields and choices', '<textarea>x</textarea><select><option>y</option></select>z', 'z'],
+    ['frames', '<iframe src="http://x">in</iframe><frameset><frame src=x></frameset>a', 'a'],
+    ['objects', '<object data=x>in</object><embed src=x><applet>in</applet>', ''],
+    ['drawings with scripts', '<svg onload=alert(1)><script>x</script><a href="javascript:x">y</a></svg>z', 'z'],
+    ['formulas', '<math><mtext><img src=x onerror=alert(1)></mtext></math>z', 'z'],
+    [
+      'base, meta and link',
+      '<base href="http://x/"><meta http-equiv=refresh content="0;url=http://x"><link rel=stylesheet href=x>a',
+      'a',
+    ],
+    ['comments', 'a<!-- <b>x</b> --><!--[if mso]><p>y</p><![endif]-->b', 'ab'],
+    ['templates', '<template><img src=x onerror=alert(1)></template>a', 'a'],
+    ['ids, names and classes', '<p id=x class=y name=z>a</p>', '<p>a</p>'],
+    ['videos', '<video src="http://x" poster="http://y">in</video>a', 'a'],
+    ['titles', '<html><head><title>t</title></head><body>b</body></html>', '<div>b</div>'],
+  ];
+  it.each(table)('%s', (_what, html, safe) => {
+    expect(shown(html)).toBe(safe);
+  });
+});
+
+describe('links', () => {
+  const away = 'target="_blank" rel="noopener noreferrer nofollow"';
+  it.each(['https://example.org/a?b=1', 'http://example.org', 'mailto:ann@example.org', 'tel:+4930'])(
+    'to %s open elsewhere and tell nothing',
+    (href) => {
+      expect(shown(`<a href="${href}" target="_self" rel="opener">x</a>`)).toBe(`<a href="${href}" ${away}>x</a>`);
+    },
+  );
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    ' \x01javascript:alert(1)',
+    '&#106;avascript:alert(1)',
+    'vbscript:x',
+    'data:text/html,<script>alert(1)</script>',
+    'file:///etc/passwd',
+    'blob:x',
+    '//example.org',
+    '/api/v1/emails',
+    '#top',
+    '\\\\example.org',
+    'https:example.org',
+  ])('to %j are none', (href) => {
+    expect(shown(`<a href="${href}">x</a>`)).toBe('<a>x</a>');
+  });
+});
+
+describe('pictures', () => {
+  it('of the mail itself come from our own files', () => {
+    expect(shown('<img src="cid:pic@x" alt="a">')).toBe(`<img alt="a" src="${PLACE}" />`);
+    expect(shown('<img src="cid:pic%40x">')).toBe(`<img src="${PLACE}" />`);
+    expect(shown('<img src="CID:other">')).toBe('<img />');
+    expect(shown('<img src="cid:__proto__">')).toBe('<img />');
+  });
+
+  it('of other servers are off, and say where they would come from', () => {
+    expect(shown('<img src="http://t.example/p.gif?id=1" width=1 height=1>')).toBe(
+      '<img width="1" height="1" data-remote-src="http://t.example/p.gif?id=1" />',
+    );
+  });
+
+  it('of other servers are shown when asked for, from http and https alone', () => {
+    const all = safeHtml(
+      '<img src="https://x/a.png"><img src="ftp://x/b"><img src="//x/c"><img src="/d"><img data-remote-src="http://e">',
+      { remote: { mail: 'm', key: 'k' }, files },
+    );
+    expect(all).toMatch(
+      /^<img src="\/api\/v1\/emails\/m\/remote-image\?url=https%3A%2F%2Fx%2Fa.png&amp;signature=[\w-]{43}" \/><img \/><img \/><img \/><img \/>$/,
+    );
+  });
+
+  it('in the text are shown, but no drawings', () => {
+    expect(shown('<img src="data:image/png;base64,AAAA">')).toBe('<img src="data:image/png;base64,AAAA" />');
+    expect(shown('<img src="data:image/svg+xml;base64,AAAA">')).toBe('<img />');
+    expect(shown('<img src="data:text/html,x">')).toBe('<img />');
+  });
+
+  it('have no other way to be fetched', () => {
+    const html =
+      '<img srcset="http://x 2x" lowsrc="http://x" dynsrc="http://x"><table background="http://x"><tr><td style="background-image:url(http://x)">a</td></tr></table>';
+    for (const remote of [{ mail: 'm', key: 'k' }, false] as const)
+      expect(safeHtml(html, { remote, files })).not.toContain('http');
+  });
+});
+
+describe('styles', () => {
+  const table: [style: string, kept: string | null][] = [
+    ['color: red; font-size: 12px', 'color: red; font-size: 12px'],
+    ['COLOR: #ff0000', 'color: #ff0000'],
+    ['background: rgb(1, 2, 3)', 'background: rgb(1, 2, 3)'],
+    ['font-family: "Arial", sans-serif', 'font-family: &quot;Arial&quot;, sans-serif'],
+    ['position: fixed; top: 0; z-index: 9', null],
+    ['background: url(http://x)', null],
+    ['background: url(&quot;http://x&quot;)', null],
+    ['width: expression(alert(1))', null],
+    ['behavior: url(x.htc); -moz-binding: url(x)', null],
+    ['color: \\75rl(x)', null],
+    ['color: re/**/d', null],
+    ['background: image-set("http://x" 1x)', null],
+    ['content: attr(x)', null],
+    ['color: red; background-color: u\nrl(x); margin: 1px', 'color: red; margin: 1px'],
+    ['color', null],
+  ];
+  it.each(table)('%s', (style, kept) => {
+    const attribute = kept === null ? '' : ` style="${kept}"`;
+    expect(shown(`<p style='${style}'>x</p>`)).toBe(`<p${attribute}>x</p>`);
+  });
+});
+
+describe('the cleaner', () => {
+  let cleaner: HtmlCleaner;
+  afterEach(() => cleaner.close());
+  const showing = { remote: false as const, files: {} };
+
+  it('shows a mail without HTML as its text', async () => {
+    cleaner = createHtmlCleaner();
+    const { body: page } = await cleaner.clean(null, 'a < b & c\n<script>', showing);
+    expect(page).toMatch(/^<pre [^>]*>a &lt; b &amp; c\n&lt;script&gt;<\/pre>$/);
+    expect((await cleaner.clean(null, null, showing)).body).toMatch(/^<pre [^>]*><\/pre>$/);
+  });
+
+  it('cleans a megabyte', async () => {
+    cleaner = createHtmlCleaner({ time: 60_000 });
+    const { body: page } = await cleaner.clean(
+      '<p style="color: red" onclick=x>Hello</p>'.repeat(30_000),
+      null,
+      showing,
+    );
+    expect(page).toBe('<p style="color: red">Hello</p>'.repeat(30_000));
+  });
+
+  const endless = '<table><tr><td>word'.repeat(20_000);
+  it('shows the text version where the HTML takes too long', async () => {
+    cleaner = createHtmlCleaner({ time: 200 });
+    expect((await cleaner.clean(endless, 'The text.', showing)).body).toContain('>The text.</pre>');
+  });
+
+  it('shows the words of the HTML where there is no text version, and goes on with the next', async () => {
+    cleaner = createHtmlCleaner({ time: 400 });
+    expect((await cleaner.clean(endless, null, showing)).body).toContain('>word word word');
+    expect((await cleaner.clean('<b>x</b>', null, showing)).body).toBe('<b>x</b>');
+  });
+});
+
+describe('quotes', () => {
+  const folded = (html: string) => safeHtml(html, { remote: false, files, fold: true });
+  const OPEN = '<details class="quote"><summary>Quoted text</summary>';
+  it.each([
+    [
+      'a blockquote',
+      'New<blockquote>a<blockquote>b</blockquote></blockquote>End',
+      `New${OPEN}<blockquote>a<blockquote>b</blockquote></blockquote></details>End`,
+    ],
+    [
+      'of Gmail',
+      'New<div class="gmail_quote gmail_quote_container">On … wrote:<br>x</div>',
+      `New${OPEN}<div>On … wrote:<br />x</div></details>`,
+    ],
+    ['of Yahoo', 'New<div class="yahoo_quoted">x</div>', `New${OPEN}<div>x</div></details>`],
+    [
+      'of Outlook on the web',
+      '<div>New<div id="appendonsend"></div><hr>From: Ann<p>x</p></div>After',
+      `<div>New${OPEN}<div></div><hr />From: Ann<p>x</p></details></div>After`,
+    ],
+    ['of Outlook, forwarded', 'New<div id="x_divRplyFwdMsg">From</div>x', `New${OPEN}<div>From</div>x</details>`],
+    [
+      'two of them',
+      '<blockquote>a</blockquote>New<blockquote>b</blockquote>',
+      `${OPEN}<blockquote>a</blockquote></details>New${OPEN}<blockquote>b</blockquote></details>`,
+    ],
+    ['nothing but a quote, which stays open', '<blockquote>a</blockquote>', '<blockquote>a</blockquote>'],
+    ['a mark of the sender, which is removed', 'New<p data-quote="rest">a</p>', 'New<p>a</p>'],
+  ])('%s', (_name, html, expected) => {
+    expect(folded(html)).toBe(expected);
+    expect(shown(html)).not.toContain('details');
+  });
+
+  it('are folded in linear time', () => {
+    expect(folded(`New${'<blockquote>a'.repeat(20_000)}`)).toContain(OPEN);
+    expect(folded('<blockquote>a</blockquote>b'.repeat(20_000)).split(OPEN).length).toBe(20_001);
+  });
+});
+
+describe('items of other servers', () => {
+  it.each([
+    ['<img src="https://t.example/1.gif"><img src="//t.example/2.gif">', 2],
+    ['<img src="cid:pic"><img src="data:image/png;base64,AAAA"><a href="https://t.example">x</a>', 0],
+    ['<table background="http://t.example/b.png"><tr><td style="background: url(https://t.example/c.png)">x', 2],
+    ['<link rel="stylesheet" href="https://t.example/a.css"><iframe src="https://t.example"></iframe>', 2],
+    ['<video poster="https://t.example/p.jpg"></video>', 1],
+  ])('are counted: %s', (html, expected) => {
+    const leftOut = { remote: 0 };
+    safeHtml(html, { remote: false, files }, leftOut);
+    expect(leftOut.remote).toBe(expected);
+  });
+});

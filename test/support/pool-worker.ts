@@ -1,0 +1,14 @@
+// A worker for the tests of the pool: counts its work in shared memory, fails, ends or never answers.
+import { workerData } from 'node:worker_threads';
+import { serveWork } from '../../src/values/worker-pool.ts';
+
+const counts = new Int32Array((workerData as { counts: SharedArrayBuffer }).counts);
+
+serveWork((work: 'count' | 'fail' | 'end' | 'hang') => {
+  if (work === 'fail') throw Object.assign(new Error('it failed'), { code: 'EFAIL', errcode: 5 });
+  if (work === 'end') process.exit(1);
+  while (work === 'hang');
+  const count = Atomics.add(counts, 0, 1) + 1;
+  Atomics.notify(counts, 0);
+  return count;
+});

@@ -1,0 +1,93 @@
+// The pool of worker threads: answers, failures, budgets, and work that a worker is given ahead.
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createWorkerPool, type WorkerPool } from '../../src/values/worker-pool.ts';
+import { temporaryFolder } from '../support/process.ts';
+
+const file = new URL('../support/pool-worker.ts', import.meta.url);
+let pool: WorkerPool;
+let counts: Int32Array;
+
+function start(settings: { ahead?: number; time?: number; idle?: number } = {}): WorkerPool {
+  const shared = new SharedArrayBuffer(4);
+  counts = new Int32Array(shared);
+  pool = createWorkerPool({
+    file,
+    data: { counts: shared },
+    max: 1,
+    time: 20_000,
+    idle: 20_000,
+    memory: 64,
+    ...settings,
+  });
+  return pool;
+}
+afterEach(() => pool.close());
+
+describe('a pool of one worker', () => {
+  it('answers each work in order', async () => {
+    start();
+    expect(await Promise.all(['count', 'count', 'count'].map((work) => pool.ask(work)))).toEqual([1, 2, 3]);
+  });
+
+  it('passes on what the work throws, with its codes, and goes on with the next', async () => {
+    start();
+    await expect(pool.ask('fail')).rejects.toMatchObject({ message: 'it failed', code: 'EFAIL', errcode: 5 });
+    expect(await pool.ask('count')).toBe(1);
+  });
+
+  it('replaces a worker that has ended', async () => {
+    start();
+    await expect(pool.ask('end')).rejects.toMatchObject({ reason: 'lost' });
+    expect(await pool.ask('count')).toBe(1);
+  });
+
+  it('ends a work that takes too long, and goes on with the next', async () => {
+    start({ time: 300 });
+    const hanging = pool.ask('hang');
+    const next = pool.ask('count');
+    await expect(hanging).rejects.toMatchObject({ reason: 'slow' });
+    expect(await next).toBe(1);
+  });
+
+  it('refuses work when it is closed, and what was under way', async () => {
+    start();
+    const hanging = pool.ask('hang');
+    const closed = expect(hanging).rejects.toMatchObject({ reason: 'closed' });
+    await pool.close();
+    await closed;
+    await expect(pool.ask('count')).rejects.toMatchObject({ reason: 'closed' });
+  });
+
+  it('keeps the process alive until it is closed, though an answer arrives meanwhile', async () => {
+    const script = `
+      import { createWorkerPool } from '${new URL('../../src/values/worker-pool.ts', import.meta.url)}';
+      const counts = new SharedArrayBuffer(4);
+      const pool = createWorkerPool({ file: new URL('${file}'), data: { counts }, max: 1, time: 20000, idle: 20000, memory: 64 });
+      await pool.ask('count');
+      pool.ask('count').catch(() => {});
+      Atomics.wait(new Int32Array(counts), 0, 1, 10000); // the answer is on its way
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+      await pool.close();
+      console.log('closed');`;
+    const path = join(temporaryFolder(), 'close.mjs');
+    writeFileSync(path, script);
+    const { stdout } = await promisify(execFile)(process.execPath, [path]);
+    expect(stdout).toBe('closed\n');
+  });
+
+  it('has the next work before it has answered, so that a busy event loop does not hold it up', async () => {
+    start({ ahead: 2 });
+    expect(await pool.ask('count')).toBe(1); // it has started
+    const both = [pool.ask('count'), pool.ask('count')];
+    // The event loop stands still here: no answer can be received and nothing more can be sent.
+    const until = performance.now() + 10_000;
+    while (Atomics.load(counts, 0) < 3 && performance.now() < until)
+      Atomics.wait(counts, 0, Atomics.load(counts, 0), 50);
+    expect(Atomics.load(counts, 0)).toBe(3);
+    expect(await Promise.all(both)).toEqual([2, 3]);
+  });
+});
