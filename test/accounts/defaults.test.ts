@@ -180,7 +180,7 @@ const asked: Scenario[] = [
       const names = await one(world, resting);
       smtp.setPassword('correct horse');
       await world.service.store.write(1, async (tx) =>
-        tx.run("update accounts set doc = replace(doc, '535', '536') where user_id = ?1"),
+        tx.run("update accounts set doc = replace(doc, 'login: 535', 'login: 536') where user_id = ?1"),
       );
       smtp.setPassword('another horse');
       return names;
