@@ -19,6 +19,7 @@ import * as recordTables from './0013-record-tables.ts';
 import * as calendar from './0014-calendar.ts';
 import * as nextJobs from './0015-next-jobs.ts';
 import * as client from './0016-client.ts';
+import * as conversations from './0017-conversations.ts';
 
 interface Migration {
   sqlite: string;
@@ -44,6 +45,7 @@ const migrations: readonly Migration[] = [
   calendar,
   nextJobs,
   client,
+  conversations,
 ];
 
 export const schemaVersion = migrations.length;
