@@ -59,8 +59,8 @@ function createCallReader(
   route: Route,
   { store, services, timezone }: HandlerParts,
 ): (request: FastifyRequest) => Call {
-  const { parameters = [], resource } = route;
-  const fields = route.fields ?? (resource ? listedFields(resource) : []);
+  const { parameters = [], resource, answer } = route;
+  const fields = route.fields ?? (answer ? Object.keys(answer.fields) : resource ? listedFields(resource) : []);
   return (request) => {
     const { headers, body } = request;
     const principal = request.principal ?? NOBODY;

@@ -36,17 +36,21 @@ const NEVER = ['id', 'source_id', 'created_at', 'updated_at', 'deleted_at'];
 export function compactRecord(resource: Resource, record: AnyRecord, timezone: string, now: number): CompactRecord {
   const view = { timezone, now };
   const hidden = [...NEVER, ...(LEFT_OUT.get(resource) ?? []), ...asideOf(resource)];
-  const details = Object.entries(record).flatMap(([name, value]) => {
-    if (hidden.includes(name) || (name === 'source' && value === 'local')) return [];
-    const shown = shownValue(value, view);
-    return shown === '' ? [] : [`${name}: ${shown}`];
-  });
+  const details = detailLines(record, [...hidden, ...(record.source === 'local' ? ['source'] : [])], view);
   const text = texts.get(resource)?.(record) ?? '';
   return {
     format: 'compact',
     summary: `1 ${resource.name.replaceAll('_', ' ')}`,
     lines: [compactLine(resource, record, view), ...details, ...(text === '' ? [] : [`text: ${text}`])],
   };
+}
+
+/** A line for each further field that has a value. */
+export function detailLines(values: object, hidden: readonly string[], view: View): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const shown = hidden.includes(name) ? '' : shownValue(value, view);
+    return shown === '' ? [] : [`${name}: ${shown}`];
+  });
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;

@@ -12,6 +12,7 @@ import { newId, readId } from '../values/ids.ts';
 import { Type } from '../values/schema.ts';
 import { clean } from '../values/text.ts';
 import { formatTime } from '../values/time.ts';
+import type { AnswerForm } from './answer-form.ts';
 import type { ListResult } from './list.ts';
 import { emit } from './save.ts';
 
@@ -38,6 +39,15 @@ export const taskFields = {
   created_at: time('When it began.'),
   updated_at: time('When it last made progress.'),
   finished_at: nullable(time('When it was finished.', null)),
+};
+
+type Task = ValuesOf<typeof taskFields>;
+
+export const taskForm: AnswerForm<Task> = {
+  what: 'task',
+  key: 'id',
+  line: ({ id, kind, state, processed, total }) => `${id} ${kind}: ${processed} of ${total} (${state})`,
+  leftOut: ['kind', 'state', 'processed', 'total'],
 };
 
 /** Adds a task; the caller adds its job. */
@@ -101,7 +111,7 @@ async function report(tx: Tx, task: TaskRow): Promise<void> {
   await emit(tx, `${task.resource}.task_updated`, task.id, shownTask(task));
 }
 
-function shownTask(task: TaskRow): ValuesOf<typeof taskFields> {
+function shownTask(task: TaskRow): Task {
   const { id, kind, resource, state, params, processed, total, error } = task;
   const { from, to } = JSON.parse(params) as { from: string; to: string | null };
   return {

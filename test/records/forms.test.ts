@@ -1,8 +1,11 @@
 // One record in the form that a request asks for: some of its fields, or compact lines; and changes as compact lines.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compactChanges } from '../../src/feed/compact.ts';
+import { routes } from '../../src/http/routes/routes.ts';
 import { limits } from '../../src/limits.ts';
 import { emit } from '../../src/records/save.ts';
+import { startTask } from '../../src/records/tasks.ts';
+import { email } from '../../src/resources/email.ts';
 import { addAccount } from '../support/accounts.ts';
 import { changes, make, newest } from '../support/feed-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -44,8 +47,27 @@ beforeAll(async () => {
     emails: [{ address: 'ann@example.org' }],
     notes: 'tea',
   });
+  await make(service, 'POST', '/calendars', { name: 'choir practice', color: '#3366CC' });
+  await make(service, 'PATCH', '/labels/home', { order: 3 });
+  await make(service, 'POST', '/folders', { name: 'Bills' });
+  await make(service, 'POST', '/tags', { name: 'press' });
+  const names = { calendar: '/calendars/choir%20practice', label: '/labels/home', folder: '/folders/Bills' };
+  Object.assign(paths, names, { tag: '/tags/press' });
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const talk = { title: 'Talk', start_at: soon, calendar_name: 'work', reminders: [{ minutes_before: 10 }] };
+  const { id } = await make(service, 'POST', '/events', talk);
+  const { body } = await service.ask('GET', `/reminders?event_id=${id}`);
+  paths.reminder = `/reminders/${(body as { data: { id: string }[] }).data[0]?.id}`;
   await addAccount(service, { id: '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10' });
   paths.account = '/email-accounts/018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10';
+  await put('identity', '/identities', {
+    account_id: '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10',
+    address: 'ann@example.org',
+  });
+  await service.store.write(1, async (tx) => {
+    const task = await startTask(tx, email, 'label.rename', { from: 'a', to: 'b' }, 12);
+    paths.task = `/tasks/${task.id}`;
+  });
 });
 afterAll(() => service.end());
 
@@ -60,6 +82,9 @@ describe('fields', () => {
     ['huge', 'subject,body_html,body_plain'],
     ['contact', 'display_name'],
     ['account', 'name,is_default'],
+    ['identity', 'address,is_default'],
+    ['reminder', 'title,due_at'],
+    ['task', 'kind,processed'],
   ])('of one %s: %s', async (name, fields) => {
     const whole = (await get(name)).body as { data: Record<string, unknown> };
     const { status, body } = await get(name, `?fields=${fields}`);
@@ -67,6 +92,31 @@ describe('fields', () => {
     const names = ['id', ...fields.split(',')];
     expect(Object.keys((body as { data: object }).data)).toEqual(names);
     expect(body).toEqual({ data: Object.fromEntries(names.map((one) => [one, whole.data[one]])) });
+  });
+
+  it.each([
+    ['calendar', 'color,total'],
+    ['folder', 'role,unread'],
+    ['label', 'order'],
+    ['tag', 'total'],
+  ])('of one %s: the name and %s', async (name, fields) => {
+    const whole = (await get(name)).body as { data: Record<string, unknown> };
+    const { body } = await get(name, `?fields=${fields}`);
+    const names = ['name', ...fields.split(',')];
+    expect(body).toEqual({ data: Object.fromEntries(names.map((one) => [one, whole.data[one]])) });
+  });
+
+  it('are a parameter of every request for one record, as format is', () => {
+    const single = routes.filter(({ method, path, shape }) => {
+      const isOne = shape === 'record' || shape === 'reminder';
+      return method === 'GET' && isOne && /\/:(id|name)$/.test(path);
+    });
+    expect(single.length).toBeGreaterThan(10);
+    const without = single.filter(({ parameters = [] }) => {
+      const names = parameters.map(({ name }) => name);
+      return !['fields', 'format', 'tz'].every((name) => names.includes(name));
+    });
+    expect(without.map(({ path }) => path)).toEqual([]);
   });
 
   it('of one file', async () => {
@@ -93,21 +143,30 @@ describe('fields', () => {
     },
   );
 
-  it('of one account have its ETag, which is made from the whole record', async () => {
-    const etag = (await get('account')).headers.get('etag') as string;
-    expect((await get('account', '?fields=name')).headers.get('etag')).toBe(etag);
-    expect((await get('account', '?fields=name', { 'if-none-match': etag })).status).toBe(304);
+  it.each([
+    ['account', 'name'],
+    ['calendar', 'name'],
+    ['label', 'name'],
+    ['reminder', 'title'],
+    ['task', 'kind'],
+  ])('of one %s have its ETag, which is made from the whole record', async (name, field) => {
+    const etag = (await get(name)).headers.get('etag') as string;
+    expect((await get(name, `?fields=${field}`)).headers.get('etag')).toBe(etag);
+    expect((await get(name, `?fields=${field}`, { 'if-none-match': etag })).status).toBe(304);
   });
 
   it.each([
     ['?fields=titel', 'fields'],
     ['?fields=', 'fields'],
-    ['?fields=title&format=compact', 'fields'],
+    ['?fields=titel&format=compact', 'fields'],
+    ['?fields=name&format=compact', 'fields'],
     ['?format=short', 'format'],
     ['?tz=Nowhere', 'tz'],
   ])('%s is INVALID_QUERY', async (query, field) => {
-    const { status, body } = await get('event', query);
-    expect([status, body]).toMatchObject([400, { error: { code: 'INVALID_QUERY', details: { field } } }]);
+    for (const name of ['event', 'calendar', 'label', 'reminder', 'task', 'identity']) {
+      const { status, body } = await get(name, query);
+      expect([status, body], name).toMatchObject([400, { error: { code: 'INVALID_QUERY', details: { field } } }]);
+    }
   });
 });
 
@@ -166,6 +225,36 @@ describe('format=compact', () => {
       'notes: tea',
     ]);
     expect((await lines('account'))[0]).toMatch(/^#[0-9a-f]{10} me@example.org$/);
+  });
+
+  it('of one calendar, name, reminder, task and identity has no empty fields', async () => {
+    expect((await get('calendar', '?format=compact')).body).toEqual({
+      format: 'compact',
+      summary: '1 calendar',
+      lines: ['choir practice', 'color: #3366cc', 'is_visible: true', 'counts_as_busy: true', 'total: 0', 'pending: 0'],
+    });
+    expect(await lines('label')).toEqual(['home', 'order: 3', 'total: 1', 'pending: 0']);
+    expect(await lines('folder')).toEqual(['Bills', 'total: 0', 'unread: 0', 'pending: 0']);
+    expect(await lines('tag')).toEqual(['press', 'total: 0', 'pending: 0']);
+    expect(await lines('reminder')).toEqual([
+      expect.stringMatching(/^#\S+_r[0-9a-f]{12} \S+ \d\d:\d\d: Talk \(.*\) \[work\] \(pending\)$/),
+      'minutes_before: 10',
+      expect.stringMatching(/^due_at: \S+ \d\d:\d\d$/),
+    ]);
+    expect((await lines('task'))[0]).toMatch(/^[0-9a-f-]{36} label\.rename: 0 of 12 \(running\)$/);
+    expect((await lines('identity'))[0]).toMatch(/^#[0-9a-f]{10} /);
+  });
+
+  it('of one reminder has times in the time zone of tz', async () => {
+    expect(await lines('reminder', '&tz=Asia/Kathmandu')).not.toEqual(await lines('reminder'));
+  });
+
+  it('of one calendar has an ETag of its own bytes, which If-Match takes', async () => {
+    const etag = (await get('calendar', '?format=compact')).headers.get('etag') as string;
+    expect(etag).not.toBe((await get('calendar')).headers.get('etag'));
+    expect((await get('calendar', '?format=compact', { 'if-none-match': etag })).status).toBe(304);
+    const patched = await service.ask('PATCH', paths.calendar as string, { order: 1 }, { 'if-match': etag });
+    expect(patched.status).toBe(200);
   });
 
   it('has an ETag of its own bytes, which If-Match takes', async () => {

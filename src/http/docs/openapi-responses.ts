@@ -35,10 +35,7 @@ interface Success {
 
 const successes: Record<Shape, (route: Route) => Success> = {
   record: (route) => ({
-    description: hasCompact(route) ? 'The record, or compact lines with format=compact.' : 'The record.',
-    schema: hasCompact(route)
-      ? { anyOf: [object({ data: recordRef(route) }), compactRecordSchema] }
-      : object({ data: recordRef(route) }),
+    ...oneOf(route, 'The record', recordRef(route)),
     example: { data: exampleFor(route) },
   }),
   list: (route) => ({
@@ -65,9 +62,8 @@ const successes: Record<Shape, (route: Route) => Success> = {
     schema: object({ data: schema ?? { type: Array.isArray(example) ? 'array' : 'object' } }),
     example: { data: example },
   }),
-  reminder: () => ({
-    description: 'The reminder.',
-    schema: object({ data: reminderRef }),
+  reminder: (route) => ({
+    ...oneOf(route, 'The reminder', reminderRef),
     example: { data: reminderExample },
   }),
   reminders: () => ({
@@ -84,6 +80,15 @@ const successes: Record<Shape, (route: Route) => Success> = {
 };
 
 const reminderRef = { $ref: '#/components/schemas/Reminder' };
+
+function oneOf(route: Route, description: string, ref: Json): Pick<Success, 'description' | 'schema'> {
+  const schema = object({ data: ref });
+  if (!hasCompact(route)) return { description: `${description}.`, schema };
+  return {
+    description: `${description}, or compact lines with format=compact.`,
+    schema: { anyOf: [schema, compactRecordSchema] },
+  };
+}
 
 function hasCompact({ parameters = [] }: Route): boolean {
   return parameters.some(({ name }) => name === 'format');

@@ -3,8 +3,9 @@ import { may, type Principal, type Scope } from '../../access/access.ts';
 import { createCalendar, patchCalendar, type Removal, removeCalendar } from '../../calendar/calendars/changes.ts';
 import { findCalendar, readCalendars, servedCalendar } from '../../calendar/calendars/list.ts';
 import { limits } from '../../limits.ts';
-import { calendarFields, calendarInput } from '../../resources/calendar.ts';
+import { type Calendar, calendarFields, calendarInput } from '../../resources/calendar.ts';
 import { event } from '../../resources/event.ts';
+import { readsAnswer } from './records.ts';
 import { type Route, route } from './route.ts';
 
 const reads = { resource: event, scope: 'events:read' as Scope };
@@ -45,8 +46,9 @@ export const calendarRoutes: Route[] = [
     shape: 'record',
     answer,
     errors: ['NOT_FOUND'],
-    read: async ({ store, user, principal, id }) =>
+    ...readsAnswer<Calendar>({ what: 'calendar', key: 'name' }, async ({ store, user, principal, id }) =>
       servedCalendar(findCalendar(await readCalendars(store, user, seesBirthdays(principal)), id)),
+    ),
   }),
   route('PATCH /calendars/:name', 'Rename a calendar, or change what is set for it', writes, {
     body: calendarInput,

@@ -7,12 +7,11 @@ import {
   patchIdentity,
   removeIdentity,
 } from '../../accounts/identities.ts';
-import { get } from '../../records/find.ts';
 import { list } from '../../records/list.ts';
 import { identity } from '../../resources/identity.ts';
 import { pageParameters } from './list-parameters.ts';
 import type { Parameter } from './query.ts';
-import { found, versioned } from './records.ts';
+import { found, readsOne, versioned } from './records.ts';
 import { type Emitted, type Route, route } from './route.ts';
 
 const reads = { resource: identity, scope: 'accounts:read' as Scope };
@@ -35,9 +34,8 @@ export const identityRoutes: Route[] = [
     read: ({ store, user, query, context }) => list(store, user, identity, query, context.timezone),
   }),
   route('GET /identities/:id', 'Get an identity', reads, {
-    shape: 'record',
+    ...readsOne(identity),
     errors: found,
-    read: ({ store, user, id }) => get(store, user, identity, id),
   }),
   route('PATCH /identities/:id', 'Change an identity', writes, {
     body: identityPatches,

@@ -35,11 +35,16 @@ const tz: Parameter = {
 };
 
 /** The parameters of a request for one record, and the name of what `inForm` reads. */
-export const formParameters: Parameter[] = [
-  fields,
-  { ...format, about: 'compact: a few short lines without empty fields, for language models.' },
-  { ...tz, about: 'Time zone of the times in a compact record; the default is that of the service.' },
-];
+export const formParameters: Parameter[] = formParametersOf('id');
+
+/** The same for what is not a record; `key` is the field that names it. */
+export function formParametersOf(key: string): Parameter[] {
+  return [
+    { ...fields, about: `Only these fields, separated by commas, and ${key}.`, example: key },
+    { ...format, about: 'compact: a few short lines without empty fields, for language models.' },
+    { ...tz, about: 'Time zone of the times in a compact record; the default is that of the service.' },
+  ];
+}
 
 export function listParameters(resource: Resource): Parameter[] {
   const { sorts, order, filters } = resource.list;

@@ -6,8 +6,10 @@ import { type FolderFilter, folders, listFolders } from '../../mail/folders.ts';
 import { labels } from '../../mail/labels.ts';
 import { createName, patchName, removeName } from '../../records/names/changes.ts';
 import { findName, type NameKind, readNames, servedName, shownName } from '../../records/names/list.ts';
+import type { NameInput } from '../../resources/name.ts';
 import type { Store } from '../../store/port.ts';
 import type { Parameter, QueryValues } from './query.ts';
+import { readsAnswer } from './records.ts';
 import { type Emitted, type Route, route } from './route.ts';
 
 const folderParameters: Parameter[] = [
@@ -66,10 +68,10 @@ function routesOf(
       shape: 'record',
       answer,
       errors: ['NOT_FOUND'],
-      read: async ({ store, user, id }) => {
+      ...readsAnswer<NameInput>({ what: singular, key: 'name' }, async ({ store, user, id }) => {
         const names = await readNames(store, user, kind);
         return servedName(kind, findName(kind, names, id), names);
-      },
+      }),
     }),
     route(`PATCH /${path}/:name`, `Rename a ${singular}, or change what is set for it`, area('write'), {
       body: input,

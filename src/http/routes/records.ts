@@ -2,6 +2,7 @@
 // it has them.
 import { requireScope, type Scope } from '../../access/access.ts';
 import type { ErrorCode } from '../../errors.ts';
+import { type AnswerForm, answerInForm } from '../../records/answer-form.ts';
 import { get } from '../../records/find.ts';
 import { type ExpandedPage, list } from '../../records/list.ts';
 import type { ListOptions } from '../../records/list-plan.ts';
@@ -11,7 +12,7 @@ import type { Resource } from '../../resources/resource.ts';
 import type { Tx } from '../../store/port.ts';
 import type { Version } from '../../store/tables/etags.ts';
 import type { Values } from '../responses.ts';
-import { formParameters, listParameters } from './list-parameters.ts';
+import { formParameters, formParametersOf, listParameters } from './list-parameters.ts';
 import type { Parameter } from './query.ts';
 import { type Call, type Emitted, type Route, route } from './route.ts';
 
@@ -122,6 +123,18 @@ export function readsOne(resource: Resource, part?: Parts['get']) {
       const one = (await part?.(call)) ?? (await get(store, user, resource, call.id));
       return inForm(store, user, resource, one, query as FormOptions, context.timezone);
     },
+  };
+}
+
+/** The same for what is not a record. */
+export function readsAnswer<T extends object>(
+  form: AnswerForm<T>,
+  read: (call: Call) => Promise<Version & { text: string }>,
+) {
+  return {
+    parameters: formParametersOf(form.key),
+    read: async (call: Call): Promise<Values['record']> =>
+      answerInForm(form, await read(call), call.query as FormOptions, call.context.timezone),
   };
 }
 

@@ -1,6 +1,7 @@
 // The routes of reminders: what is due in a range, and what a person does with a reminder.
 import type { Scope } from '../../access/access.ts';
 import { dismissReminder, snoozeFields, snoozeReminder } from '../../calendar/reminders/actions.ts';
+import { reminderForm } from '../../calendar/reminders/compact.ts';
 import { getReminder } from '../../calendar/reminders/find.ts';
 import { listReminders, type ReminderListOptions, STATUSES } from '../../calendar/reminders/list.ts';
 import { REMINDER_FIELDS } from '../../calendar/reminders/reminder.ts';
@@ -9,7 +10,7 @@ import { event } from '../../resources/event.ts';
 import { NAMED_DAYS } from '../../values/days.ts';
 import { pageParameters } from './list-parameters.ts';
 import type { Parameter } from './query.ts';
-import { found } from './records.ts';
+import { found, readsAnswer } from './records.ts';
 import { type Route, route } from './route.ts';
 
 const reads = { resource: event, scope: 'events:read' as Scope };
@@ -69,8 +70,9 @@ export const reminderRoutes: Route[] = [
   }),
   route('GET /reminders/:id', 'Get a reminder', reads, {
     shape: 'reminder',
+    fields: REMINDER_FIELDS,
     errors: found,
-    read: ({ store, user, id, context }) => getReminder(store, user, id, context.timezone),
+    ...readsAnswer(reminderForm, ({ store, user, id, context }) => getReminder(store, user, id, context.timezone)),
   }),
   route('POST /reminders/:id/dismiss', 'Dismiss a reminder', writes, {
     shape: 'reminder',

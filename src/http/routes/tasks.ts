@@ -1,8 +1,9 @@
 // The routes of tasks: the progress of a change of many records. A token sees the tasks of the records that it may read.
 import { may, type Principal, type Scope } from '../../access/access.ts';
-import { getTask, listTasks, taskFields } from '../../records/tasks.ts';
+import { getTask, listTasks, taskFields, taskForm } from '../../records/tasks.ts';
 import { resources } from '../../resources/resources.ts';
 import { pageParameters } from './list-parameters.ts';
+import { readsAnswer } from './records.ts';
 import { type Route, route } from './route.ts';
 
 const answer = { name: 'Task', fields: taskFields };
@@ -31,7 +32,7 @@ export const taskRoutes: Route[] = [
       shape: 'record',
       answer,
       errors: ['NOT_FOUND'],
-      read: ({ store, user, principal, id }) => getTask(store, user, readable(principal), id),
+      ...readsAnswer(taskForm, ({ store, user, principal, id }) => getTask(store, user, readable(principal), id)),
     },
   ),
 ];
