@@ -118,6 +118,7 @@ export const limits = {
   quotedChars: 500_000, // of a mail that is quoted in a reply; of a longer text the beginning is quoted, a longer HTML as text
   quotedLines: 20_000, // of it; each line is marked in the transaction of the reply
   identities: 50, // of an account; each request that sends reads them
+  trustedSenders: 10_000, // of a user; each addition counts them
   signatureChars: 100_000, // each of signature_plain and signature_html, with an embedded picture
   holdSeconds: 120, // the longest time that a mail is held so that it can be cancelled; longer waits are schedules
   workingHoursParts: 20, // of working_hours, separated by semicolons

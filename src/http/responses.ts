@@ -20,6 +20,8 @@ type ServedRecord = Version & {
   isBrief?: boolean;
   body?: number | null;
   isResponse?: true;
+  /** A create has found the record instead. */
+  existed?: boolean;
 };
 
 /** The return value of a handler, by the shape of its response. */
@@ -48,13 +50,14 @@ export interface JsonResponse {
   recordId: string | null;
 }
 
-type Content = Omit<JsonResponse, 'status'>;
+type Content = Omit<JsonResponse, 'status'> & { status?: number };
 
 const one = (value: ServedRecord): Content => ({
   body: value.isResponse ? value.text : joinTexts(['{"data":', value.text, '}']),
   left: value.isBrief ? (value.body ?? undefined) : undefined,
   etag: tagOf(value),
   recordId: value.record?.id ?? null,
+  ...(value.existed && { status: 200 }),
 });
 
 const contents: { [S in Shape]: (value: Values[S]) => Content } = {

@@ -6,8 +6,9 @@ import { event } from './event.ts';
 import { file } from './file.ts';
 import { identity } from './identity.ts';
 import type { Resource } from './resource.ts';
+import { trustedSender } from './trusted-sender.ts';
 
-export const resources: readonly Resource[] = [event, email, contact, account, identity, file];
+export const resources: readonly Resource[] = [event, email, contact, account, identity, trustedSender, file];
 
 /** The resources that full-text search looks at. */
 export const searchedResources = resources.filter(({ search }) => search !== null);

@@ -61,6 +61,16 @@ export function personKey(address: string): string {
   return (addressKey(address) ?? address).toLowerCase();
 }
 
+/**
+ * The same result for every spelling of an address, or of `@` and a domain; undefined if it is neither. Only the case of
+ * ASCII letters is ignored: others have lower-case forms that are ASCII letters, such as the Kelvin sign.
+ */
+export function senderKey(sender: string): string | undefined {
+  if (!sender.startsWith('@')) return addressKey(sender)?.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const domain = sender.length > 320 ? undefined : asciiDomain(sender.slice(1));
+  return domain === undefined ? undefined : `@${domain}`;
+}
+
 // Node parses a domain as the host of a URL: it truncates `x.org/y`, decodes `%65vil.org`, reads 127.1 as an IP address
 // and converts full-width letters. The mail would be sent to another domain than the record shows, so only the letter
 // case and the form of an internationalized label (U-label or A-label, RFC 5890 section 2.3.2.1) may differ.

@@ -149,6 +149,7 @@ function mailRequests(): Request[] {
     const account_id = (await added('')(service)).split('/')[2];
     return made('/identities', { account_id }, '')(service);
   };
+  const trusted = made('/trusted-senders', { sender: '@example.com' }, '');
   const file = (rest: string) => async (service: TestService) => `/files/${(await upload(service)).id}${rest}`;
   const arrived = (rest: string) => async (service: TestService) => {
     const reader = createMessageReader();
@@ -178,6 +179,11 @@ function mailRequests(): Request[] {
     ['GET /identities/:id', identity],
     ['PATCH /identities/:id', identity, { name: 'Ann' }],
     ['DELETE /identities/:id', identity],
+    ['POST /trusted-senders', () => '/trusted-senders', { sender: 'Ann@Example.org' }],
+    ['POST /trusted-senders', () => '/trusted-senders', { sender: 'ann@example.org' }],
+    ['GET /trusted-senders', () => '/trusted-senders?sender=ann@example.org'],
+    ['GET /trusted-senders/:id', trusted],
+    ['DELETE /trusted-senders/:id', trusted],
     ['POST /files', () => '/files', form({ content: 'for all to see' }), formType],
     ['GET /files', () => '/files'],
     ['GET /files/:id', file('')],

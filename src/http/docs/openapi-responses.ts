@@ -21,10 +21,17 @@ export function success(route: Route): Json {
     ...requestIdHeader,
     ...((shape === 'record' || shape === 'reminder' || shape === 'removed') && etagHeader),
     ...(method === 'POST' && replayedHeader),
+    ...headersOf(route),
   };
   if (shape === 'bytes') return { description: 'The content.', headers, content: bytes(route.mediaType) };
   const { description, schema, example } = successes[shape](route);
   return { description, headers, ...content(schema, example) };
+}
+
+function headersOf({ headers = {} }: Route): Json {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  );
 }
 
 interface Success {

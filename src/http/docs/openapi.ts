@@ -101,7 +101,12 @@ function operation(route: Route): Json {
     ...facts(route),
     parameters: [...pathParameters(route), ...(route.parameters ?? []).map(queryParameter), ...headerParameters(route)],
     ...((route.body || route.form) && { requestBody: route.form ? formBody(route.form) : requestBody(route) }),
-    responses: { [route.status]: success(route), ...notModified(route), ...failures(route) },
+    responses: {
+      [route.status]: success(route),
+      ...(route.mayExist && { 200: { ...success(route), description: 'The record, which existed already.' } }),
+      ...notModified(route),
+      ...failures(route),
+    },
   };
 }
 

@@ -22,9 +22,8 @@ const sends = { resource: email, scope: 'emails:send' as Scope };
 const remote: Parameter = {
   name: 'remote',
   type: 'boolean',
-  default: false,
   about:
-    'true: include pictures from other servers. The service fetches them, so their servers do not learn the address of the reader, but that the mail is being read.',
+    'true: include images from other servers; without it, those of trusted senders are included. The service fetches them, so their servers do not learn the address of the reader, but that the mail is being read.',
 };
 
 const pageParameters: Parameter[] = [
@@ -152,6 +151,11 @@ export const emailRoutes: Route[] = [
     parameters: pageParameters,
     shape: 'bytes',
     mediaType: 'text/html',
+    headers: {
+      'X-Remote-Images':
+        'Why images of other servers are shown (requested, trusted) or not: declined by the request; untrusted sender; unverified if the mail claims to be from a trusted sender and may be forged.',
+      'X-Blocked-Remote-Items': 'How many items of other servers were left out.',
+    },
     errors: found,
     raw: sendHtml,
   }),

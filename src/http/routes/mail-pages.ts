@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../limits.ts';
 import type { ImageNames } from '../../mail/html/remote-images.ts';
 import { getMail, getSource } from '../../mail/source.ts';
+import { type Trust, trustIn } from '../../mail/trusted-senders.ts';
 import type { Email } from '../../resources/email.ts';
 import { joinTexts, payloadOf, type ServedText } from '../../values/served-text.ts';
 import { sendContent } from '../downloads.ts';
@@ -23,8 +24,9 @@ export async function sendSource(call: Call, request: FastifyRequest, reply: Fas
 export async function sendHtml(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { store, services, user, id, query } = call;
   const mail = await getMail(store, user, id, true);
-  const remote = query.remote === true && imageNames(call, mail.id);
-  const showing = { remote, files: filesOf(mail), fold: query.fold === true };
+  const images = await imagesOf(call, mail);
+  const isShown = images === 'requested' || images === 'trusted';
+  const showing = { remote: isShown && imageNames(call, mail.id), files: filesOf(mail), fold: query.fold === true };
   const { body, blocked } = await services.cleaner.clean(mail.body_html, mail.body_plain, showing);
   const shown = page(body, query.theme === 'dark');
   reply
@@ -32,6 +34,7 @@ export async function sendHtml(call: Call, request: FastifyRequest, reply: Fasti
     .header('content-security-policy', POLICY)
     .header('x-frame-options', 'SAMEORIGIN')
     .header('referrer-policy', 'no-referrer')
+    .header('x-remote-images', images)
     .header('x-blocked-remote-items', blocked);
   // The tag of the content distinguishes the variants. A large page is not worth the time to compute it.
   if (shown.length <= limits.largeText) {
@@ -41,6 +44,12 @@ export async function sendHtml(call: Call, request: FastifyRequest, reply: Fasti
     reply.header('etag', etag);
   }
   await reply.send(payloadOf(shown));
+}
+
+/** Why images of other servers are shown or left out: the request says so, or else the trust in the sender. */
+async function imagesOf({ store, user, query }: Call, mail: Email): Promise<'requested' | 'declined' | Trust> {
+  if (query.remote !== undefined) return query.remote === true ? 'requested' : 'declined';
+  return trustIn(store, user, mail);
 }
 
 /**

@@ -63,6 +63,10 @@ interface Options {
   inMails?: true;
   /** Default: 200. */
   status?: number;
+  /** A create that returns 200 if the record exists already. */
+  mayExist?: true;
+  /** Headers of the response besides those of every route, and what they say. */
+  headers?: Record<string, string>;
   /** The errors besides those of every route. */
   errors?: ErrorCode[];
   emits?: Emitted[];

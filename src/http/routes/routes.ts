@@ -20,6 +20,7 @@ import { sessionRoutes } from './session.ts';
 import { settingsRoutes } from './settings.ts';
 import { syncRoutes } from './sync.ts';
 import { taskRoutes } from './tasks.ts';
+import { trustedSenderRoutes } from './trusted-senders.ts';
 
 const additions = new Map<Resource, Additions>([
   [event, eventAdditions],
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...freeBusyRoutes,
   ...reminderRoutes,
   ...emailRoutes,
+  ...trustedSenderRoutes,
   ...nameRoutes,
   ...accountRoutes,
   ...identityRoutes,

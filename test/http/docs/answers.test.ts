@@ -8,7 +8,8 @@ import { bring } from '../../support/incoming.ts';
 import { message, multipart, usual } from '../../support/messages.ts';
 import { bounceOf } from '../../support/reports.ts';
 import { type Answered, startTestService, type TestService } from '../../support/service.ts';
-import { document, faults, operations } from './document.ts';
+import { type Ask, askAndCheck } from './checked-answers.ts';
+import { document, operations } from './document.ts';
 
 let service: TestService;
 const seen = new Set<string>();
@@ -18,35 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 describe('what the service really answers', () => {
-  /** Asks, and checks the answer against the entry of its operation. */
-  async function ask(
-    operation: string,
-    status: number,
-    ids: Record<string, string> = {},
-    body?: unknown,
-    headers?: Record<string, string>,
-    query = '',
-  ): Promise<Answered> {
-    const [method, path] = operation.split(' ') as [string, string];
-    const full = path.startsWith('/health') || path.startsWith('/metrics') ? path : `/api/v1${path}`;
-    const address = full.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] as string) + query;
-    const answer = await service.ask(method, address, body, headers);
-    expect(answer.status, answer.text).toBe(status);
-    const entry = document.paths[full]?.[method.toLowerCase()]?.responses[status];
-    expect(entry, `${operation} does not tell of ${status}`).toBeDefined();
-    const type = (answer.headers.get('content-type') ?? '').split(';')[0] as string;
-    const place = ['paths', full, method.toLowerCase(), 'responses', String(status)];
-    if (entry?.content) expect(faults(answer.body, ...place, 'content', type, 'schema')).toEqual([]);
-    else expect(answer.text).toBe('');
-    if (status >= 400) {
-      const { code } = (answer.body as { error: { code: string } }).error;
-      expect(Object.keys(entry?.content?.[type]?.examples ?? {}), `${operation} does not tell of ${code}`).toContain(
-        code,
-      );
-    }
-    seen.add(`${method} ${full}`);
-    return answer;
-  }
+  const ask: Ask = (...request) => askAndCheck(service, seen, ...request);
   const dataOf = (answer: Answered) => (answer.body as { data: { id: string } }).data;
 
   const kinds = [
@@ -139,6 +112,17 @@ describe('what the service really answers', () => {
     await ask('DELETE /identities/{id}', 200, { id });
     await ask('DELETE /identities/{id}', 404, { id });
     await ask('DELETE /email-accounts/{id}', 200, { id: dataOf(account).id as string });
+  });
+
+  it('trusted senders', async () => {
+    const { id } = dataOf(await ask('POST /trusted-senders', 201, {}, { sender: '@example.org' }));
+    await ask('POST /trusted-senders', 200, {}, { sender: '@example.org' });
+    await ask('POST /trusted-senders', 400, {}, { sender: 'Ann' });
+    await ask('GET /trusted-senders', 200);
+    await ask('GET /trusted-senders/{id}', 200, { id });
+    await ask('DELETE /trusted-senders/{id}', 412, { id }, undefined, { 'if-match': '"0"' });
+    await ask('DELETE /trusted-senders/{id}', 200, { id });
+    await ask('GET /trusted-senders/{id}', 404, { id });
   });
 
   it('settings', async () => {
