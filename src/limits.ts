@@ -111,8 +111,12 @@ export const limits = {
   names: 10_000, // folders, labels or tags of a user; more are not listed, and cannot be created
   renameAtOnce: 500, // records that change in the transaction of a request when a name is changed; more are left to a job
   renameAtOnceBytes: 1 * MiB, // of these records: those that go to the trash are indexed again, 2 MiB in a second on a busy machine
-  renameBatch: 100, // records that such a job changes in one transaction, so that no other writer waits long
+  renameBatch: 100, // records that such a job, or that of a batch by filter, changes in one transaction, so that no other writer waits long
   renameBatchBytes: 128 * KiB, // of these records; a transaction has at least one
+  batchAtOnce: 100, // mails that a batch by filter changes in the transaction of its request, as many as a batch by ids; more are left to a job
+  batchChunk: 10_000, // mails that such a job selects at a time, without their texts; to select them again takes as long as a list
+  batchTasks: 10, // batches by filter of a user that run at the same time
+  taskErrors: 100, // reasons why records could not be changed that a task keeps
   tasksKept: 30 * day, // how long a finished task can be read
   freeBusyDays: 366, // the longest range of free and busy times
   quotedChars: 500_000, // of a mail that is quoted in a reply; of a longer text the beginning is quoted, a longer HTML as text

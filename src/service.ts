@@ -5,35 +5,27 @@ import { type Access, createAccess, type Principal } from './access/access.ts';
 import { createAccountCheck } from './accounts/checks.ts';
 import { createMailServers } from './accounts/connection-tests.ts';
 import { openSecrets } from './accounts/secrets.ts';
-import { calendarNames } from './calendar/calendars/changes.ts';
 import { areRowsCurrent, renewRows } from './calendar/event-rows.ts';
-import { fireReminders } from './calendar/reminders/fire.ts';
 import { type Config, ConfigProblem, commandFor, isLoopback, placeOptions } from './config.ts';
-import { tags } from './contacts/tags.ts';
 import { AppError } from './errors.ts';
 import { createHub } from './feed/hub.ts';
 import { createFeedMemory } from './feed/memory.ts';
 import { checkFolder, folderClaim, isOwnFolder } from './files/content-folder.ts';
 import { type Blobs, openBlobs } from './files/content-store.ts';
-import { settleContents, unlinkContent } from './files/unused-contents.ts';
+import { settleContents } from './files/unused-contents.ts';
 import { readCounts } from './http/counts.ts';
 import { openFeed } from './http/feed.ts';
 import { createMetrics } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import type { Services } from './http/services.ts';
-import { queueScheduled, wakeSnoozed } from './jobs/clock.ts';
+import { jobHandlers } from './jobs/handlers.ts';
 import { keepHouse } from './jobs/housekeeping.ts';
 import { createLoop } from './jobs/loop.ts';
 import { limits } from './limits.ts';
-import { folders } from './mail/folders.ts';
 import { createHtmlCleaner } from './mail/html/html-cleaner.ts';
 import { createRemoteImages, type RemoteImages } from './mail/html/remote-images.ts';
-import { labels } from './mail/labels.ts';
-import { logPreviews, previewJob } from './mail/previews/job.ts';
 import { filesFolder, holdStore, keyFile, openStore } from './open-store.ts';
-import { nameField } from './records/names/changes.ts';
-import { renameJob } from './records/names/rename.ts';
 import { indexAll, isIndexed } from './records/search-index.ts';
 import { holdRestoredMail } from './sending/restored-mail.ts';
 import { createSender } from './sending/sender.ts';
@@ -239,14 +231,7 @@ interface WorkerParts {
 function createWorkers({ config, store, services, logger, onError }: WorkerParts) {
   const { blobs, servers } = services;
   const jobFailed = (error: unknown, job?: Job) => logger.error({ err: error, job }, 'job failed');
-  const handlers = {
-    wake: wakeSnoozed,
-    queue: queueScheduled,
-    reminder: fireReminders,
-    unlink: unlinkContent(blobs),
-    rename: renameJob([calendarNames, ...[folders, labels, tags].map(nameField)]),
-    preview: previewJob(logPreviews((figures, message) => logger.info(figures, message))),
-  };
+  const handlers = jobHandlers(blobs, (figures, message) => logger.info(figures, message));
   // In a separate loop: a server that does not answer would delay the other jobs.
   const checks = { check: createAccountCheck(servers, 'smtp'), check_imap: createAccountCheck(servers, 'imap') };
   const { allowHosts, syncPoll } = config;

@@ -109,7 +109,10 @@ const checks: Checks = {
   bodies: ({ content }) => (parsed(`{${content}}`) ? undefined : 'has a content that is not JSON'),
   changes: ({ doc }) => (parsed(doc as string) ? undefined : NOT_JSON),
   settings: ({ doc }) => (parsed(doc as string) ? undefined : NOT_JSON),
-  tasks: ({ params }) => (parsed(params as string) ? undefined : 'has params that are not a JSON object'),
+  tasks({ params, errors }) {
+    if (!parsed(params as string)) return 'has params that are not a JSON object';
+    return Array.isArray(parsed(`{"errors":${errors}}`)?.errors) ? undefined : 'has errors that are not a JSON array';
+  },
   jobs: ({ kind, record_id }) =>
     kind !== 'preview' || parsed(record_id as string) ? undefined : 'has a record_id that is not a JSON object',
   [email.table](row) {

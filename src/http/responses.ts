@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import type { ChangesPage } from '../feed/changes.ts';
 import type { CompactChanges } from '../feed/compact.ts';
 import type { BatchResult } from '../mail/batch.ts';
+import type { DryRun } from '../mail/batch-filter.ts';
 import { readContent } from '../records/large-contents.ts';
 import type { ListResult } from '../records/list.ts';
 import type { Store } from '../store/port.ts';
@@ -30,7 +31,8 @@ export interface Values {
   list: ListResult;
   /** In the trash since `deleted_at`, or permanently deleted. */
   removed: { id: string; seq: number; deleted_at?: string | null };
-  batch: BatchResult;
+  /** With `task`: many emails, which it changes after the response. */
+  batch: BatchResult | DryRun | { task: string };
   changes: ChangesPage | CompactChanges;
   object: object;
   /** The record is its event. */
@@ -67,7 +69,7 @@ const contents: { [S in Shape]: (value: Values[S]) => Content } = {
     ...json({ data: deleted_at ? { id, deleted_at } : { id, deleted: true } }),
     etag: tagOf({ seq }),
   }),
-  batch: json,
+  batch: (value) => ('task' in value ? accepted(value.task) : json(value)),
   changes: (value) => ('texts' in value ? page(value) : json(value)),
   object: (value) => json({ data: value }),
   reminder: one,
@@ -97,6 +99,10 @@ export function sendResponse(reply: FastifyReply, { status, body, etag }: JsonRe
 
 function page({ texts, meta }: { texts: ServedText[]; meta: object }): Content {
   return { body: jsonList(texts, meta), etag: null, recordId: null };
+}
+
+function accepted(task: string): Content {
+  return { status: 202, body: `{"data":${task}}`, etag: null, recordId: null };
 }
 
 function json(value: object): Content {

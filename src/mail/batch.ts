@@ -1,10 +1,11 @@
 // Applies one action to many emails in one transaction, with the functions of the single routes. An id that fails is
-// reported and does not affect the others.
+// reported and does not affect the others. Batches by filter are in batch-filter.ts.
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { find } from '../records/find.ts';
 import { type Context, change, removeStored, restoreStored } from '../records/records.ts';
-import { newValidator, validateFields } from '../records/validate.ts';
+import type { RecordError } from '../records/tasks.ts';
+import { newValidator, type Validator, validateFields } from '../records/validate.ts';
 import { asEmail, email, folderField } from '../resources/email.ts';
 import { choice, type Field, type Fields, groupName, required } from '../resources/fields.ts';
 import type { Tx } from '../store/port.ts';
@@ -13,9 +14,9 @@ import { Type } from '../values/schema.ts';
 import { flags } from './flags.ts';
 import { snoozeFields, snoozeStored } from './snooze.ts';
 
-type Params = { folder: string; label: string; until: string };
+export type Params = { folder: string; label: string; until: string };
 
-interface Action {
+export interface Action {
   params: Fields;
   apply(tx: Tx, mail: Stored, params: Params): Promise<Stored>;
 }
@@ -57,8 +58,8 @@ const idList: Field<string[]> = {
   }),
 };
 
-export const batchFields: Fields = {
-  ids: required(idList),
+/** What a batch does, whichever emails it is for. */
+export const actionFields: Fields = {
   action: required(choice(batchActions, 'What to do with each.', 'move')),
   params: {
     schema: {
@@ -69,40 +70,64 @@ export const batchFields: Fields = {
   },
 };
 
+export const batchFields: Fields = {
+  ids: { ...idList, requiredUnless: { field: 'where', about: 'with filters' } },
+  ...actionFields,
+};
+
 export interface BatchResult {
   processed: number;
   failed: number;
-  errors: { id: string; code: string; message: string }[];
+  errors: RecordError[];
+}
+
+export function emptyResult(): BatchResult {
+  return { processed: 0, failed: 0, errors: [] };
 }
 
 export async function batch(tx: Tx, body: unknown, context: Context): Promise<BatchResult> {
   const { ids, action, params } = readBatch(body, context);
-  const result: BatchResult = { processed: 0, failed: 0, errors: [] };
+  const result = emptyResult();
   const done = new Set<string>();
   for (const id of new Set(ids)) {
-    try {
+    await countOne(result, id, async () => {
       const mail = await find(tx, email, id);
-      if (done.has(mail.record.id)) continue;
+      if (done.has(mail.record.id)) return false;
       done.add(mail.record.id);
       await action.apply(tx, mail, params);
-      result.processed++;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      result.failed++;
-      result.errors.push({ id, code: error.code, message: error.message });
-    }
+      return true;
+    });
   }
   return result;
+}
+
+/** Adds one email to the result; the work returns whether it counts. */
+export async function countOne(result: BatchResult, id: string, work: () => Promise<boolean>): Promise<void> {
+  try {
+    if (await work()) result.processed++;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    result.failed++;
+    result.errors.push({ id, code: error.code, message: error.message });
+  }
 }
 
 function readBatch(body: unknown, context: Context): { ids: string[]; action: Action; params: Params } {
   const validator = newValidator(context.timezone);
   const input = validateFields(batchFields, body, validator) as { ids: string[]; action: string; params?: unknown };
   validator.finish();
-  const action = actions[input.action] as Action;
-  const params = validateFields(action.params, input.params ?? {}, validator, { at: 'params.' });
+  const action = actionOf(input.action);
+  return { ids: input.ids, action, params: readParams(action, input.params, validator) };
+}
+
+export function actionOf(name: string): Action {
+  return actions[name] as Action;
+}
+
+export function readParams(action: Action, params: unknown, validator: Validator): Params {
+  const values = validateFields(action.params, params ?? {}, validator, { at: 'params.' });
   validator.finish();
-  return { ids: input.ids, action, params: params as Params };
+  return values as Params;
 }
 
 function withLabel(labels: string[], label: string): string[] {

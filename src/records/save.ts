@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { type AnyRecord, type BaseRecord, isTrashed, type Resource } from '../resources/resource.ts';
 import { isHuge } from '../store/engine/large-texts.ts';
 import type { Tx } from '../store/port.ts';
-import { appendChange, dropBody, forgetRecord } from '../store/tables/changes.ts';
+import { appendChange, dropBody, forgetRecord, putBody } from '../store/tables/changes.ts';
 import { updateCounters } from '../store/tables/counters.ts';
 import { markOf } from '../store/tables/etags.ts';
 import { forgetAnswers } from '../store/tables/idempotency.ts';
@@ -15,7 +15,6 @@ import {
   type OwnColumns,
   type Pieces,
   piecesOf,
-  putBody,
   type Stored,
   sameContent,
   samePieces,

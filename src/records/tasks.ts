@@ -35,6 +35,19 @@ export const taskFields = {
   },
   processed: number('Records that were changed.', 300),
   total: number('Records to change, as counted when it began.', 1200),
+  failed: number('Records that could not be changed, each for its own reason.', 0),
+  errors: {
+    schema: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { id: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+        required: ['id', 'code', 'message'],
+      },
+      description: `The reasons, of the first ${limits.taskErrors} of them.`,
+      examples: [[]],
+    },
+  },
   error: nullable(text(limits.lineChars, { about: 'Why the last attempt failed; it is repeated.', example: null })),
   created_at: time('When it began.'),
   updated_at: time('When it last made progress.'),
@@ -59,7 +72,7 @@ export async function startTask(
   total: number,
 ): Promise<TaskRow> {
   const at = { created_at: tx.timestamp, updated_at: tx.timestamp, finished_at: null };
-  const counts = { processed: 0, total, error: null };
+  const counts = { processed: 0, total, error: null, failed: 0, errors: '[]', position: null };
   const task: TaskRow = {
     id: newId(),
     kind,
@@ -74,13 +87,37 @@ export async function startTask(
   return task;
 }
 
+/** The reason why one record could not be changed. */
+export interface RecordError {
+  id: string;
+  code: string;
+  message: string;
+}
+
+/** What a task has done besides changing records. */
+interface Progress {
+  errors?: readonly RecordError[];
+  /** The id of the last record that it looked at. */
+  position?: string;
+}
+
 /** Stores progress, and appends it to the feed. */
-export async function advanceTask(tx: Tx, before: TaskRow, processed: number, isFinished: boolean): Promise<void> {
-  const done = before.processed + processed;
+export async function advanceTask(
+  tx: Tx,
+  before: TaskRow,
+  processed: number,
+  isFinished: boolean,
+  { errors = [], position }: Progress = {},
+): Promise<void> {
+  const failed = before.failed + errors.length;
+  const done = before.processed + processed + failed;
   const task: TaskRow = {
     ...before,
-    processed: done,
-    // More records may have got the name since it was counted.
+    processed: before.processed + processed,
+    failed,
+    errors: withErrors(before.errors, errors),
+    position: position ?? before.position,
+    // More records may be concerned than there were when it was counted.
     total: isFinished ? done : Math.max(before.total, done),
     state: isFinished ? 'done' : 'running',
     error: null,
@@ -89,6 +126,11 @@ export async function advanceTask(tx: Tx, before: TaskRow, processed: number, is
   };
   updateTask(tx, task);
   await report(tx, task);
+}
+
+function withErrors(known: string, further: readonly RecordError[]): string {
+  if (further.length === 0) return known;
+  return JSON.stringify([...(JSON.parse(known) as RecordError[]), ...further].slice(0, limits.taskErrors));
 }
 
 /** Stores that an attempt failed; the job tries again. Clients see the error, so it has no text of the database. */
@@ -112,15 +154,20 @@ async function report(tx: Tx, task: TaskRow): Promise<void> {
 }
 
 function shownTask(task: TaskRow): Task {
-  const { id, kind, resource, state, params, processed, total, error } = task;
-  const { from, to } = JSON.parse(params) as { from: string; to: string | null };
+  const { id, kind, resource, state, processed, total, failed, error } = task;
+  const { before: _, ...params } = JSON.parse(task.params) as Record<string, unknown>; // without the bound of a deletion
   return {
-    ...{ id, kind, resource, state, params: { from, to } },
-    ...{ processed, total, error },
+    ...{ id, kind, resource, state, params },
+    ...{ processed, total, failed, errors: JSON.parse(task.errors) as RecordError[], error },
     created_at: formatTime(task.created_at),
     updated_at: formatTime(task.updated_at),
     finished_at: task.finished_at === null ? null : formatTime(task.finished_at),
   };
+}
+
+/** A task as JSON. */
+export function servedTask(task: TaskRow): string {
+  return JSON.stringify(shownTask(task));
 }
 
 /** Those of these resources, newest first. */
@@ -134,7 +181,7 @@ export async function listTasks(
   const [rows = [], counts = []] =
     resources.length === 0 ? [] : await store.read(user, tasksPage(resources, limit, offset));
   const total = Number(counts[0]?.total ?? 0);
-  const texts = rows.map((row) => JSON.stringify(shownTask(readTask(row))));
+  const texts = rows.map((row) => servedTask(readTask(row)));
   return { texts, meta: { total, limit, offset, has_more: offset + texts.length < total } };
 }
 
@@ -149,6 +196,6 @@ export async function getTask(
   const task = rows[0] && readTask(rows[0]);
   if (!task || !resources.includes(task.resource))
     throw new AppError('NOT_FOUND', 'There is no such task; it is kept for a while after it is finished.');
-  const text = JSON.stringify(shownTask(task));
+  const text = servedTask(task);
   return { text, seq: 0, etag: contentTag(0, text) };
 }

@@ -228,6 +228,7 @@ export const email = declare({
   search: { words: ['subject', 'from_address', 'from_name', 'body_plain'], html: ['body_html'], digits: [] },
   trash: { readable: true },
   computedLater: 'preview',
+  firstSeq: true,
   actions: ['queued', 'scheduled', 'sent', 'send_failed', 'snoozed', 'unsnoozed', 'task_updated'],
   settle(record, input, isNew, reading) {
     if (!isNew) return checkMove(record, input, reading);

@@ -80,6 +80,8 @@ export interface Resource<F extends Fields = Fields> {
   search: SearchedFields | null;
   /** Whether sealed passwords are stored beside the record; they are never returned. */
   secrets: boolean;
+  /** Whether a row keeps the seq of its first change as `first_seq`, so that later records can be told from earlier ones. */
+  firstSeq: boolean;
   /** `content`: a part of the record changes without an entry in the log, so the ETag is made from the text too. */
   etag: 'seq' | 'content';
   /** A field that is null until a job of the service has computed it, without an entry in the log. */
@@ -111,6 +113,7 @@ interface Defaults {
   tags: string | null;
   search: SearchedFields | null;
   secrets: boolean;
+  firstSeq: boolean;
   etag: 'seq' | 'content';
   computedLater: string | null;
   actions: readonly string[];
@@ -127,6 +130,7 @@ const defaults: Defaults = {
   tags: null,
   search: null,
   secrets: false,
+  firstSeq: false,
   etag: 'seq',
   computedLater: null,
   actions: [],

@@ -132,6 +132,13 @@ if (engine === 'sqlite')
         'not a JSON object',
       ],
       [
+        'a task whose errors are not JSON',
+        `insert into tasks (user_id, id, kind, resource, state, params, processed, total, errors, created_at, updated_at)
+          values (1, 'x', 'label.rename', 'email', 'running', '{}', 0, 1, '{}', 0, 0)`,
+        'tasks',
+        'not a JSON array',
+      ],
+      [
         'a job for previews whose progress is not JSON',
         `insert into jobs (user_id, kind, record_id, due_at, created_at) values (1, 'preview', '}', 0, 0)`,
         'jobs',

@@ -1,8 +1,5 @@
 // A name of many records is renamed or deleted by a task: in bounded transactions, by a job that goes on after a crash. The
 // limits are lowered here, so that few records are many.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tags } from '../../src/contacts/tags.ts';
 import { AppError } from '../../src/errors.ts';
@@ -21,7 +18,7 @@ import type { Store, Tx } from '../../src/store/port.ts';
 import { claimJobs } from '../../src/store/tables/jobs.ts';
 import { consistencyProblems } from '../../src/store/transfer/consistency.ts';
 import { endDatabase, newMigratedDatabase } from '../support/databases.ts';
-import type { Plan } from '../support/rename-process.ts';
+import { runKilled } from '../support/killed-tasks.ts';
 
 const context = { timezone: 'UTC', source: 'local', versions: null };
 const usual = { renameAtOnce: limits.renameAtOnce, renameBatch: limits.renameBatch };
@@ -284,15 +281,3 @@ it('a tag of many contacts has a task that tokens for contacts see', async () =>
   expect(await tasks(['contact'])).toMatchObject([{ kind: 'tag.rename', resource: 'contact', processed: 5 }]);
   expect(await tasks(['email'])).toEqual([]);
 });
-
-const program = fileURLToPath(new URL('../support/rename-process.ts', import.meta.url));
-
-async function runKilled(plan: Plan): Promise<void> {
-  const child = spawn(process.execPath, [program, JSON.stringify(plan)], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (piece: string) => {
-    said += piece;
-  });
-  const [code, signal] = await once(child, 'close');
-  expect({ code, signal, said }).toEqual({ code: null, signal: 'SIGKILL', said: '' });
-}

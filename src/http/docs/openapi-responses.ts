@@ -56,8 +56,9 @@ const successes: Record<Shape, (route: Route) => Success> = {
     example: { data: { id: EXAMPLE_ID, deleted_at: EXAMPLE_TIME } },
   }),
   batch: () => ({
-    description: 'The numbers of processed and failed emails, and the errors.',
-    schema: batchSchema,
+    description:
+      'The numbers of processed and failed emails, and the errors. With dry_run, the number of emails that match.',
+    schema: { anyOf: [batchSchema, dryRunSchema] },
     example: {
       processed: 1,
       failed: 1,
@@ -128,6 +129,7 @@ const batchSchema = object({
     items: object({ id: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } }),
   },
 });
+const dryRunSchema = object({ matched: { type: 'integer' }, until_seq: { type: 'integer' } });
 const changesMeta = object({ seq: { type: 'integer' }, has_more: { type: 'boolean' } });
 const changesSchema = object({
   data: { type: 'array', items: { $ref: '#/components/schemas/Change' } },
@@ -162,6 +164,19 @@ const compactMembers = {
 const compactRecordSchema = object(compactMembers);
 const compactChangesSchema = object({ ...compactMembers, meta: changesMeta });
 const compactSchema = object({ ...compactMembers, meta: { $ref: '#/components/schemas/Meta' } });
+
+/** A batch of many emails is left to a task. */
+export function accepted({ shape }: Route): Json {
+  if (shape !== 'batch') return {};
+  const schema = object({ data: { $ref: '#/components/schemas/Task' } });
+  return {
+    202: {
+      description: 'Many emails match: the task that changes them.',
+      headers: { ...requestIdHeader, ...replayedHeader },
+      content: { 'application/json': { schema } },
+    },
+  };
+}
 
 export function notModified({ method, shape, errors: own, mediaType }: Route): Json {
   const same = { 304: { description: 'The record still has the ETag given in If-None-Match.' } };

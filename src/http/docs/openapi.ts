@@ -7,7 +7,7 @@ import { BASE, type Emitted, type Route } from '../routes/route.ts';
 import { routes } from '../routes/routes.ts';
 import { formBody, headerParameters, pathParameters, queryParameter, requestBody } from './openapi-parameters.ts';
 import { reminderSchema } from './openapi-reminders.ts';
-import { failures, notModified, success } from './openapi-responses.ts';
+import { accepted, failures, notModified, success } from './openapi-responses.ts';
 import { type Json, mapFields, object, recordSchema, schemaName } from './openapi-schemas.ts';
 import { feedPath, servicePaths } from './openapi-service.ts';
 
@@ -104,6 +104,7 @@ function operation(route: Route): Json {
     responses: {
       [route.status]: success(route),
       ...(route.mayExist && { 200: { ...success(route), description: 'The record, which existed already.' } }),
+      ...accepted(route),
       ...notModified(route),
       ...failures(route),
     },

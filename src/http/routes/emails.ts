@@ -2,6 +2,7 @@
 import { requireScope, type Scope } from '../../access/access.ts';
 import { limits } from '../../limits.ts';
 import { batch, batchFields } from '../../mail/batch.ts';
+import { batchByFilter, type FilterBatch, filterBatchFields, prepareFilterBatch } from '../../mail/batch-filter.ts';
 import { createDraft, editDraft } from '../../mail/drafts.ts';
 import { flags, setFlag } from '../../mail/flags.ts';
 import { departureFields, draftFields, sendFields } from '../../mail/outgoing.ts';
@@ -92,16 +93,22 @@ export const emailRoutes: Route[] = [
     emits: ['email.updated'],
     write: (tx, { id, body, context }) => editDraft(tx, id, body, context),
   }),
-  route('POST /emails/batch', 'One action on up to 100 emails', writes, {
-    body: batchFields,
+  route('POST /emails/batch', 'One action on up to 100 emails, or on all that match filters', writes, {
+    body: { ...batchFields, ...filterBatchFields },
+    oneOf: ['ids', 'where'],
     shape: 'batch',
+    errors: ['CONFLICT'],
     emits: [
       { event: 'email.updated', when: 'for each email' },
       { event: 'email.deleted', when: 'with delete' },
       { event: 'email.restored', when: 'with restore' },
       { event: 'email.snoozed', when: 'with snooze' },
+      { event: 'email.task_updated', when: 'if many emails match' },
     ],
-    write: (tx, { body, context }) => batch(tx, body, context),
+    prepare: async ({ store, user, body, context }) =>
+      isByFilter(body) ? prepareFilterBatch(store, user, body, context) : undefined,
+    write: (tx, { body, context }, prepared) =>
+      prepared ? batchByFilter(tx, prepared as FilterBatch) : batch(tx, body, context),
   }),
   route('POST /emails/:id/send', 'Send a draft, or a failed email again, now or later', sends, {
     body: departureFields,
@@ -180,6 +187,10 @@ export const emailRoutes: Route[] = [
     }),
   ),
 ];
+
+function isByFilter(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, 'where');
+}
 
 // A mail created as queued or scheduled will be sent, so creating it needs the scope to send.
 function checkMaySend({ body, principal }: Call): void {

@@ -26,6 +26,10 @@ export const sqlite = `
   -- correspondents
 
   -- tasks
+  alter table tasks add column failed integer not null default 0;
+  alter table tasks add column errors text not null default '[]';
+  alter table tasks add column position text;
+  alter table emails add column first_seq integer not null default 0;
 
   -- search
 `;
@@ -57,6 +61,10 @@ export const postgres = `
   -- correspondents
 
   -- tasks
+  alter table tasks add column failed bigint not null default 0;
+  alter table tasks add column errors text collate "C" not null default '[]';
+  alter table tasks add column position text collate "C";
+  alter table emails add column first_seq bigint not null default 0;
 
   -- search
 `;

@@ -100,6 +100,10 @@ export async function pruneChanges(tx: Tx, before: number, max: number): Promise
   return rows.length;
 }
 
+export function putBody(tx: Tx, body: number, content: string): void {
+  tx.run('insert into bodies (user_id, body, content) values (?1, ?2, ?3)', body, content);
+}
+
 export function dropBody(tx: Tx, body: number | null): void {
   if (body !== null) tx.run('delete from bodies where user_id = ?1 and body = ?2', body);
 }

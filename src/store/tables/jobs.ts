@@ -13,6 +13,7 @@ export type JobKind =
   | 'push'
   | 'unlink'
   | 'rename'
+  | 'batch'
   | 'reminder'
   | 'preview';
 

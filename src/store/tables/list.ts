@@ -97,7 +97,7 @@ interface Selection {
   quick?: { params: Value[]; newest: string; once: ReturnType<NonNullable<Matching['once']>> | undefined };
 }
 
-function selectionOf(dialect: Dialect, user: number, plan: ListPlan): Selection {
+export function selectionOf(dialect: Dialect, user: number, plan: ListPlan): Selection {
   const { resource, conditions, search, trash } = plan;
   const params: Value[] = [];
   const matching = search.length > 0 ? dialect.matching(resource.table, user, { terms: search, trash }, 2) : null;

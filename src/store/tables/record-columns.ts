@@ -20,6 +20,7 @@ export const tableColumns = perResource((resource) => [
   'doc',
   ...Object.keys(columnsOf(resource)),
   ...(resource.secrets ? ['secrets'] : []),
+  ...(resource.firstSeq ? ['first_seq'] : []),
 ]);
 
 export const columnsOf = perResource(

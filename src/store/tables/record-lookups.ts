@@ -82,10 +82,11 @@ export async function findTagged(tx: Tx, resource: Resource, { name, before, max
   return (await tx.all(sql, name, ...(before === undefined ? [] : [before]))) as unknown as Found[];
 }
 
-const selectFound = perResource((resource) => {
+/** The beginning of a statement for records with the size of their texts, up to its conditions. */
+export const selectFound = perResource((resource) => {
   const { join } = textOf(resource);
   const content = join === '' ? '' : ' + coalesce(octet_length(b.content), 0)';
-  return `select r.key, octet_length(r.doc)${content} as bytes from ${resource.table} r ${join} where r.user_id = ?1 and`;
+  return `select r.key, r.id, r.seq, octet_length(r.doc)${content} as bytes from ${resource.table} r ${join} where r.user_id = ?1 and`;
 });
 
 /** A record that was found in this transaction. */

@@ -192,6 +192,7 @@ export async function insertRow(
     ...columnValues(resource, columnsOf(resource), record),
   ];
   if (resource.secrets) values.push(secrets);
+  if (resource.firstSeq) values.push(seq);
   const key = tx.insert(insertSql(tx.dialect)(resource), ...values, ...keyRange(resource, record));
   putTags(tx, resource, record.id, null, record);
   return key;
@@ -249,10 +250,6 @@ function updateText({ table }: Resource, names: readonly string[], further: read
 export function deleteRow(tx: Tx, resource: Resource, stored: Stored): void {
   tx.run(`delete from ${resource.table} where user_id = ?1 and key = ?2`, stored.key);
   putTags(tx, resource, stored.record.id, stored.record, null);
-}
-
-export function putBody(tx: Tx, body: number, content: string): void {
-  tx.run('insert into bodies (user_id, body, content) values (?1, ?2, ?3)', body, content);
 }
 
 /** Sets the columns of a row anew, and its document where there is another; its seq stays, and the log gets no entry. */

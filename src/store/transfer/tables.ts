@@ -57,7 +57,7 @@ export const tables: readonly Table[] = [
     ['user_id', 'id'],
     [
       ...['kind', 'resource', 'state', 'params', 'processed', 'total', 'error'],
-      ...['created_at', 'updated_at', 'finished_at'],
+      ...['created_at', 'updated_at', 'finished_at', 'failed', 'errors', 'position'],
     ],
   ),
   table(

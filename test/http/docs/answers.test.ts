@@ -1,5 +1,6 @@
 // What the service really answers is what the OpenAPI document says.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../../src/limits.ts';
 import { createMessageReader } from '../../../src/protocols/mime/read-message.ts';
 import { authority } from '../../support/certificates.ts';
 import { form, formType } from '../../support/files.ts';
@@ -197,6 +198,11 @@ describe('what the service really answers', () => {
     await ask('PATCH /emails/drafts/{id}', 409, { id }, { subject: 'x' });
     await ask('POST /emails/batch', 200, {}, { ids: [id, 'nobody'], action: 'mark_read' });
     await ask('POST /emails/batch', 400, {}, { ids: [], action: 'mark_read' });
+    await ask('POST /emails/batch', 200, {}, { where: { all: true }, action: 'mark_read', dry_run: true });
+    Object.assign(limits, { batchAtOnce: 0 });
+    const task = dataOf(await ask('POST /emails/batch', 202, {}, { where: { all: true }, action: 'mark_read' }));
+    Object.assign(limits, { batchAtOnce: 100 });
+    await ask('GET /tasks/{id}', 200, { id: task.id });
   });
 
   it('drafts and sending', async () => {

@@ -12,13 +12,21 @@ export interface TaskRow {
   params: string;
   processed: number;
   total: number;
+  /** Why the last attempt failed. */
   error: string | null;
+  /** Records that could not be changed. */
+  failed: number;
+  /** JSON: the errors of the first of them. */
+  errors: string;
+  /** How far it is, if that is not clear from the records: the id of the last one that was looked at. */
+  position: string | null;
   created_at: number;
   updated_at: number;
   finished_at: number | null;
 }
 
-const COLUMNS = 'id, kind, resource, state, params, processed, total, error, created_at, updated_at, finished_at';
+const COLUMNS =
+  'id, kind, resource, state, params, processed, total, error, failed, errors, position, created_at, updated_at, finished_at';
 
 /** The query for the tasks that are not finished. */
 export const runningQuery: Query = {
@@ -45,14 +53,14 @@ export function taskQuery(id: string): Query {
 }
 
 export function readTask(row: Row): TaskRow {
-  const numbers = ['processed', 'total', 'created_at', 'updated_at'].map((name) => [name, Number(row[name])]);
+  const numbers = ['processed', 'total', 'failed', 'created_at', 'updated_at'].map((name) => [name, Number(row[name])]);
   return { ...row, ...Object.fromEntries(numbers) } as unknown as TaskRow;
 }
 
 export function insertTask(tx: Tx, task: TaskRow): void {
   tx.run(
-    `insert into tasks (user_id, id, kind, resource, state, params, processed, total, error, created_at, updated_at, finished_at)
-      values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
+    `insert into tasks (user_id, id, kind, resource, state, params, processed, total, error, failed, errors, position, created_at, updated_at, finished_at)
+      values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
     task.id,
     task.kind,
     task.resource,
@@ -61,6 +69,9 @@ export function insertTask(tx: Tx, task: TaskRow): void {
     task.processed,
     task.total,
     task.error,
+    task.failed,
+    task.errors,
+    task.position,
     task.created_at,
     task.updated_at,
     task.finished_at,
@@ -69,7 +80,8 @@ export function insertTask(tx: Tx, task: TaskRow): void {
 
 export function updateTask(tx: Tx, task: TaskRow): void {
   tx.run(
-    `update tasks set state = ?3, params = ?4, processed = ?5, total = ?6, error = ?7, updated_at = ?8, finished_at = ?9
+    `update tasks set state = ?3, params = ?4, processed = ?5, total = ?6, error = ?7, updated_at = ?8, finished_at = ?9,
+      failed = ?10, errors = ?11, position = ?12
       where user_id = ?1 and id = ?2`,
     task.id,
     task.state,
@@ -79,6 +91,9 @@ export function updateTask(tx: Tx, task: TaskRow): void {
     task.error,
     task.updated_at,
     task.finished_at,
+    task.failed,
+    task.errors,
+    task.position,
   );
 }
 

@@ -1,8 +1,9 @@
-// A process that renames as the service does, in batches of two, and kills itself before, within or after one of its writes.
+// A process that runs the jobs of tasks as the service does, in batches of two, and kills itself before, within or after one of its writes.
 // It is not the whole service, because that takes longer to start. The argument is JSON: a Plan.
 import '../../src/effects.ts';
 import { createLoop } from '../../src/jobs/loop.ts';
 import { limits } from '../../src/limits.ts';
+import { filterBatchJob } from '../../src/mail/batch-job.ts';
 import { labels } from '../../src/mail/labels.ts';
 import { openStore } from '../../src/open-store.ts';
 import { nameField } from '../../src/records/names/changes.ts';
@@ -36,7 +37,7 @@ await releaseJobs(store); // of the process that was killed before
 const fail = (error: unknown) => {
   throw error;
 };
-createLoop(store, { rename: renameJob([nameField(labels)]) }, fail).start();
+createLoop(store, { rename: renameJob([nameField(labels)]), batch: filterBatchJob() }, fail).start();
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
