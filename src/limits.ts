@@ -205,6 +205,7 @@ export const limits = {
 
   // Images of mails on other servers
   imageBytes: 10 * MiB, // of one image: a large photo
+  imageUrlChars: 8 * KiB, // of the URL of an image, percent-encoded: half of what a request may have before its body
   imageTime: 10 * second, // to fetch one image, redirects included
   imageLookup: 2 * second, // for a name server to answer; others are asked next
   imagePieces: 2000, // chunks of one image, however small; beyond them they must have imagePieceBytes on average

@@ -125,9 +125,9 @@ function collectAddresses(app: FastifyInstance): Addresses {
 
 // Since the request began its body was read, and other requests may have been handled.
 function waitForTurns(app: FastifyInstance, turns: Turns, traffic: Traffic): void {
-  app.addHook('preHandler', ({ flight, url, method, routeOptions }, _reply, done) => {
+  app.addHook('preHandler', ({ flight, url, method }, _reply, done) => {
     if (!flight || url === HEALTH) return done();
-    const reads = (method === 'GET' || method === 'HEAD') && !routeOptions.config.route?.waitsForOthers;
+    const reads = method === 'GET' || method === 'HEAD';
     turns.run(() => traffic.await(flight, reads, done, done));
   });
 }

@@ -189,5 +189,10 @@ export function escapeText(text: string): string {
 
 /** Plain text as HTML with the same appearance. */
 export function textPage(text: string): string {
-  return `<pre style="white-space: pre-wrap; overflow-wrap: anywhere">${escapeText(text)}</pre>`;
+  return preformatted(escapeText(text));
+}
+
+/** HTML whose lines and spaces are shown as they are. */
+export function preformatted(html: string): string {
+  return `<pre style="white-space: pre-wrap; overflow-wrap: anywhere">${html}</pre>`;
 }

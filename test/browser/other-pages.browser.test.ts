@@ -1,6 +1,7 @@
 // What a page of another origin can make a browser do with a service that needs no token: follow a link to it, and
 // nothing else. The sandboxed page of a mail still shows the pictures in the mail.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -70,6 +71,27 @@ describe('the page of a mail', () => {
       frame.setAttribute('sandbox', 'allow-same-origin'); frame.src = '/api/v1/emails/${id}/html?fold=true&theme=dark';
       frame.onload = () => resolve(frame.contentDocument.documentElement.scrollHeight); document.body.append(frame); })`;
     expect(await page.evaluate(height)).toBe(1234);
+  });
+
+  it('opens its links in a new tab, in a frame as the documentation has it', async () => {
+    const [, sandbox] = /<iframe[^>]*sandbox="([^"]*)"/.exec(readFileSync('docs/guide/mail.md', 'utf8')) ?? [];
+    const link = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+    const { body } = await service.ask('POST', '/emails', {
+      from_address: 'ann@example.org',
+      received_at: '2026-02-17T09:00:00Z',
+      body_html: `<a href="${link}">Read more</a>`,
+    });
+    const { id } = (body as { data: { id: string } }).data;
+    await page.goto(`${service.url}/health`);
+    await page.evaluate(`new Promise((resolve) => { const frame = document.createElement('iframe');
+      frame.setAttribute('sandbox', '${sandbox}'); frame.src = '/api/v1/emails/${id}/html';
+      frame.onload = resolve; document.body.append(frame); })`);
+    const opened = page.context().waitForEvent('page');
+    await page.frameLocator('iframe').getByText('Read more').click();
+    const tab = await opened;
+    await tab.waitForURL(link);
+    expect(await tab.title()).toBe('Elsewhere');
+    await tab.close();
   });
 
   it('shows the picture in the mail', async () => {

@@ -2,13 +2,17 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { limits } from '../../src/limits.ts';
 import { createRemoteImages } from '../../src/mail/html/remote-images.ts';
+import { createMessageReader, type MessageReader } from '../../src/protocols/mime/read-message.ts';
 import { allowedAddresses } from '../../src/protocols/net/hosts.ts';
 import { encodePng } from '../../src/values/png.ts';
-import { codeOf } from '../support/keys.ts';
+import { bring } from '../support/incoming.ts';
+import { codeOf, keyOf } from '../support/keys.ts';
+import { message } from '../support/messages.ts';
+import { eventually } from '../support/process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const PNG = Buffer.from(encodePng(2, 2, () => [255, 0, 0, 255]));
@@ -59,7 +63,11 @@ afterAll(async () => {
 async function imageOf(url: string, where = service): Promise<string> {
   const mail = { from_address: 'a@b.org', received_at: '2026-02-17T09:00:00Z', body_html: `<img src="${url}">` };
   const { body } = await where.ask('POST', '/emails', mail);
-  const { text } = await where.ask('GET', `/emails/${(body as { data: { id: string } }).data.id}/html?remote=true`);
+  return imageIn((body as { data: { id: string } }).data.id, where);
+}
+
+async function imageIn(mail: string, where = service, headers = {}): Promise<string> {
+  const { text } = await where.ask('GET', `/emails/${mail}/html?remote=true`, undefined, headers);
   const address = /<img src="([^"]*)"/.exec(text)?.[1] ?? '';
   return address.replaceAll('&amp;', '&');
 }
@@ -130,4 +138,79 @@ it('nothing is fetched without the signature of its mail', async () => {
   ];
   for (const one of wrong) expect((await service.ask('GET', one)).status).toBe(404);
   expect(asked).toEqual([]);
+});
+
+it('an image with a long address is fetched', async () => {
+  const answer = await service.ask('GET', await imageOf(`${origin}/${'a'.repeat(7500)}`));
+  expect([answer.status, answer.text]).toEqual([502, expect.stringContaining('status 404')]);
+});
+
+it('requests for images count as reads of their client until the mail was read', async () => {
+  const own = await startTestService({}, createRemoteImages(allowedAddresses(['127.0.0.1'])));
+  onTestFinished(() => own.end());
+  const address = await imageOf(`${origin}/a.png`, own);
+  const { read } = own.store;
+  let [running, most] = [0, 0];
+  own.store.read = (async (...args: Parameters<typeof read>) => {
+    most = Math.max(most, ++running);
+    try {
+      for (let turn = 0; turn < 50; turn++) await setImmediate();
+      return await read.apply(own.store, args);
+    } finally {
+      running--;
+    }
+  }) as typeof read;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => own.ask('GET', address)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(most).toBe(limits.clientReads);
+});
+
+it('images that are being fetched do not delay other reads of their client', async () => {
+  const silent = await imageOf(`${origin}/silent`);
+  const waiting = Array.from({ length: limits.clientReads + 1 }, () => get(service.url + silent).on('error', () => {}));
+  await eventually(
+    async () => asked.filter(({ url }) => url === '/silent').length,
+    (count) => count > limits.clientReads,
+  );
+  expect((await service.ask('GET', '/emails')).status).toBe(200);
+  for (const one of waiting) one.destroy();
+});
+
+describe('a token that may write mail', () => {
+  let own: TestService;
+  let reader: MessageReader;
+  beforeAll(async () => {
+    own = await startTestService({}, createRemoteImages(allowedAddresses(['127.0.0.1'])));
+    reader = createMessageReader();
+  });
+  afterAll(async () => {
+    await reader.close();
+    await own.end();
+  });
+  const html = () => `<img src="${origin}/a.png">`;
+
+  it.each([
+    [['emails:read', 'emails:write'], 403],
+    [['emails:read'], 200],
+    [['emails:read', 'emails:write', 'emails:send'], 200],
+  ])('%j gets images of a mail that a request created: %s', async (scopes, status) => {
+    const all = await keyOf(own, ['admin']);
+    for (const mail of [{ received_at: '2026-02-17T09:00:00Z' }, { status: 'draft' }]) {
+      const body = { from_address: 'a@b.org', body_html: html(), ...mail };
+      const made = await own.ask('POST', '/emails', body, all.headers);
+      const { id } = (made.body as { data: { id: string } }).data;
+      const { headers } = await keyOf(own, scopes);
+      expect((await own.ask('GET', await imageIn(id, own, all.headers), undefined, headers)).status).toBe(status);
+      const page = await own.ask('GET', `/emails/${id}/html?remote=true`, undefined, headers);
+      const reported = [page.headers.get('x-remote-images'), page.headers.get('x-blocked-remote-items')];
+      expect(reported).toEqual(status === 200 ? ['requested', '0'] : ['forbidden', '1']);
+    }
+  });
+
+  it('gets those of a mail that came from a mail server', async () => {
+    const raw = message(['From: a@b.org', 'Content-Type: text/html'], html());
+    const { record } = await bring(own, reader, raw);
+    const { headers } = await keyOf(own, ['emails:read', 'emails:write']);
+    expect((await own.ask('GET', await imageIn(record.id, own, headers), undefined, headers)).status).toBe(200);
+  });
 });

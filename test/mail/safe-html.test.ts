@@ -1,6 +1,7 @@
 // The HTML of a mail as it is shown: nothing in it runs, sends, frames or covers anything, nothing is fetched from
 // others unless asked for, and whatever it costs to clean it, something to read comes back.
 import { afterEach, describe, expect, it } from 'vitest';
+import { foldedText } from '../../src/mail/html/folded-text.ts';
 import { createHtmlCleaner, type HtmlCleaner } from '../../src/mail/html/html-cleaner.ts';
 import { safeHtml } from '../../src/mail/html/safe-html.ts';
 
@@ -81,12 +82,27 @@ describe('pictures', () => {
 
   it('of other servers are shown when asked for, from http and https alone', () => {
     const all = safeHtml(
-      '<img src="https://x/a.png"><img src="ftp://x/b"><img src="//x/c"><img src="/d"><img data-remote-src="http://e">',
+      '<img src="https://x/a.png"><img src="ftp://x/b"><img src="/d"><img data-remote-src="http://e">',
       { remote: { mail: 'm', key: 'k' }, files },
     );
     expect(all).toMatch(
-      /^<img src="\/api\/v1\/emails\/m\/remote-image\?url=https%3A%2F%2Fx%2Fa.png&amp;signature=[\w-]{43}" \/><img \/><img \/><img \/><img \/>$/,
+      /^<img src="\/api\/v1\/emails\/m\/remote-image\?url=https%3A%2F%2Fx%2Fa.png&amp;signature=[\w-]{43}" \/><img \/><img \/><img \/>$/,
     );
+  });
+
+  it.each([
+    ['//x/c', 'https://x/c'],
+    ['" srcset="https://x/1x 1x, https://x/2x 2x', 'https://x/1x'],
+    ['" srcset="//x/1x, https://x/2x 2x', 'https://x/1x'],
+    [`https://x/${'a'.repeat(8000)}`, `https://x/${'a'.repeat(8000)}`],
+    [`https://x/${'a'.repeat(9000)}`, undefined],
+    [`https://x/${'ü'.repeat(2000)}`, undefined],
+    ['https://x/\ud800', 'https://x/\ufffd'],
+  ])('of %j are shown from https when asked for, or counted as left out', (src, url) => {
+    const leftOut = { remote: 0 };
+    const html = safeHtml(`<img src="${src}">`, { remote: { mail: 'm', key: 'k' }, files }, leftOut);
+    const shownUrl = /\?url=([^&]*)/.exec(html)?.[1];
+    expect([shownUrl && decodeURIComponent(shownUrl), leftOut.remote]).toEqual([url, url === undefined ? 1 : 0]);
   });
 
   it('in the text are shown, but no drawings', () => {
@@ -97,7 +113,7 @@ describe('pictures', () => {
 
   it('have no other way to be fetched', () => {
     const html =
-      '<img srcset="http://x 2x" lowsrc="http://x" dynsrc="http://x"><table background="http://x"><tr><td style="background-image:url(http://x)">a</td></tr></table>';
+      '<img src="cid:pic@x" srcset="http://x 2x" lowsrc="http://x" dynsrc="http://x"><table background="http://x"><tr><td style="background-image:url(http://x)">a</td></tr></table>';
     for (const remote of [{ mail: 'm', key: 'k' }, false] as const)
       expect(safeHtml(html, { remote, files })).not.toContain('http');
   });
@@ -188,6 +204,36 @@ describe('quotes', () => {
       '<blockquote>a</blockquote>New<blockquote>b</blockquote>',
       `${OPEN}<blockquote>a</blockquote></details>New${OPEN}<blockquote>b</blockquote></details>`,
     ],
+    [
+      'of Outlook for Windows, which has only a line',
+      '<div><p>New</p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Bob<br><b>Sent:</b> Monday<br><b>To:</b> Ann<br><b>Subject:</b> x</p></div></div><p>Old</p></div>After',
+      `<div><p>New</p>${OPEN}<div><div style="border: none; border-top: solid #E1E1E1 1.0pt"><p><b>From:</b> Bob<br /><b>Sent:</b> Monday<br /><b>To:</b> Ann<br /><b>Subject:</b> x</p></div></div><p>Old</p></details></div>After`,
+    ],
+    [
+      'below -----Original Message-----',
+      'New<br>-----Original Message-----<br>From: Bob<br>Old',
+      `New<br />${OPEN}-----Original Message-----<br />From: Bob<br />Old</details>`,
+    ],
+    [
+      'of Outlook in the middle of an element, whose beginning stays',
+      '<p>New</p><div>More<br><b>Von:</b> Bob<br><b>Gesendet:</b> Montag<br><b>Betreff:</b> x<br>Old</div>',
+      `<p>New</p><div>More<br />${OPEN}<b>Von:</b> Bob<br /><b>Gesendet:</b> Montag<br /><b>Betreff:</b> x<br />Old</details></div>`,
+    ],
+    [
+      'an introduction and a quote alone, which stays open',
+      '<p>On 17 Feb 2026 Ann &lt;a@b.org&gt; wrote:</p><blockquote>a</blockquote>',
+      '<p>On 17 Feb 2026 Ann &lt;a@b.org&gt; wrote:</p><blockquote>a</blockquote>',
+    ],
+    [
+      'a quote and the image of a counter, which stays open',
+      '<img src="https://t.example/c" width="1" height="1"><blockquote>a</blockquote>',
+      '<img width="1" height="1" data-remote-src="https://t.example/c" /><blockquote>a</blockquote>',
+    ],
+    [
+      'a row of a table, which stays as it is',
+      'New<table><tr class="gmail_quote"><td>a</td></tr></table>',
+      'New<table><tr><td>a</td></tr></table>',
+    ],
     ['nothing but a quote, which stays open', '<blockquote>a</blockquote>', '<blockquote>a</blockquote>'],
     ['a mark of the sender, which is removed', 'New<p data-quote="rest">a</p>', 'New<p>a</p>'],
   ])('%s', (_name, html, expected) => {
@@ -195,9 +241,63 @@ describe('quotes', () => {
     expect(shown(html)).not.toContain('details');
   });
 
+  const HEADER = 'From: Bob<br>Sent: Monday<br>To: Ann<br>Subject: x<br>';
+  it.each([
+    ['a reply below the quoted mail', `${HEADER}Old<p>New</p>`],
+    ['a reply below a marked one', '<div id="divRplyFwdMsg">From: Bob</div>Old<p>New</p>'],
+    ['a journey', 'New<br>From: Kiel<br>Date: 2 March<br>To: Oslo'],
+    [
+      'a header in a table',
+      `<table><tr><td>New</td></tr><tr><td>${HEADER.replaceAll('<br>', '</td></tr><tr><td>')}Old</td></tr></table>`,
+    ],
+    ['details in a mail that is only a quote', '<blockquote>a<details><summary>b</summary>c</details></blockquote>'],
+  ])('%s is not folded', (_name, html) => {
+    expect(folded(html)).toBe(shown(html));
+  });
+
+  it('the details of the sender stay inside and outside of quotes', () => {
+    const own = '<details><summary>b</summary>c</details>';
+    expect(folded(`New${own}<blockquote>${own}</blockquote>`)).toBe(
+      `New${own}${OPEN}<blockquote>${own}</blockquote></details>`,
+    );
+  });
+
+  it.each([
+    ['with line ends of mail', 'New\r\n> a\r\n> b\r\nEnd', `New\n${OPEN}&gt; a\n&gt; b\n</details>End`],
+    ['at the first line', '> a\nNew', `${OPEN}&gt; a\n</details>New`],
+    ['at the last line, with an end tag', 'New\n> </pre>', `New\n${OPEN}&gt; &lt;/pre&gt;</details>`],
+    ['that is all there is', '> a\n> b', '&gt; a\n&gt; b'],
+    [
+      'with its introduction',
+      'On 17 Feb 2026 Ann <a@b.org> wrote:\n> a',
+      'On 17 Feb 2026 Ann &lt;a@b.org&gt; wrote:\n&gt; a',
+    ],
+    ['before a signature', '> a\n-- \nAnn', '&gt; a\n-- \nAnn'],
+    [
+      'of Outlook',
+      'New\n\nFrom: Bob\nSent: Monday\nSubject: x\n\nOld',
+      `New\n\n${OPEN}From: Bob\nSent: Monday\nSubject: x\n\nOld</details>`,
+    ],
+    [
+      'of Outlook above a reply',
+      'From: Bob\nSent: Monday\nSubject: x\n\nOld\n\nNew',
+      'From: Bob\nSent: Monday\nSubject: x\n\nOld\n\nNew',
+    ],
+    [
+      'below -----Original Message-----',
+      'New\n> a\n-----Original Message-----\nOld',
+      `New\n${OPEN}&gt; a\n-----Original Message-----\nOld</details>`,
+    ],
+  ])('of plain text %s', (_name, plain, expected) => {
+    expect(foldedText(plain)).toBe(`<pre style="white-space: pre-wrap; overflow-wrap: anywhere">${expected}</pre>`);
+  });
+
   it('are folded in linear time', () => {
     expect(folded(`New${'<blockquote>a'.repeat(20_000)}`)).toContain(OPEN);
     expect(folded('<blockquote>a</blockquote>b'.repeat(20_000)).split(OPEN).length).toBe(20_001);
+    expect(folded(`New${'<br>From: a'.repeat(50_000)}`)).not.toContain(OPEN);
+    expect(folded(`New${'<div id="appendonsend">'.repeat(20_000)}a`)).toContain(OPEN);
+    expect(foldedText(`New\n${'From: a\n> '.repeat(100_000)}`)).toContain(OPEN);
   });
 });
 
@@ -208,9 +308,30 @@ describe('items of other servers', () => {
     ['<table background="http://t.example/b.png"><tr><td style="background: url(https://t.example/c.png)">x', 2],
     ['<link rel="stylesheet" href="https://t.example/a.css"><iframe src="https://t.example"></iframe>', 2],
     ['<video poster="https://t.example/p.jpg"></video>', 1],
+    ['<img srcset="https://t.example/1.gif 1x, https://t.example/2.gif 2x">', 1],
+    ['<img src="https://t.example/1.gif" srcset="https://t.example/2.gif 2x">', 1],
+    ['<img src="cid:pic@x" srcset="//t.example/2.gif 2x">', 1],
+    ['<img src="cid:pic@x" srcset="a.gif 2x, data:image/png;base64,AA// 3x">', 0],
+    ['<picture><source srcset="https://t.example/1.webp"><img src="https://t.example/1.gif"></picture>', 1],
+    ['<picture><source srcset="https://t.example/1.webp"><img src="cid:pic@x"></picture><img src="cid:pic@x">', 1],
+    ['<p style="color: red;background:URL(  \'//t.example/1.gif\')">x</p>', 1],
+    [`<p style="${'color: red;'.repeat(1000)}background:url(https://t.example/1.gif)">x</p>`, 1],
+    ['<style>@import "https://t.example/a.css"; p { background: url(//t.example/1.gif) }</style>', 2],
+    ['<STYLE type="text/css"><!-- a { background: url("https://t.example/1.gif") } --></STYLE><p>url(https://x)', 1],
+    ['<!-- <style>a { background: url(https://t.example/1.gif) }</style> --><styled>url(https://x)', 0],
+    ['<style>a { background: url(https://t.example/1.gif)', 1],
   ])('are counted: %s', (html, expected) => {
     const leftOut = { remote: 0 };
     safeHtml(html, { remote: false, files }, leftOut);
     expect(leftOut.remote).toBe(expected);
+  });
+
+  it.each([
+    ['spaces in url()', `<style>${`url(${' '.repeat(1000)}`.repeat(500)}</style>`],
+    ['style sheets without an end', '<style>'.repeat(70_000)],
+    ['comments', '<style><!--'.repeat(50_000)],
+    ['candidates', `<img srcset="${', //'.repeat(100_000)}">`],
+  ])('are counted in linear time: %s', (_name, html) => {
+    expect(safeHtml(html, { remote: false, files })).toBeDefined();
   });
 });

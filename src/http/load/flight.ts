@@ -100,6 +100,14 @@ export class Flight {
     this.client.reading++;
   }
 
+  /** Nothing more is read from the store: the request waits for another server. */
+  endReading(): void {
+    if (!this.isReading) return;
+    this.isReading = false;
+    this.client.reading--;
+    this.onRead(this.client);
+  }
+
   /** Counts a response until it has been sent; 0 for a response that is streamed. */
   countResponse(bytes: number): void {
     if (!this.isOver) {
@@ -145,13 +153,6 @@ export class Flight {
     this.client.unread -= this.unread;
     this.totals.unread -= this.unread;
     this.unread = 0;
-  }
-
-  private endReading(): void {
-    if (!this.isReading) return;
-    this.isReading = false;
-    this.client.reading--;
-    this.onRead(this.client);
   }
 
   private checkArrival(arrival: Arrival, now: number): void {

@@ -160,7 +160,7 @@ export const emailRoutes: Route[] = [
     mediaType: 'text/html',
     headers: {
       'X-Remote-Images':
-        'Why images of other servers are shown (requested, trusted) or not: declined by the request; untrusted sender; unverified if the mail claims to be from a trusted sender and may be forged.',
+        'Why images of other servers are shown (requested, trusted) or not: declined by the request; untrusted sender; unverified if the mail claims to be from a trusted sender and may be forged; forbidden if the token may not fetch them.',
       'X-Blocked-Remote-Items': 'How many items of other servers were left out.',
     },
     errors: found,
@@ -168,13 +168,21 @@ export const emailRoutes: Route[] = [
   }),
   route('GET /emails/:id/remote-image', 'Get an image of the email from another server', reads, {
     parameters: [
-      { name: 'url', type: 'text', maxChars: limits.pathChars, about: 'The address, as the page of the email has it.' },
+      {
+        name: 'url',
+        type: 'text',
+        maxChars: limits.imageUrlChars,
+        about: 'The address, as the page of the email has it.',
+      },
       { name: 'signature', type: 'text', maxChars: 64, about: 'From the page of the email.' },
     ],
     shape: 'bytes',
     mediaType: 'image/*',
     inMails: true,
-    waitsForOthers: true,
+    alsoNeeds: {
+      scope: sends.scope,
+      when: 'for a token with emails:write, unless the mail came from a server or an import',
+    },
     errors: [...found, 'IMAGE_UNAVAILABLE'],
     raw: sendImage,
   }),

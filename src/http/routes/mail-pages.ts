@@ -1,11 +1,13 @@
 // An email in other formats than its record: its original source, and its sanitised HTML.
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { may, requireScope } from '../../access/access.ts';
 import { limits } from '../../limits.ts';
 import type { ImageNames } from '../../mail/html/remote-images.ts';
 import { getMail, getSource } from '../../mail/source.ts';
 import { type Trust, trustIn } from '../../mail/trusted-senders.ts';
 import type { Email } from '../../resources/email.ts';
+import { getContent } from '../../store/tables/contents.ts';
 import { joinTexts, payloadOf, type ServedText } from '../../values/served-text.ts';
 import { sendContent } from '../downloads.ts';
 import { sendNotModified } from '../preconditions.ts';
@@ -47,9 +49,21 @@ export async function sendHtml(call: Call, request: FastifyRequest, reply: Fasti
 }
 
 /** Why images of other servers are shown or left out: the request says so, or else the trust in the sender. */
-async function imagesOf({ store, user, query }: Call, mail: Email): Promise<'requested' | 'declined' | Trust> {
-  if (query.remote !== undefined) return query.remote === true ? 'requested' : 'declined';
-  return trustIn(store, user, mail);
+async function imagesOf(call: Call, mail: Email): Promise<'requested' | 'declined' | 'forbidden' | Trust> {
+  const { store, user, query } = call;
+  if (query.remote === false) return 'declined';
+  const reason = query.remote === true ? 'requested' : await trustIn(store, user, mail);
+  const isShown = reason === 'requested' || reason === 'trusted';
+  return isShown && !(await mayFetchImages(call, mail)) ? 'forbidden' : reason;
+}
+
+/**
+ * Fetching an image sends its URL to its server. A token that may write mail could choose the URL, and send out what it
+ * has read; so if it may not send mail, only images of mail that came from a server or an import are fetched for it.
+ */
+async function mayFetchImages({ store, user, principal }: Call, mail: Email): Promise<boolean> {
+  if (!may(principal, 'emails:write') || may(principal, 'emails:send')) return true;
+  return mail.status === 'received' && (await getContent(store, user, 'raw', mail.id)) !== undefined;
 }
 
 /**
@@ -67,11 +81,13 @@ const POLICY = [
 ].join('; ');
 
 /** An image of a mail, fetched from another server. */
-export async function sendImage(call: Call, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { store, services, user, id, query } = call;
+export async function sendImage(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { store, services, principal, user, id, query } = call;
   const closed = new AbortController();
   reply.raw.once('close', () => closed.abort());
   const mail = await getMail(store, user, id, false);
+  if (!(await mayFetchImages(call, mail))) requireScope(principal, 'emails:send', HINT);
+  request.flight?.endReading();
   const { url = '', signature = '' } = query as { url?: string; signature?: string };
   const reader = { user, gone: closed.signal };
   const { bytes, mime } = await services.images.fetch(url, signature, imageNames(call, mail.id), reader);
@@ -81,6 +97,9 @@ export async function sendImage(call: Call, _request: FastifyRequest, reply: Fas
     .header('cache-control', 'private, max-age=86400')
     .send(bytes);
 }
+
+const HINT =
+  'A token that may write mail but not send it gets only images of mail that came from a mail server or an import.';
 
 function imageNames({ services }: Call, mail: string): ImageNames {
   return { mail, key: services.secrets.digest(['remote images']) };

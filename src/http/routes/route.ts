@@ -57,8 +57,6 @@ interface Options {
   hasSecrets?: true;
   /** Who sends the request is known by the field `token` of its body. */
   tokenInBody?: true;
-  /** Waits for another server, so that it does not count as a read of its client meanwhile. */
-  waitsForOthers?: true;
   /** An image that the sandboxed page of a mail may show; such a page counts as cross-origin. */
   inMails?: true;
   /** Default: 200. */

@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts';
 import { textPage } from '../../values/html-text.ts';
 import { joinTexts, type ServedText } from '../../values/served-text.ts';
 import { createWorkerPool, WorkerProblem } from '../../values/worker-pool.ts';
-import { foldLines } from './folded-quotes.ts';
+import { foldedText } from './folded-text.ts';
 import type { Showing } from './safe-html.ts';
 import type { Cleaned, CleaningWork } from './safe-html-thread.ts';
 
@@ -43,10 +43,10 @@ export function createHtmlCleaner({ time = limits.htmlCleaning }: { time?: numbe
     }
   };
   const show = async (plain: string, fold = false): Promise<ShownMail> => {
-    if (plain.length <= limits.largeText) return page(plain, fold);
-    return (
-      (await ask({ plain, fold })) ?? page(`${plain.slice(0, limits.largeText)}\n\n[The rest cannot be shown.]`, fold)
-    );
+    if (plain.length <= (fold ? FOLDED_HERE : limits.largeText)) return page(plain, fold);
+    const beginning = plain.slice(0, limits.largeText);
+    const rest = beginning === plain ? '' : '\n\n[The rest cannot be shown.]';
+    return (await ask({ plain, fold })) ?? page(beginning + rest, false);
   };
   return {
     async clean(html, plain, showing) {
@@ -68,9 +68,10 @@ export function createHtmlCleaner({ time = limits.htmlCleaning }: { time?: numbe
   };
 }
 
+const FOLDED_HERE = 20_000; // characters, whose lines take less than a millisecond each
+
 function page(plain: string, fold: boolean): ShownMail {
-  const text = textPage(plain);
-  return { body: fold ? foldLines(text) : text, blocked: 0 };
+  return { body: fold ? foldedText(plain) : textPage(plain), blocked: 0 };
 }
 
 function textOf(shown: ShownMail | null): string | null {

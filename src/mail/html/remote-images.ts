@@ -14,8 +14,12 @@ export interface ImageNames {
   key: string;
 }
 
-export function imageAddress(url: string, { mail, key }: ImageNames): string {
-  return `/api/v1/emails/${mail}/remote-image?url=${encodeURIComponent(url)}&signature=${signatureOf(url, { mail, key })}`;
+/** The address of an image on the page; undefined if that would be longer than a request may be. */
+export function imageAddress(url: string, { mail, key }: ImageNames): string | undefined {
+  const wellFormed = url.toWellFormed();
+  const encoded = url.length > limits.imageUrlChars ? '' : encodeURIComponent(wellFormed);
+  if (encoded === '' || encoded.length > limits.imageUrlChars) return undefined;
+  return `/api/v1/emails/${mail}/remote-image?url=${encoded}&signature=${signatureOf(wellFormed, { mail, key })}`;
 }
 
 function signatureOf(url: string, { mail, key }: ImageNames): string {

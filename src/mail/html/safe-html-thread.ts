@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { textPage, visibleText } from '../../values/html-text.ts';
 import { serveWork } from '../../values/worker-pool.ts';
 import { htmlLines } from '../replies/html-lines.ts';
-import { foldLines } from './folded-quotes.ts';
+import { foldedText } from './folded-text.ts';
 import { type LeftOut, type Showing, safeHtml } from './safe-html.ts';
 
 export type CleaningWork =
@@ -24,7 +24,7 @@ function answer(work: CleaningWork): Cleaned {
 }
 
 function clean(work: CleaningWork, leftOut: LeftOut): string {
-  if ('plain' in work) return work.fold ? foldLines(textPage(work.plain)) : textPage(work.plain);
+  if ('plain' in work) return work.fold ? foldedText(work.plain) : textPage(work.plain);
   if ('lines' in work) return htmlLines(work.lines, work.max);
   return work.showing ? safeHtml(work.html, work.showing, leftOut) : visibleText(work.html);
 }

@@ -3,6 +3,7 @@
 import sanitize from 'sanitize-html';
 import { foldQuotes, QUOTE_MARK, quoteOf } from './folded-quotes.ts';
 import { type ImageNames, imageAddress } from './remote-images.ts';
+import { absolute, addressOf, candidateOf, remoteInSheets, remoteItems } from './remote-items.ts';
 
 export interface Showing {
   /** With names for them, remote images are shown: the service fetches them. */
@@ -46,6 +47,8 @@ const LINK = /^(?:https?:\/\/|mailto:|tel:)/i;
 const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/i;
 
 export function safeHtml(html: string, showing: Showing, leftOut: LeftOut = { remote: 0 }): string {
+  const found: Found = { leftOut, source: undefined };
+  leftOut.remote += remoteInSheets(html);
   const safe = sanitize(html, {
     allowedTags: words(TAGS),
     nonTextTags: words(UNSEEN),
@@ -60,14 +63,22 @@ export function safeHtml(html: string, showing: Showing, leftOut: LeftOut = { re
     enforceHtmlBoundary: false,
     parseStyleAttributes: false, // done here, and faster
     nestingLimit: DEEPEST,
-    transformTags: { '*': (tagName, attribs) => transform(tagName, attribs, showing, leftOut) },
+    transformTags: { '*': (tagName, attribs) => transform(tagName, attribs, showing, found) },
   });
   return showing.fold ? foldQuotes(safe) : safe;
 }
 
-function transform(tag: string, attributes: sanitize.Attributes, showing: Showing, leftOut: LeftOut): sanitize.Tag {
+/** What was found so far; `source` is an address of a <picture>, whose <img> follows. */
+interface Found {
+  leftOut: LeftOut;
+  source: string | undefined;
+}
+
+function transform(tag: string, attributes: sanitize.Attributes, showing: Showing, found: Found): sanitize.Tag {
   const attribs = { ...attributes };
-  leftOut.remote += remoteItems(tag, attributes);
+  found.leftOut.remote += remoteItems(tag, attributes);
+  if (tag === 'source') found.source ??= candidateOf(attributes.srcset);
+  if (tag === 'picture') found.source = undefined;
   delete attribs[QUOTE_MARK];
   const quote = showing.fold ? quoteOf(tag, attributes) : undefined;
   if (quote) attribs[QUOTE_MARK] = quote;
@@ -75,7 +86,7 @@ function transform(tag: string, attributes: sanitize.Attributes, showing: Showin
   if (style) attribs.style = style;
   else delete attribs.style;
   if (tag === 'a') aim(attribs);
-  if (tag === 'img') picture(attribs, showing, leftOut);
+  if (tag === 'img') picture(attribs, showing, found);
   return { tagName: tag === 'body' ? 'div' : tag, attribs };
 }
 
@@ -88,37 +99,30 @@ function aim(attribs: sanitize.Attributes): void {
   else Object.assign(attribs, { href, target: '_blank', rel: 'noopener noreferrer nofollow' });
 }
 
-const REMOTE = /^(?:https?:)?\/\//i;
-const REMOTE_STYLE = /url\(\s*["']?\s*(?:https?:)?\/\//gi;
-const EMBEDDED = new Set(['audio', 'embed', 'frame', 'iframe', 'input', 'link', 'object', 'source', 'track', 'video']);
-
-/** The number of things, besides the image itself, that an element loads from other servers; they are never shown. */
-function remoteItems(tag: string, { style = '', background, src, href, data, poster }: sanitize.Attributes): number {
-  const sources = [background, ...(EMBEDDED.has(tag) ? [src, href, data, poster] : [])];
-  const urls = style.slice(0, STYLE_CHARS).match(REMOTE_STYLE)?.length ?? 0;
-  return urls + sources.filter((one) => one !== undefined && REMOTE.test(addressOf(one))).length;
-}
-
-function picture(attribs: sanitize.Attributes, { remote, files, pictures }: Showing, leftOut: LeftOut): void {
-  const src = addressOf(attribs.src);
+function picture(attribs: sanitize.Attributes, { remote, files, pictures }: Showing, found: Found): void {
+  const [own, other] = [addressOf(attribs.src), candidateOf(attribs.srcset) ?? found.source];
+  found.source = undefined;
   delete attribs.src;
   delete attribs['data-remote-src'];
   if (pictures === 'none') return;
+  const src = absolute(own || addressOf(other));
   if (pictures === 'kept') {
     if (/^(?:cid:|https?:\/\/)/i.test(src) || PICTURE.test(src)) attribs.src = src;
     return;
   }
-  if (/^cid:/i.test(src)) {
-    const file = fileOf(src.slice(4), files);
-    if (file) attribs.src = `/api/v1/files/${file}/content`;
-  } else if (PICTURE.test(src)) attribs.src = src;
-  else if (/^https?:\/\//i.test(src)) {
-    if (remote) attribs.src = imageAddress(src, remote);
+  if (/^https?:\/\//i.test(src)) {
+    const address = remote ? imageAddress(src, remote) : undefined;
+    if (address !== undefined) attribs.src = address;
     else {
       attribs['data-remote-src'] = src;
-      leftOut.remote += 1;
+      found.leftOut.remote += 1;
     }
-  } else if (REMOTE.test(src)) leftOut.remote += 1;
+    return;
+  }
+  if (other !== undefined) found.leftOut.remote += 1; // a browser would load it instead
+  const file = /^cid:/i.test(src) ? fileOf(src.slice(4), files) : undefined;
+  if (file) attribs.src = `/api/v1/files/${file}/content`;
+  else if (PICTURE.test(src)) attribs.src = src;
 }
 
 function fileOf(contentId: string, files: Record<string, string>): string | undefined {
@@ -129,11 +133,6 @@ function fileOf(contentId: string, files: Record<string, string>): string | unde
   } catch {
     return undefined;
   }
-}
-
-// Browsers ignore white space around a URL, and control characters anywhere in it.
-function addressOf(value: string | undefined): string {
-  return (value ?? '').replace(/[\p{Cc}\u2028\u2029]+/gu, '').trim();
 }
 
 /** The declarations that only affect the appearance of their own element. */

@@ -5,16 +5,27 @@ import { visibleText } from '../../values/html-text.ts';
 import { clean } from '../../values/text.ts';
 import { ownLines } from './quotes.ts';
 
-/** Of the plain text or, if that has nothing of the sender's own, of the HTML. */
+/**
+ * Of the plain text or, if that has nothing of the sender's own, of the HTML. A mail that has nothing but a forwarded
+ * mail or a signature shows these.
+ */
 export function previewOf(plain: string | null, html: string | null): string {
-  const text = plain === null ? '' : beginningOf(plain.slice(0, limits.previewChars).split(/\r\n|\r|\n/));
-  return text !== '' || html === null ? text : beginningOf(linesOf(html.slice(0, limits.previewHtmlChars)));
+  const lines = plain === null ? [] : plain.slice(0, limits.previewChars).split(/\r\n|\r|\n/);
+  const own = beginningOf(lines);
+  if (own !== '') return own;
+  const page = withoutQuotes(withoutComments(html?.slice(0, limits.previewHtmlChars) ?? ''));
+  return (
+    beginningOf(linesOf(upToMark(page))) ||
+    beginningOf(lines, true) ||
+    beginningOf(linesOf(page.slice(0, limits.previewHtmlChars / 4)), true)
+  );
 }
 
-function beginningOf(lines: readonly string[]): string {
+function beginningOf(lines: readonly string[], isWhole = false): string {
   const own: string[] = [];
   let chars = 0;
-  for (const line of ownLines(lines)) {
+  for (const at of ownLines(lines, isWhole)) {
+    const line = (lines[at] as string).trimEnd();
     own.push(line);
     chars += line.trim().length;
     if (chars > ENOUGH) break;
@@ -51,10 +62,23 @@ const LONGEST = 64; // code units of a character, such as an emoji of a family
 const LINE = '\ue000'; // not assigned to a character
 const BREAKING = /<(?=br\b|hr\b|\/?(?:p|div|tr|li|ul|ol|h[1-6]|table|blockquote|pre)\b)/gi;
 
-/** The visible lines of an HTML text, without quoted mail. */
+/** The visible lines of an HTML text. */
 function linesOf(html: string): string[] {
-  const marked = withoutQuotes(html).replaceAll(LINE, ' ').replace(BREAKING, `${LINE}<`);
+  const marked = html.replaceAll(LINE, ' ').replace(BREAKING, `${LINE}<`);
   return visibleText(marked, limits.previewChars).split(LINE);
+}
+
+/** Tags in comments are not tags. */
+function withoutComments(html: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = html.indexOf('<!--'); at >= 0; at = html.indexOf('<!--', from)) {
+    parts.push(html.slice(from, at));
+    const end = html.indexOf('-->', at + 2); // <!--> is a whole comment
+    if (end < 0) return parts.join('');
+    from = end + 3;
+  }
+  return parts.join('') + html.slice(from);
 }
 
 /** Ids and classes by which mail programs mark signatures, and quoted mail that is not in a blockquote. */
@@ -71,7 +95,7 @@ function withoutQuotes(html: string): string {
     if (slash === '/' && depth > 0 && --depth === 0) from = index;
   }
   if (depth === 0) parts.push(html.slice(from));
-  return upToMark(parts.join(' '));
+  return parts.join(' ');
 }
 
 function upToMark(html: string): string {

@@ -22,6 +22,9 @@ const SENDER = words('from|von|de|da|van|från|fra|lähettäjä|od|kimden|gönde
 const SENT = words(
   'sent|date|gesendet|datum|envoyé|enviado|enviada|enviado el|fecha|inviato|data|verzonden|skickat|sendt|dato|lähetetty|päivämäärä|wysłano|odesláno|gönderme tarihi|tarih|отправлено|дата|发送时间|日期|寄件日期|送信日時|日付',
 );
+const SUBJECT = words(
+  'subject|betreff|objet|asunto|oggetto|assunto|onderwerp|ämne|emne|aihe|temat|předmět|konu|тема|主题|主旨|件名',
+);
 const HEADER = /^\s{0,3}\*?([^:：]{2,30}?)\*?\s?[:：]/u;
 
 const LINE_CHARS = 500; // of a line that are compared: an introduction has a date, a name and an address
@@ -31,24 +34,50 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split('|'));
 }
 
-export function* ownLines(lines: readonly string[]): Generator<string> {
-  let isForwarded = false;
+/**
+ * The numbers of these lines. With `isWhole`, quoted mail and the signature do not end the text, and only their marks are
+ * left out: for a mail that would have no lines otherwise.
+ */
+export function* ownLines(lines: readonly string[], isWhole = false): Generator<number> {
+  let isForwarded = isWhole;
   for (let at = 0; at < lines.length; at++) {
     const line = (lines[at] as string).trimEnd();
-    if (SIGNATURE.test(line.trimStart())) return;
     const title = titleOf(line);
-    if (ORIGINAL.has(title)) return;
+    if (SIGNATURE.test(line.trimStart()) || ORIGINAL.has(title)) {
+      if (isWhole) continue;
+      return;
+    }
     if (FORWARDED.has(title)) {
       isForwarded = true;
       continue;
     }
-    const header = headerLines(lines, at);
+    const header = headerLines(lines, at).length;
     if (header > 0 && !isForwarded) return;
     // What is forwarded is not a quote of this conversation: it is shown, without its header.
     const skipped = header || introductionLines(lines, at);
     if (skipped > 0) at += skipped - 1;
-    else if (!QUOTED.test(line) && !RULE.test(line)) yield line;
+    else if (!isQuoted(line) && !RULE.test(line)) yield at;
   }
+}
+
+/** The number of the first of these lines that is not empty. */
+export function firstOwnLine(lines: readonly string[]): number | undefined {
+  for (const at of ownLines(lines)) if ((lines[at] as string).trim() !== '') return at;
+  return undefined;
+}
+
+export function isQuoted(line: string): boolean {
+  return QUOTED.test(line);
+}
+
+/**
+ * Whether a quoted mail certainly begins here: a line such as -----Original Message-----, or a header with sender, date
+ * and subject. A journey also has From, Date and To.
+ */
+export function beginsQuotedMail(lines: readonly string[], at: number): boolean {
+  const line = lines[at] as string;
+  if (ORIGINAL.has(titleOf(line)) && /^\s*[-_]{2}/.test(line)) return true;
+  return headerLines(lines, at).hasSubject;
 }
 
 /** The words of a line such as -----Original Message----- in lower case. */
@@ -74,11 +103,10 @@ function introductionLines(lines: readonly string[], at: number): number {
   return 0;
 }
 
-/** How many lines from here on are the header of another mail; 0 if these are not. */
-function headerLines(lines: readonly string[], at: number): number {
-  if (!SENDER.has(nameOf(lines[at]))) return 0;
-  let last = at;
-  let isDated = false;
+/** How many lines from here on are the header of another mail, 0 if these are not; and whether it has a subject. */
+function headerLines(lines: readonly string[], at: number): { length: number; hasSubject: boolean } {
+  if (!SENDER.has(nameOf(lines[at]))) return NONE;
+  let [last, isDated, hasSubject] = [at, false, false];
   for (let next = at + 1; next < at + HEADER_LINES && next < lines.length; next++) {
     const name = nameOf(lines[next]);
     if (name === '') {
@@ -86,10 +114,13 @@ function headerLines(lines: readonly string[], at: number): number {
       continue; // the rest of a long line, or an empty line between them
     }
     isDated ||= SENT.has(name);
+    hasSubject ||= SUBJECT.has(name);
     last = next;
   }
-  return isDated ? last - at + 1 : 0;
+  return isDated ? { length: last - at + 1, hasSubject } : NONE;
 }
+
+const NONE = { length: 0, hasSubject: false };
 
 function nameOf(line = ''): string {
   const [, name = ''] = HEADER.exec(line.slice(0, LINE_CHARS)) ?? [];

@@ -35,6 +35,9 @@ const texts: [name: string, text: string, preview: string][] = [
   ['the same in French, with stars', 'Fait.\n\n*De :* Bob\n*Envoyé :* lundi 2 mars 2026\n*À :* Ann\n\nMerci de le faire.', 'Fait.'],
   ['From: alone is not such a header', 'From: now on we meet on Mondays.\nSee you.', 'From: now on we meet on Mondays. See you.'],
   ['a forwarded mail is shown without its header', 'FYI\n\n---------- Forwarded message ---------\nFrom: Bob <b@x.org>\nDate: Mon, 2 Mar 2026\nSubject: x\nTo: Ann\n\nThe report is ready.', 'FYI The report is ready.'],
+  ['a mail that begins with a header is shown without it', 'From: Bob <b@x.org>\nDate: Mon, 2 Mar 2026\nSubject: x\n\nThe report is ready.', 'The report is ready.'],
+  ['a mail that begins with -----Original Message-----', '-----Original Message-----\nFrom: Bob\nSent: Monday\n\nThe report is ready.', 'The report is ready.'],
+  ['a mail that begins with dashes', '--\nThe report is ready.', 'The report is ready.'],
   ['only quotes: nothing', '> one\n> two', ''],
   ['characters without a width between spaces are left out', 'Sale \u200c \u034f \u200c \u00ad today', 'Sale today'],
   ['and kept within words', 'می\u200cخواهم', 'می\u200cخواهم'],
@@ -54,6 +57,9 @@ describe('of HTML', () => {
     ['up to the header of Outlook', '<p>Done.</p><div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> Bob</div><p>Please do.</p>', 'Done.'],
     ['up to the header of Outlook without an id', '<p>Done.</p><p><b>From:</b> Bob<br><b>Sent:</b> Monday 2 March<br><b>To:</b> Ann</p><p>Please do.</p>', 'Done.'],
     ['without a signature', '<div>Fine.</div><div class="gmail_signature">Ann</div>', 'Fine.'],
+    ['a tag in a comment is not one', '<!-- <blockquote> --><p>Hello</p><!--><p>Bob</p>', 'Hello Bob'],
+    ['a mail that begins with a header is shown without it', '<div id="divRplyFwdMsg"><b>From:</b> Bob<br><b>Sent:</b> Monday<br><b>Subject:</b> x</div><p>The report is ready.</p>', 'The report is ready.'],
+    ['a mail that begins with a signature', '<div class="gmail_signature">Ann</div>', 'Ann'],
     ['without a signature after dashes', '<div>Fine.</div>-- <br>Ann', 'Fine.'],
     ['a word of a mark in the text is not one', '<p>gmail_signature is a class</p>', 'gmail_signature is a class'],
   ];
@@ -63,6 +69,7 @@ describe('of HTML', () => {
 
   it('is used where the plain text has nothing of the sender', () => {
     expect(previewOf(' \n> quoted', '<p>Hello</p>')).toBe('Hello');
+    expect(previewOf('-- \nAnn', '<p>Hello</p>')).toBe('Hello');
     expect(previewOf('Plain', '<p>Hello</p>')).toBe('Plain');
     expect(previewOf(null, null)).toBe('');
   });
@@ -115,6 +122,7 @@ describe('hostile texts take a bounded time', () => {
     ['blockquotes', null, '<blockquote>'.repeat(size / 12)],
     ['marks', null, 'gmail_signature'.repeat(size / 15)],
     ['tags', null, '<p '.repeat(size / 3)],
+    ['comments', null, '<!--'.repeat(size / 4)],
     ['joiners', '\u200d'.repeat(size), null],
     ['combining characters', 'e\u0301'.repeat(size / 2), null],
   ];
