@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { engine, newDatabase } from '../support/databases.ts';
 import { run, serve, temporaryFolder } from '../support/process.ts';
 
 const program = fileURLToPath(new URL('../../daybook', import.meta.url));
@@ -16,7 +15,6 @@ beforeAll(async () => {
   folder = join(temporaryFolder(), "ann's data");
   mkdirSync(folder, { mode: 0o700 });
   here = ['--data', folder];
-  if (engine === 'postgres') here.push('--database', (await newDatabase()).place);
   expect(await run(['token', 'create', '--name', 'first', ...here])).toMatchObject({ code: 0 });
 });
 
@@ -74,8 +72,7 @@ describe('a command that is printed for the next step', () => {
 
   it('by move names its folder as one word', async () => {
     const target = join(folder, 'a "new" place', 'daybook.db');
-    const from = engine === 'postgres' ? (here[3] as string) : folder;
-    const { code, out, err } = await run(['move', '--from', from, '--to', target, '--from-data', folder]);
+    const { code, out, err } = await run(['move', '--from', folder, '--to', target, '--from-data', folder]);
     expect(err).toBe('');
     expect(code).toBe(0);
     expect(await wordsAfter('with: ', out)).toEqual(['./daybook', 'serve', '--data', join(folder, 'a "new" place')]);

@@ -1,15 +1,13 @@
-// Hostile input against one real service, over HTTP and raw sockets: never a 5xx, never a hang, never a word of the
+// Hostile input against one real service: never a 5xx, never a hang, never a word of the
 // machinery in an answer; and after all of it the service is healthy and its data is sound. Each part is a file of
 // test/hostile, named after the risk. What is decided before the store is asked is in hostile-requests.test.ts.
 import { afterAll, beforeAll, describe, vi } from 'vitest';
 import { afterwards } from '../hostile/afterwards.ts';
 import { hostileBodies } from '../hostile/bodies.ts';
-import { hostileConnections } from '../hostile/connections.ts';
 import { hostileQueries } from '../hostile/injection.ts';
 import { hostilePatterns } from '../hostile/patterns.ts';
 import { pollution } from '../hostile/pollution.ts';
 import { randomBodies } from '../hostile/random.ts';
-import { hostileSockets } from '../hostile/sockets.ts';
 import { hostileTexts } from '../hostile/texts.ts';
 import { startVictim, type Victim } from '../hostile/victim.ts';
 
@@ -25,8 +23,6 @@ beforeAll(async () => {
 describe('hostile bodies', () => hostileBodies(current));
 describe('hostile text', () => hostileTexts(current));
 describe('hostile queries', () => hostileQueries(current));
-describe('hostile connections', () => hostileConnections(current));
-describe('hostile sockets', () => hostileSockets(current));
 describe('hostile patterns', () => hostilePatterns(current));
 describe('random bodies', () => randomBodies(current));
 describe('pollution', pollution);

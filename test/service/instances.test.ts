@@ -27,7 +27,7 @@ describe('three instances on one database', () => {
   const newest = async () => (await replayOf(served[0].url)).at(-1)?.seq ?? 0;
 
   it('every reader on every instance gets every change once and in order, while sixteen clients write', async () => {
-    const [WRITERS, CHANGES] = [16, 500];
+    const [WRITERS, CHANGES] = [16, 100];
     const feeds = await Promise.all(urls.map((url) => openFeed(url, '?since=0')));
     const write = async (_: unknown, writer: number) => {
       for (let change = 0; change < CHANGES; change++)

@@ -10,7 +10,7 @@ import { engine, newDatabase } from '../support/databases.ts';
 import { eventually, type Served, serve, temporaryFolder } from '../support/process.ts';
 import { ask, startTestService } from '../support/service.ts';
 
-const ROUNDS = engine === 'postgres' ? 5 : 20; // how a service stops hardly depends on its database
+const ROUNDS = engine === 'postgres' ? 3 : 10; // how a service stops hardly depends on its database
 const [FRESH, KEPT] = [70, 30];
 
 interface Connection {

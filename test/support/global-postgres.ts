@@ -14,17 +14,34 @@ declare module 'vitest' {
   }
 }
 
+interface SharedServer {
+  url: string;
+  template: string;
+  stop(): Promise<void>;
+}
+
+// The projects of a run share one server: starting it takes seconds.
+let shared: Promise<SharedServer> | undefined;
+let projects = 0;
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  projects++;
+  shared ??= start();
+  const { url, template, stop } = await shared;
+  project.provide('postgresUrl', url);
+  project.provide('postgresTemplate', template);
+  return async () => {
+    if (--projects === 0) await stop();
+  };
+}
+
+async function start(): Promise<SharedServer> {
   const given = process.env.DAYBOOK_TEST_DATABASE_URL;
   const server = given ? undefined : await startPostgres();
   const url = given ?? (server?.url as string);
   const template = await makeTemplate(url);
-  project.provide('postgresUrl', url);
-  project.provide('postgresTemplate', template);
-  return async () => {
-    if (server) await server.stop();
-    else await administer(url, `drop database ${template}`);
-  };
+  const stop = () => (server ? server.stop() : administer(url, `drop database ${template}`));
+  return { url, template, stop };
 }
 
 async function makeTemplate(url: string): Promise<string> {

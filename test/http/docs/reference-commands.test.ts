@@ -2,7 +2,6 @@
 // bottom they work, they touch nothing that was there before, and they send nothing.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engine, newMigratedDatabase } from '../../support/databases.ts';
 import { upload } from '../../support/files.ts';
 import { type PageCommand, pageCommands, type Ran, runInShell } from '../../support/page-commands.ts';
 import { temporaryFolder } from '../../support/process.ts';
@@ -175,10 +174,7 @@ describe('the command that makes a token', () => {
   let folder: string;
   beforeAll(async () => {
     folder = join(temporaryFolder(), "Ann's data, $HOME");
-    guarded = await startTestService({
-      data: folder,
-      ...(engine === 'postgres' && { database: (await newMigratedDatabase()).place }),
-    });
+    guarded = await startTestService({ data: folder });
   });
   afterAll(() => guarded.end());
 

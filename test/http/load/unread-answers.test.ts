@@ -5,17 +5,24 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createToken } from '../../../src/access/access.ts';
+import { SWEEP } from '../../../src/http/load/flight.ts';
 import { limits } from '../../../src/limits.ts';
 import { OWNER } from '../../../src/store/tables/users.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const CHARS = 20_000_000; // far more than the buffers of the system take
 const MEAL = 1_000_000; // what a slow client reads at a time
+const PAUSE = 500; // ms between two meals: in all far longer than a client may read nothing
 const sockets: Socket[] = [];
 let service: TestService;
 let tokens: string[];
 let mail: string;
 let file: string;
+
+// Shorter than in service, so that the test does not wait as long; the checks of every second stay as they are.
+const usual = { answerWait: limits.answerWait, answerStall: limits.answerStall };
+beforeAll(() => Object.assign(limits, { answerWait: 1500, answerStall: 3000 }));
+afterAll(() => Object.assign(limits, usual));
 
 beforeAll(async () => {
   service = await startTestService();
@@ -76,7 +83,7 @@ async function readSlowly({ socket }: Reader, until: number): Promise<number> {
     if (bytes >= until || socket.destroyed) return bytes;
     if (chunk === null) await Promise.race([once(socket, 'readable'), once(socket, 'close')]);
     if (rest > 0) continue;
-    await pause(1000);
+    await pause(PAUSE);
     rest = MEAL;
   }
 }
@@ -104,7 +111,7 @@ it('a connection over which nothing is read is closed, and a client that reads s
   slow.socket.pause();
   const read = readSlowly(slow, CHARS);
   // The end of a closed connection is seen when what came before it is read.
-  await pause(2 * limits.answerStall + 3000);
+  await pause(2 * limits.answerStall + 2000);
   for (const { socket } of [unread, download]) socket.resume();
   await Promise.all([unread.closed, download.closed]);
   expect(unread.socket.bytesRead).toBeLessThan(CHARS);
@@ -115,7 +122,7 @@ it('a connection over which nothing is read is closed, and a client that reads s
 it('of too many unread answers of all clients the oldest of whoever has most is dropped', async () => {
   const readers = [];
   for (const which of [0, 1, 2, 3]) readers.push(await askUnread(mail, which));
-  await pause(6000);
+  await pause(5 * SWEEP);
   const sizes = await Promise.all(
     readers.map(async ({ socket, closed }) => {
       socket.resume();
