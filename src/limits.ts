@@ -108,7 +108,7 @@ export const limits = {
   keptLists: 4, // of each user whose series are kept, such as one for each calendar that is shown
   seriesBytes: 64_000_000, // of memory for series that lists have expanded, of all users
   nameOrder: 1_000_000, // the largest place of a calendar, folder, label or tag in its list
-  names: 10_000, // folders, labels or tags of a user; more are not listed, and cannot be created
+  names: 10_000, // folders, labels or tags of a user; more are not listed, and cannot be created; one that is not listed can be read, changed and deleted by its name
   renameAtOnce: 500, // records that change in the transaction of a request when a name is changed; more are left to a job
   renameAtOnceBytes: 1 * MiB, // of these records: those that go to the trash are indexed again, 2 MiB in a second on a busy machine
   renameBatch: 100, // records that such a job, or that of a batch by filter, changes in one transaction, so that no other writer waits long

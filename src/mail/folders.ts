@@ -54,21 +54,21 @@ export interface FolderFilter {
   per_account?: boolean;
 }
 
-/** The folders as they are served. */
+/** The folders, each with what is served of it. */
 export async function listFolders(
   store: Store,
   user: number,
   { account_id, per_account }: FolderFilter,
-): Promise<object[]> {
+): Promise<(() => object)[]> {
   const names = await readNames(store, user, folders);
   const all = [...names.known.values()];
-  if (account_id === undefined && !per_account) return all.map((known) => shownName(folders, known, names));
+  if (account_id === undefined && !per_account) return all.map((known) => () => shownName(folders, known, names));
   const [rows = []] = await store.read(user, [accountFolderCounts]);
   const counts = countsByAccount(names, rows);
   return all.flatMap((known) =>
     [...(counts.get(known.name) ?? [])]
       .filter(([account]) => account_id === undefined || account === account_id)
-      .map(([account, row]) => {
+      .map(([account, row]) => () => {
         const own: KnownName = { ...known, live: Number(row?.live ?? 0), unread: Number(row?.unread ?? 0) };
         return { ...shownName(folders, own, names), account_id: account === '' ? null : account };
       }),

@@ -14,4 +14,5 @@ export const labels: NameKind = {
   counts: tagCounts(email),
   always: [],
   read: (name) => name,
+  facts: ({ unread }) => ({ unread }),
 };

@@ -224,6 +224,7 @@ export const email = declare({
       },
     },
     counted: ['folder', 'is_read', 'is_starred', 'has_attachments', 'account_id', 'status', 'snoozed_until'],
+    countedByTag: ['is_read'],
   },
   search: { words: ['subject', 'from_address', 'from_name', 'body_plain'], html: ['body_html'], digits: [] },
   trash: { readable: true },

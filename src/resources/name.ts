@@ -55,6 +55,7 @@ export const folderInput = input('As in folder of emails.', 'Example folder');
 export const labelFields = {
   ...labelInput,
   total: number('Emails that have it, without those in the trash.', 12),
+  unread: number('Those of them that are unread.', 3),
   ...nameProgress,
 };
 

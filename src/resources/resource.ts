@@ -70,6 +70,8 @@ export interface Resource<F extends Fields = Fields> {
     filters: Record<string, Filter>;
     /** Columns with few values: totals over them are kept in counters. */
     counted: readonly string[];
+    /** Columns that are flags, by which the records of a tag are counted. */
+    countedByTag?: readonly string[];
   };
   /** Whether records have `source` and `source_id`. */
   origin: boolean;

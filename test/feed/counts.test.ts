@@ -31,14 +31,14 @@ it('all counts come first, then only those that have changed, and none in the lo
   const [, second] = counts(feed.messages);
   expect(second?.data).toEqual({
     folders: [{ name: 'Plans', total: 1, unread: 1 }],
-    labels: [{ name: 'home', total: 1 }],
+    labels: [{ name: 'home', total: 1, unread: 1 }],
   });
   expect(second).not.toHaveProperty('seq');
   await service.ask('DELETE', `/emails/${(made.body as { data: { id: string } }).data.id}`);
   await feed.until((messages) => counts(messages).length === 3);
   expect(counts(feed.messages)[2]?.data).toEqual({
     folders: [{ name: 'Plans', total: 0, unread: 0 }],
-    labels: [{ name: 'home', total: 0 }],
+    labels: [{ name: 'home', total: 0, unread: 0 }],
   });
   await feed.close();
   const { data } = (await service.ask('GET', '/changes')).body as { data: { event: string }[] };

@@ -12,7 +12,8 @@ const NAMED =
 
 /** The tables that a statement names, each time that it does. */
 export function tablesNamed(text: string): Named[] {
-  const found = [...text.matchAll(NAMED)].filter(([, , table]) => table !== 'set'); // on conflict do update set
+  const made = [...text.matchAll(/\bwith recursive ([a-z_]+)\(/g)].map(([, name]) => name);
+  const found = [...text.matchAll(NAMED)].filter(([, , table]) => ![...made, 'set'].includes(table)); // on conflict do update set
   return found.map((match, index) => {
     const [whole, verb, table = '', alias] = match;
     // What follows up to the next table: a condition without an alias belongs to the table named last before it.

@@ -233,7 +233,7 @@ describe('format=compact', () => {
       summary: '1 calendar',
       lines: ['choir practice', 'color: #3366cc', 'is_visible: true', 'counts_as_busy: true', 'total: 0', 'pending: 0'],
     });
-    expect(await lines('label')).toEqual(['home', 'order: 3', 'total: 1', 'pending: 0']);
+    expect(await lines('label')).toEqual(['home', 'order: 3', 'total: 1', 'unread: 0', 'pending: 0']);
     expect(await lines('folder')).toEqual(['Bills', 'total: 0', 'unread: 0', 'pending: 0']);
     expect(await lines('tag')).toEqual(['press', 'total: 0', 'pending: 0']);
     expect(await lines('reminder')).toEqual([

@@ -8,7 +8,7 @@ import { folders } from '../../src/mail/folders.ts';
 import { labels } from '../../src/mail/labels.ts';
 import { openStore } from '../../src/open-store.ts';
 import { createName, nameField, patchName, removeName } from '../../src/records/names/changes.ts';
-import { type NameKind, namesIn } from '../../src/records/names/list.ts';
+import { type NameKind, namesIn, readNames } from '../../src/records/names/list.ts';
 import { changeName, renameJob } from '../../src/records/names/rename.ts';
 import { creatable, create, patch, remove } from '../../src/records/records.ts';
 import { listTasks } from '../../src/records/tasks.ts';
@@ -50,6 +50,15 @@ function fill(values: object, count: number): Promise<string[]> {
     }
     await remove(tx, email, ids.at(-1) as string, context);
     return ids;
+  });
+}
+
+/** Gives a mail the id that an instance with another clock would have given it. */
+function reidentify(id: string, other: string): Promise<void> {
+  return write(async (tx) => {
+    for (const table of ['emails', 'emails_tags'])
+      tx.run(`update ${table} set id = ?2 where user_id = ?1 and id = ?3`, other, id);
+    tx.run('update emails set doc = replace(doc, ?3, ?2) where user_id = ?1 and id = ?2', other, id);
   });
 }
 
@@ -187,6 +196,23 @@ describe('a label of many emails', () => {
     expect(await known(labels)).toEqual({ gone: [1, 0], kept: [5, 0] });
     expect(await told('email.updated', (data) => String(data.labels) === 'kept')).toHaveLength(6);
   });
+
+  it.each([labels, folders])(
+    'is deleted, as a $kind: what was created first is decided by the log, not by clocks',
+    async (kind) => {
+      const named = kind === labels ? { labels: ['gone'] } : { folder: 'gone' };
+      const [ahead] = await fill(named, 5);
+      await reidentify(ahead as string, 'ffffffff-ffff-7fff-bfff-ffffffffffff');
+      await write((tx) => removeName(tx, kind, 'gone', {}, context));
+      const [behind, changed] = await fill(named, 3);
+      await reidentify(behind as string, '00000000-0000-7000-8000-000000000001');
+      await reidentify(changed as string, '00000000-0000-7000-8000-000000000002');
+      await write((tx) => patch(tx, email, '00000000-0000-7000-8000-000000000002', { is_read: true }, context));
+      await runAll();
+      expect((await known(kind)).gone).toEqual([2, 0]);
+      expect((await tasks())[0]).toMatchObject({ state: 'done', processed: kind === labels ? 5 : 4 });
+    },
+  );
 });
 
 describe('large emails', () => {
@@ -218,6 +244,26 @@ it('a name that the bounded counts lack is changed on all records', async () => 
   expect(task).toMatchObject({ kind: 'label.rename' });
   await runAll();
   expect(await known(labels)).toEqual({ new: [4, 0] });
+});
+
+it('names that the bounded list of counts lacks have their counts where they are shown', async () => {
+  const most = limits.names;
+  await fill({ labels: ['a', 'b', 'c', 'set', 'x'] }, 3);
+  await write((tx) => patchName(tx, labels, 'set', { color: '#112233' }, context));
+  Object.assign(limits, { names: 2 });
+  try {
+    expect(await known(labels)).toEqual({ a: [2, 0], b: [2, 0], set: [2, 0] });
+    const one = await readNames(store, OWNER, labels, ['x']);
+    expect(one.known.get('x')).toMatchObject({ live: 2, unread: 2, stored: 3 });
+    await write((tx) => removeName(tx, labels, 'x', { to: 'c' }, context));
+    const merged = await readNames(store, OWNER, labels, ['x', 'c']);
+    expect([merged.known.get('c')?.live, merged.known.has('x')]).toEqual([2, false]);
+    await fill({ folder: 'Plans' }, 3);
+    const { known: found } = await readNames(store, OWNER, folders, ['Plans', 'INBOX']);
+    expect([found.get('Plans')?.live, found.get('INBOX')?.live]).toEqual([2, 2]);
+  } finally {
+    Object.assign(limits, { names: most });
+  }
 });
 
 it('a task shows why an attempt failed, which changed nothing, and is finished by the next one', async () => {

@@ -64,6 +64,22 @@ const refused = (
   );
 
 // biome-ignore format: a table
+scenarios('unread emails of labels', [
+  { name: 'are counted, also after they were read, relabelled, deleted and restored', given: async (world) => {
+      const made = await mails({ labels: ['a', 'b'] }, { labels: ['a'], is_read: true }, { labels: ['a'] }, { labels: ['b'] }, { labels: ['a'] })(world);
+      await world.make('POST', `/emails/${made.m0}/read`);
+      await world.make('POST', `/emails/${made.m1}/unread`);
+      await world.make('PATCH', `/emails/${made.m2}`, { labels: ['b'] });
+      await world.make('DELETE', `/emails/${made.m1}`);
+      await world.make('POST', `/emails/${made.m1}/restore`);
+      return made;
+    }, ask: ['GET', '/labels'], status: 200, body: { data: [{ name: 'a', total: 2, unread: 1 }, { name: 'b', total: 3, unread: 2 }] }, events: [] },
+  { name: 'follow a label that is renamed', ask: ['PATCH', '/labels/b', { name: 'c' }], status: 200, body: { data: { name: 'c', total: 3, unread: 2 } }, events: ['email.updated', 'email.updated', 'email.updated', 'label.updated'] },
+  { name: 'are none when the last was read', ask: ['POST', '/emails/batch', { ids: ['{m1}'], action: 'mark_read' }], given: async ({ service }) => ({ m1: ((await service.ask('GET', '/emails?label=a&is_read=false')).body as { data: { id: string }[] }).data[0]?.id as string }), status: 200, events: ['email.updated'],
+    also: async (_, world) => expect(await listed(world, '/labels')).toMatchObject([{ name: 'a', total: 2, unread: 0 }, { name: 'c', unread: 2 }]) },
+]);
+
+// biome-ignore format: a table
 scenarios('labels', [
   { name: 'without any there is an empty list', ask: ['GET', '/labels'], status: 200, body: { data: [], meta: { total: 0, limit: 500, offset: 0, has_more: false } }, events: [] },
   { name: 'a label exists as soon as an email has it, and what is in the trash does not count', given: mails({ labels: ['home', 'x'] }, { labels: ['home'] }, { labels: ['home'] }), ask: ['GET', '/labels'], status: 200, body: { data: [{ name: 'home', ...NEW, total: 2 }, { name: 'x', ...NEW, total: 1 }] }, events: [] },

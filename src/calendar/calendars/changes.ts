@@ -66,7 +66,7 @@ export async function patchCalendar(
   checkNameFixed(former, 'renamed');
   checkFree(calendars, changed.name, former);
   dropSettings(tx, former);
-  await changeEvents(tx, calendars, found, 'rename', changed.name);
+  await changeEvents(tx, calendars, found, 'rename', { to: changed.name });
   return store(tx, changed, 'updated', { also: { renamed_from: former } });
 }
 
@@ -84,8 +84,10 @@ export async function removeCalendar(tx: Tx, name: string, removal: Removal, con
   const { name: former, total } = found.calendar;
   const to = targetOf(calendars, found, removal);
   dropSettings(tx, former);
-  await emit(tx, 'calendar.deleted', former, { name: former, permanent: true });
-  const task = await changeEvents(tx, calendars, found, to === null ? 'delete' : 'merge', to);
+  const seq = await emit(tx, 'calendar.deleted', former, { name: former, permanent: true });
+  const task = await (to === null
+    ? changeEvents(tx, calendars, found, 'delete', { to, until: seq })
+    : changeEvents(tx, calendars, found, 'merge', { to }));
   return { name: former, deleted: true, events: total, moved_to: to, task_id: task?.id ?? found.calendar.task_id };
 }
 
@@ -134,9 +136,9 @@ function changeEvents(
   { tasks }: Calendars,
   { calendar, stored }: KnownCalendar,
   action: NameAction,
-  to: string | null,
+  change: Omit<NameChange, 'from'>,
 ) {
-  return changeName(tx, calendarNames, action, { from: calendar.name, to }, stored, tasks);
+  return changeName(tx, calendarNames, action, { from: calendar.name, ...change }, stored, tasks);
 }
 
 // `default` is where events without a calendar go, and birthdays are computed: neither name can be taken away.

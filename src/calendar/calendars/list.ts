@@ -3,6 +3,7 @@
 import { AppError } from '../../errors.ts';
 import { inListOrder, noSuchName } from '../../records/names/list.ts';
 import { type NameTask, tasksOf, tasksQuery } from '../../records/names/rename.ts';
+import { inSlices } from '../../records/slices.ts';
 import { BIRTHDAYS, type Calendar, DEFAULT_CALENDAR } from '../../resources/calendar.ts';
 import type { Query, Row, Store, Tx } from '../../store/port.ts';
 import { contentTag, type Version } from '../../store/tables/etags.ts';
@@ -33,12 +34,12 @@ const QUERIES: readonly Query[] = [settingsQuery, totalsQuery, tasksQuery, birth
 
 /** `withBirthdays`: whether the reader may know what contacts have. */
 export async function readCalendars(store: Store, user: number, withBirthdays: boolean): Promise<Calendars> {
-  return calendarsOf(await store.read(user, QUERIES), withBirthdays);
+  return inSlices(calendarsOf(await store.read(user, QUERIES), withBirthdays));
 }
 
 /** The same in a transaction. */
 export async function calendarsIn(tx: Tx, withBirthdays: boolean): Promise<Calendars> {
-  return calendarsOf(await readIn(tx, QUERIES), withBirthdays);
+  return inSlices(calendarsOf(await readIn(tx, QUERIES), withBirthdays));
 }
 
 /** A calendar as a response has it. */
@@ -58,10 +59,11 @@ interface Counts {
   stored: number;
 }
 
-function calendarsOf(
+/** There can be thousands of calendars, so it pauses between them. */
+function* calendarsOf(
   [rows = [], totals = [], running = [], birthdays = []]: Row[][],
   withBirthdays: boolean,
-): Calendars {
+): Generator<undefined, Calendars> {
   const settings = new Map((rows as unknown as CalendarRow[]).map((row) => [row.name, row]));
   const counts = new Map(totals.map((row) => [row.name as string, countsOf(row)]));
   const tasks = tasksOf(running, 'calendar');
@@ -71,7 +73,7 @@ function calendarsOf(
   for (const { from } of tasks) names.delete(from); // shown under its new name, or deleted
   if (computed > 0) names.add(BIRTHDAYS);
   else if (!named.includes(BIRTHDAYS)) names.delete(BIRTHDAYS);
-  const all = [...names].map((name): KnownCalendar => {
+  const knownCalendar = (name: string): KnownCalendar => {
     const row = settings.get(name);
     const { live, stored } = counts.get(name) ?? NONE;
     const coming = tasks.flatMap(({ from, to }) => (to === name ? (counts.get(from) ?? []) : []));
@@ -81,8 +83,13 @@ function calendarsOf(
     const task_id = tasks.find(({ to }) => to === name)?.row.id ?? null;
     const calendar = { ...settingsOf(name, row), is_read_only, total, pending: sum('stored'), task_id };
     return { calendar, seq: row?.seq ?? 0, stored };
-  });
-  const sorted = inListOrder(all, ({ calendar }) => calendar);
+  };
+  const all: KnownCalendar[] = [];
+  for (const name of names) {
+    all.push(knownCalendar(name));
+    yield;
+  }
+  const sorted = yield* inListOrder(all, ({ calendar }) => calendar);
   return { known: new Map(sorted.map((one) => [one.calendar.name, one])), tasks };
 }
 

@@ -4,6 +4,7 @@ import { tags } from '../../contacts/tags.ts';
 import { limits } from '../../limits.ts';
 import { type FolderFilter, folders, listFolders } from '../../mail/folders.ts';
 import { labels } from '../../mail/labels.ts';
+import type { ListResult } from '../../records/list.ts';
 import { createName, patchName, removeName } from '../../records/names/changes.ts';
 import { findName, type NameKind, readNames, servedName, shownName } from '../../records/names/list.ts';
 import type { NameInput } from '../../resources/name.ts';
@@ -23,7 +24,9 @@ const folderParameters: Parameter[] = [
 ];
 
 export const nameRoutes: Route[] = [
-  ...routesOf(folders, folderParameters, (store, user, query) => listFolders(store, user, query as FolderFilter)),
+  ...routesOf(folders, folderParameters, async (store, user, query) =>
+    pageOf(await listFolders(store, user, query as FolderFilter), query, (one) => one()),
+  ),
   ...routesOf(labels),
   ...routesOf(tags),
 ];
@@ -31,7 +34,7 @@ export const nameRoutes: Route[] = [
 function routesOf(
   kind: NameKind,
   parameters: Parameter[] = [],
-  listed = (store: Store, user: number, _query: QueryValues) => listAll(store, user, kind),
+  listed = (store: Store, user: number, query: QueryValues) => listPage(store, user, kind, query),
 ): Route[] {
   const { kind: singular, path, resource, input, fields } = kind;
   const area = (access: string) => ({ resource, scope: `${resource.scope}:${access}` as Scope });
@@ -53,7 +56,7 @@ function routesOf(
       ],
       shape: 'list',
       answer,
-      read: async ({ store, user, query }) => pageOf(await listed(store, user, query), query),
+      read: ({ store, user, query }) => listed(store, user, query),
     }),
     route(`POST /${path}`, `Create a ${singular} without ${records}`, area('write'), {
       body: input,
@@ -69,7 +72,7 @@ function routesOf(
       answer,
       errors: ['NOT_FOUND'],
       ...readsAnswer<NameInput>({ what: singular, key: 'name' }, async ({ store, user, id }) => {
-        const names = await readNames(store, user, kind);
+        const names = await readNames(store, user, kind, [id]);
         return servedName(kind, findName(kind, names, id), names);
       }),
     }),
@@ -106,15 +109,16 @@ function deleteSummary(isFolder: boolean, singular: string, records: string): st
     : `Delete a ${singular} and take it from its ${records}, or merge it into another`;
 }
 
-async function listAll(store: Store, user: number, kind: NameKind): Promise<object[]> {
+/** A page of the names of a kind. */
+async function listPage(store: Store, user: number, kind: NameKind, query: QueryValues): Promise<ListResult> {
   const names = await readNames(store, user, kind);
-  return [...names.known.values()].map((one) => shownName(kind, one, names));
+  return pageOf([...names.known.values()], query, (one) => shownName(kind, one, names));
 }
 
 /** A page of a list that is in memory. */
-function pageOf(all: readonly object[], query: QueryValues) {
+function pageOf<T>(all: readonly T[], query: QueryValues, shown: (one: T) => object): ListResult {
   const limit = Math.min((query.limit ?? limits.pageMax) as number, limits.pageMax);
   const offset = (query.offset ?? 0) as number;
-  const texts = all.slice(offset, offset + limit).map((one) => JSON.stringify(one));
+  const texts = all.slice(offset, offset + limit).map((one) => JSON.stringify(shown(one)));
   return { texts, meta: { total: all.length, limit, offset, has_more: offset + texts.length < all.length } };
 }

@@ -9,7 +9,7 @@ import { dropName, putName } from '../../store/tables/names/names.ts';
 import { clean } from '../../values/text.ts';
 import { type Context, checkVersion } from '../records.ts';
 import { emit } from '../save.ts';
-import { newValidator, validateFields } from '../validate.ts';
+import { isObject, newValidator, validateFields } from '../validate.ts';
 import {
   findName,
   type KnownName,
@@ -20,7 +20,7 @@ import {
   servedName,
   shownName,
 } from './list.ts';
-import { changeName, type NameAction, type NameField } from './rename.ts';
+import { changeName, type NameAction, type NameChange, type NameField } from './rename.ts';
 
 type Served = Version & { text: string };
 
@@ -29,7 +29,7 @@ export function nameField(kind: NameKind): NameField {
   return {
     ...kind,
     async finished(tx, { to }) {
-      const names = await namesIn(tx, kind);
+      const names = await namesIn(tx, kind, [to ?? '']);
       const known = to === null ? undefined : names.known.get(to);
       if (known) await emit(tx, `${kind.kind}.updated`, known.name, shownName(kind, known, names));
     },
@@ -38,7 +38,7 @@ export function nameField(kind: NameKind): NameField {
 
 export async function createName(tx: Tx, kind: NameKind, body: unknown, context: Context): Promise<Served> {
   const { name, color = null, order = null } = validated(kind, body, context, false) as NameInput;
-  const names = await namesIn(tx, kind);
+  const names = await namesIn(tx, kind, [name]);
   checkFree(kind, names, name, null);
   if (names.known.size >= limits.names)
     throw new AppError('CONFLICT', `There are ${limits.names} ${kind.path} already; delete or merge some first.`);
@@ -52,7 +52,8 @@ export async function patchName(
   body: unknown,
   context: Context,
 ): Promise<Served> {
-  const names = await namesIn(tx, kind);
+  const given = isObject(body) && typeof body.name === 'string' ? body.name : path;
+  const names = await namesIn(tx, kind, [path, given]);
   const found = findName(kind, names, path);
   checkVersion(servedName(kind, found, names), context.versions);
   const { name: former, color, order } = found;
@@ -61,7 +62,7 @@ export async function patchName(
   checkNotFixed(kind, names, former, 'renamed');
   checkFree(kind, names, changed.name, former);
   dropName(tx, kind.kind, former);
-  await changeRecords(tx, kind, names, found, 'rename', changed.name);
+  await changeRecords(tx, kind, names, found, 'rename', { to: changed.name });
   return store(tx, kind, changed, 'updated', { renamed_from: former });
 }
 
@@ -73,14 +74,16 @@ export async function removeName(
   { to }: { to?: string },
   context: Context,
 ): Promise<object> {
-  const names = await namesIn(tx, kind);
+  const names = await namesIn(tx, kind, [path, to ?? path]);
   const found = findName(kind, names, path);
   checkVersion(servedName(kind, found, names), context.versions);
   checkNotFixed(kind, names, found.name, 'deleted');
   const target = to === undefined ? null : targetOf(kind, names, found, to);
   dropName(tx, kind.kind, found.name);
-  await emit(tx, `${kind.kind}.deleted`, found.name, { name: found.name, permanent: true });
-  const task = await changeRecords(tx, kind, names, found, target === null ? 'delete' : 'merge', target);
+  const seq = await emit(tx, `${kind.kind}.deleted`, found.name, { name: found.name, permanent: true });
+  const task = await (target === null
+    ? changeRecords(tx, kind, names, found, 'delete', { to: null, until: seq })
+    : changeRecords(tx, kind, names, found, 'merge', { to: target }));
   const changed = { [kind.resource.path]: found.live, moved_to: target, task_id: task?.id ?? found.task_id };
   return { name: found.name, deleted: true, ...changed };
 }
@@ -91,10 +94,10 @@ async function changeRecords(
   { tasks }: Names,
   { name, stored }: KnownName,
   action: NameAction,
-  to: string | null,
+  change: Omit<NameChange, 'from'>,
 ) {
   const others = (await kind.uncounted?.(tx, name)) ?? 0;
-  return changeName(tx, nameField(kind), action, { from: name, to }, stored + others, tasks);
+  return changeName(tx, nameField(kind), action, { from: name, ...change }, stored + others, tasks);
 }
 
 /** Stores what was set, and appends the name to the feed. */
@@ -107,7 +110,7 @@ async function store(
 ): Promise<Served> {
   const row = { name: clean(name), color, position: order };
   putName(tx, kind.kind, { ...row, seq: 0 }); // to be read back
-  const names = await namesIn(tx, kind);
+  const names = await namesIn(tx, kind, [name]);
   const known = findName(kind, names, name);
   const seq = await emit(tx, `${kind.kind}.${action}`, known.name, { ...shownName(kind, known, names), ...also });
   putName(tx, kind.kind, { ...row, seq });

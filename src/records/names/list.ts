@@ -2,11 +2,12 @@
 // come from the counters. While a task renames, a name already counts the records that are on their way to it.
 import { AppError } from '../../errors.ts';
 import type { Fields } from '../../resources/fields.ts';
-import type { Query, Row, Store, Tx } from '../../store/port.ts';
+import type { Dialect, Query, Row, Store, Tx } from '../../store/port.ts';
 import { contentTag, type Version } from '../../store/tables/etags.ts';
-import { type NameRow, settingsQuery } from '../../store/tables/names/names.ts';
+import { type NameCounts, type NameRow, settingsQuery } from '../../store/tables/names/names.ts';
 import { readIn } from '../../store/tables/record-lookups.ts';
 import { clean, foldedText, nearest } from '../../values/text.ts';
+import { createPause, inSlices } from '../slices.ts';
 import { type NameField, type NameTask, tasksOf, tasksQuery } from './rename.ts';
 
 /** A kind of name: what differs between folders, labels and tags. */
@@ -17,8 +18,8 @@ export interface NameKind extends Omit<NameField, 'finished'> {
   /** The fields of a request, and those that are served. */
   input: Fields;
   fields: Fields;
-  /** The query for the counts: name, live, trashed and, if it has it, unread. The rows of a name are added. */
-  counts: Query;
+  /** The queries for the counts: name, live, trashed and, if it has it, unread. The rows of a name are added. */
+  counts: NameCounts;
   /** Names that exist without records: always, or by a query. */
   always: readonly string[];
   others?: Query;
@@ -67,45 +68,93 @@ export interface Names {
 }
 
 function queriesOf({ kind, counts, others }: NameKind): Query[] {
-  return [settingsQuery(kind), counts, tasksQuery, ...(others ? [others] : [])];
+  return [settingsQuery(kind), counts.all(), tasksQuery, ...(others ? [others] : [])];
 }
 
-export async function readNames(store: Store, user: number, kind: NameKind): Promise<Names> {
-  return namesOf(kind, await store.read(user, queriesOf(kind)));
+/** `wanted` are names that the caller asks for: they are found also if they are not among those that are listed. */
+export async function readNames(
+  store: Store,
+  user: number,
+  kind: NameKind,
+  wanted: readonly string[] = [],
+): Promise<Names> {
+  return collected(kind, wanted, store.dialect, (queries) => store.read(user, queries));
 }
 
 /** The same in a transaction. */
-export async function namesIn(tx: Tx, kind: NameKind): Promise<Names> {
-  return namesOf(kind, await readIn(tx, queriesOf(kind)));
+export async function namesIn(tx: Tx, kind: NameKind, wanted: readonly string[] = []): Promise<Names> {
+  return collected(kind, wanted, tx.dialect, (queries) => readIn(tx, queries));
+}
+
+async function collected(
+  kind: NameKind,
+  wanted: readonly string[],
+  dialect: Dialect,
+  read: (queries: Query[]) => Promise<Row[][]>,
+): Promise<Names> {
+  const pause = createPause();
+  const rows = await read(queriesOf(kind));
+  await pause(); // thousands of rows take a slice of their own
+  const [settings = [], counted = [], running = [], others = []] = rows;
+  if (counted.length < kind.counts.most()) return inSlices(namesOf(kind, rows));
+  // The bound may have cut off names that are shown for another reason; they are counted on their own.
+  const shown = [...settings, ...others].map(({ name }) => name as string);
+  const moved = tasksOf(running, kind.kind).flatMap(({ from, to }) => [from, to ?? from]);
+  const asked = wanted.flatMap((name) => spellingsOf(kind, name));
+  const names = new Set([...kind.always, ...shown, ...moved, ...asked]);
+  const [exact = []] = await read([kind.counts.some(dialect, [...names])]);
+  const listed = counted.filter(({ name }) => !names.has(name as string));
+  await pause();
+  return inSlices(namesOf(kind, [settings, [...listed, ...exact], running, others]));
+}
+
+/** A name as it may be stored. */
+function spellingsOf(kind: NameKind, name: string): string[] {
+  return [clean(name), clean(kind.read(name.trim()))];
 }
 
 const NONE: Counts = { live: 0, unread: 0, stored: 0 };
 
-function namesOf(kind: NameKind, [rows = [], counted = [], running = [], others = []]: Row[][]): Names {
+/** There can be thousands of names, so it pauses between them. */
+function* namesOf(
+  kind: NameKind,
+  [rows = [], counted = [], running = [], others = []]: Row[][],
+): Generator<undefined, Names> {
   const settings = new Map((rows as unknown as NameRow[]).map((row) => [row.name, row]));
-  const counts = countsByName(counted);
+  yield;
+  const counts = yield* countsByName(counted);
   const tasks = tasksOf(running, kind.kind);
   const named = [...counts].filter(([, { live }]) => live > 0).map(([name]) => name);
   const elsewhere = others.map(({ name }) => name as string);
   const targets = tasks.flatMap(({ to }) => to ?? []);
   const names = new Set([...kind.always, ...settings.keys(), ...named, ...elsewhere, ...targets]);
   for (const { from } of tasks) names.delete(from); // shown under its new name, or deleted
-  const all = [...names].map((name): KnownName => {
-    const row = settings.get(name);
-    const coming = tasks.filter(({ to }) => to === name);
-    const { pending, live, unread } = sumOf(coming.map(({ from }) => counts.get(from) ?? NONE));
-    const own = counts.get(name) ?? NONE;
-    return {
-      ...{ name, color: row?.color ?? null, order: row?.position ?? null },
-      ...{ live: own.live + live, unread: own.unread + unread, pending },
-      ...{ task_id: coming[0]?.row.id ?? null, seq: Number(row?.seq ?? 0), stored: own.stored },
-    };
-  });
-  const sorted = inListOrder(all, (one) => one, kind.rank);
+  const all: KnownName[] = [];
+  for (const name of names) {
+    all.push(knownName(name, settings.get(name), counts, tasks));
+    yield;
+  }
+  const sorted = yield* inListOrder(all, (one) => one, kind.rank);
   return { known: new Map(sorted.map((one) => [one.name, one])), tasks, others };
 }
 
-function countsByName(rows: readonly Row[]): Map<string, Counts> {
+function knownName(
+  name: string,
+  row: NameRow | undefined,
+  counts: ReadonlyMap<string, Counts>,
+  tasks: readonly NameTask[],
+): KnownName {
+  const coming = tasks.filter(({ to }) => to === name);
+  const { pending, live, unread } = sumOf(coming.map(({ from }) => counts.get(from) ?? NONE));
+  const own = counts.get(name) ?? NONE;
+  return {
+    ...{ name, color: row?.color ?? null, order: row?.position ?? null },
+    ...{ live: own.live + live, unread: own.unread + unread, pending },
+    ...{ task_id: coming[0]?.row.id ?? null, seq: Number(row?.seq ?? 0), stored: own.stored },
+  };
+}
+
+function* countsByName(rows: readonly Row[]): Generator<undefined, Map<string, Counts>> {
   const counts = new Map<string, Counts>();
   for (const row of rows) {
     const known = counts.get(row.name as string) ?? NONE;
@@ -115,6 +164,7 @@ function countsByName(rows: readonly Row[]): Map<string, Counts> {
       unread: known.unread + Number(row.unread ?? 0),
       stored: known.stored + live + Number(row.trashed),
     });
+    yield;
   }
   return counts;
 }
@@ -133,17 +183,32 @@ interface Ordered {
  * By `order`, those without one last, then by rank, then as lists of records are: regardless of case and accents. A name
  * is folded once and not at every comparison, which would take a second for ten thousand names.
  */
-export function inListOrder<T>(
+export function* inListOrder<T>(
   all: readonly T[],
   nameOf: (one: T) => Ordered,
   rank: (name: string) => number = () => 0,
-): T[] {
-  const keyed = all.map((one) => {
+): Generator<undefined, T[]> {
+  const keyed: (Keyed & { one: T })[] = [];
+  for (const one of all) {
     const { name, order } = nameOf(one);
-    return { one, name, folded: foldedText(name), place: order ?? Number.MAX_SAFE_INTEGER, rank: rank(name) };
-  });
-  keyed.sort((a, b) => a.place - b.place || a.rank - b.rank || byText(a.folded, b.folded) || byText(a.name, b.name));
+    keyed.push({ one, name, folded: foldedText(name), place: order ?? Number.MAX_SAFE_INTEGER, rank: rank(name) });
+    yield;
+  }
+  keyed.sort(byPlace);
+  yield;
   return keyed.map(({ one }) => one);
+}
+
+/** What a name is sorted by. */
+interface Keyed {
+  name: string;
+  folded: string;
+  place: number;
+  rank: number;
+}
+
+function byPlace(a: Keyed, b: Keyed): number {
+  return a.place - b.place || a.rank - b.rank || byText(a.folded, b.folded) || byText(a.name, b.name);
 }
 
 function byText(a: string, b: string): number {
@@ -163,8 +228,10 @@ export function servedName(kind: NameKind, known: KnownName, names: Names): Vers
 }
 
 export function findName(kind: NameKind, { known }: Names, name: string): KnownName {
-  const found = known.get(clean(name)) ?? known.get(clean(kind.read(name.trim())));
-  if (found) return found;
+  for (const spelling of spellingsOf(kind, name)) {
+    const found = known.get(spelling);
+    if (found) return found;
+  }
   throw new AppError('NOT_FOUND', noSuchName(kind.kind, name, [...known.keys()]));
 }
 

@@ -8,7 +8,6 @@ import { dropJob, type JobHandler, putJob, settleJob } from '../../store/tables/
 import { readTask, runningQuery, type TaskRow, updateTask } from '../../store/tables/names/tasks.ts';
 import { type Found, findNamed, findTagged, readFound } from '../../store/tables/record-lookups.ts';
 import type { Stored } from '../../store/tables/records.ts';
-import { newId } from '../../values/ids.ts';
 import { clean, indexKey } from '../../values/text.ts';
 import { changeIfDifferent, removeStored } from '../records.ts';
 import { createPause } from '../slices.ts';
@@ -30,8 +29,8 @@ export interface NameField {
 export interface NameChange {
   from: string;
   to: string | null;
-  /** Only records with a smaller id: what is created after a name was deleted is not concerned. */
-  before?: string;
+  /** The seq of the deletion of a name: a record that was created after it is not concerned. */
+  until?: number;
 }
 
 /** A change that is not finished. */
@@ -49,11 +48,10 @@ export async function changeName(
   tx: Tx,
   named: NameField,
   action: NameAction,
-  { from, to }: { from: string; to: string | null },
+  change: NameChange,
   count: number,
   tasks: readonly NameTask[],
 ): Promise<TaskRow | undefined> {
-  const change: NameChange = { from, to, ...(to === null && { before: newId() }) };
   await redirectTasks(tx, tasks, change);
   if (count <= limits.renameAtOnce && (await isSmall(tx, named, change))) {
     await changeSome(tx, named, change, limits.renameAtOnce, limits.renameAtOnceBytes);
@@ -77,14 +75,14 @@ async function isSmall(tx: Tx, named: NameField, change: NameChange): Promise<bo
 }
 
 /** The records of the tasks whose target is renamed or deleted go where it goes. */
-async function redirectTasks(tx: Tx, tasks: readonly NameTask[], { from, to, before }: NameChange): Promise<void> {
+async function redirectTasks(tx: Tx, tasks: readonly NameTask[], { from, to, until }: NameChange): Promise<void> {
   for (const { row, ...task } of tasks) {
     if (task.to !== from) continue;
     if (task.from === to) {
       dropJob(tx, 'rename', row.id);
       await advanceTask(tx, row, 0, true);
     } else {
-      const change: NameChange = { from: task.from, to, ...(before && { before }) };
+      const change: NameChange = { from: task.from, to, ...(until !== undefined && { until }) };
       updateTask(tx, { ...row, params: JSON.stringify(change) });
     }
   }
@@ -149,15 +147,15 @@ async function changeSome(
 
 type Finder = (tx: Tx, max: number) => Promise<Found[]>;
 
-function findersOf({ resource, field, also }: NameField, { from, to, before }: NameChange): Finder[] {
-  if (field === resource.tags) return [(tx, max) => findTagged(tx, resource, { name: clean(from), before, max })];
+function findersOf({ resource, field, also }: NameField, { from, to, until }: NameChange): Finder[] {
+  if (field === resource.tags) return [(tx, max) => findTagged(tx, resource, { name: clean(from), until, max })];
   const by =
-    (column: string, trash: 'without' | 'only', bound?: string): Finder =>
+    (column: string, trash: 'without' | 'only', bound?: number): Finder =>
     (tx, max) =>
-      findNamed(tx, resource, { column, name: indexKey(from), trash, before: bound, max });
+      findNamed(tx, resource, { column, name: indexKey(from), trash, until: bound, max });
   const isTrashing = to === null;
   return [
-    by(field, 'without', before),
+    by(field, 'without', until),
     ...(isTrashing ? [] : [by(field, 'only')]),
     ...(also ? [by(also.field, 'without'), by(also.field, 'only')] : []),
   ];

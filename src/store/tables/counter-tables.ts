@@ -61,12 +61,18 @@ function bucketTable(resource: Resource): CounterTable {
   };
 }
 
-function tagTable({ table }: Resource): CounterTable {
+/** The columns of the counters of tags besides the user. */
+export const tagColumns = perResource(({ list }) => ['tag', 'trashed', ...(list.countedByTag ?? [])]);
+
+function tagTable(resource: Resource): CounterTable {
+  const { table, list } = resource;
+  const values = ['t.user_id', 't.tag', TRASHED, ...(list.countedByTag ?? []).map((name) => `r.${name}`)];
+  const places = values.map((_, index) => index + 1).join(', ');
   return {
     table: `${table}_tag_tally`,
-    columns: ['user_id', 'tag', 'trashed'],
+    columns: ['user_id', ...tagColumns(resource)],
     texts: ['tag'],
-    sql: `select t.user_id, t.tag, ${TRASHED}, count(*) from ${table}_tags t join ${table} r on r.user_id = t.user_id and r.id = t.id group by 1, 2, 3`,
+    sql: `select ${values.join(', ')}, count(*) from ${table}_tags t join ${table} r on r.user_id = t.user_id and r.id = t.id group by ${places}`,
   };
 }
 

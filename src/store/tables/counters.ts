@@ -3,7 +3,14 @@
 import { type AnyRecord, type ColumnType, isTrashed, type Resource } from '../../resources/resource.ts';
 import { chunksOf, parametersOf } from '../engine/statement-cache.ts';
 import type { Query, Tx, Value } from '../port.ts';
-import { type CounterColumn, counterColumns, counterTablesOf, TIME_BUCKET, timeBucketOf } from './counter-tables.ts';
+import {
+  type CounterColumn,
+  counterColumns,
+  counterTablesOf,
+  TIME_BUCKET,
+  tagColumns,
+  timeBucketOf,
+} from './counter-tables.ts';
 import type { Condition, ListPlan } from './list-plan.ts';
 import { columnsOf, columnValue, sourceOf, tagsOf } from './record-columns.ts';
 
@@ -16,7 +23,7 @@ export function updateCounters(tx: Tx, resource: Resource, before: AnyRecord | n
     step(
       tx,
       `${resource.table}_tag_tally`,
-      ['tag', 'trashed'],
+      tagColumns(resource),
       tagBuckets(resource, before),
       tagBuckets(resource, after),
     );
@@ -25,8 +32,8 @@ export function updateCounters(tx: Tx, resource: Resource, before: AnyRecord | n
 }
 
 // Most changes concern neither, and computing both versions costs more than this comparison.
-function hasSameTags({ tags }: Resource, before: AnyRecord | null, after: AnyRecord | null): boolean {
-  return isSame(before, after, (record) => record[tags as string]);
+function hasSameTags({ tags, list }: Resource, before: AnyRecord | null, after: AnyRecord | null): boolean {
+  return [tags as string, ...(list.countedByTag ?? [])].every((name) => isSame(before, after, (one) => one[name]));
 }
 
 function hasSameTime(resource: Resource, before: AnyRecord | null, after: AnyRecord | null): boolean {
@@ -79,7 +86,9 @@ function bucketValue(resource: Resource, { name, presence }: CounterColumn, reco
 }
 
 function tagBuckets(resource: Resource, record: AnyRecord | null): Bucket[] {
-  return record ? tagsOf(resource, record).map((tag) => [tag, trashedOf(record)]) : [];
+  if (!record) return [];
+  const flags = (resource.list.countedByTag ?? []).map((name) => columnValue('flag', record[name]));
+  return tagsOf(resource, record).map((tag) => [tag, trashedOf(record), ...flags]);
 }
 
 function timeBuckets(resource: Resource, record: AnyRecord | null): Bucket[] {

@@ -49,12 +49,20 @@ export async function hasRecord(tx: Tx, resource: Resource, id: string): Promise
   return (await tx.get(`select id from ${resource.table} where user_id = ?1 and id = ?2`, id)) !== undefined;
 }
 
-/** Records to change by a name, at most `max`; `before`: only those with a smaller id. */
+/** Records to change by a name, at most `max`; `until`: only those that were created up to this seq of the log. */
 interface Named {
   name: string;
-  before: string | undefined;
+  until: number | undefined;
   max: number;
 }
+
+// The changes of a record lead back to its creation, the only one without a previous change. Neither ids nor times tell
+// what was created first: they depend on the clocks of instances.
+const CREATED_LATER = `exists (with recursive later(previous) as (
+    select c.previous from changes c where c.user_id = ?1 and c.seq = r.seq and c.seq > ?3
+    union all
+    select c.previous from later l join changes c on c.user_id = ?1 and c.seq = l.previous where l.previous > ?3)
+  select 1 from later where previous is null)`;
 
 /** A record that was found, and the size of its text. */
 export interface Found {
@@ -66,20 +74,24 @@ export interface Found {
 export async function findNamed(
   tx: Tx,
   resource: Resource,
-  { column, name, trash, before, max }: Named & { column: string; trash: 'without' | 'only' },
+  { column, name, trash, until, max }: Named & { column: string; trash: 'without' | 'only' },
 ): Promise<Found[]> {
-  const bound = before === undefined ? '' : 'and r.id < ?3';
-  const sql = `${selectFound(resource)} r.${column} = ?2 ${bound}
-    and r.deleted_at is ${trash === 'only' ? 'not null' : 'null'} limit ${max}`;
-  return (await tx.all(sql, name, ...(before === undefined ? [] : [before]))) as unknown as Found[];
+  const bound = until === undefined ? '' : `and not ${CREATED_LATER}`;
+  const sql = `${selectFound(resource)} r.${column} = ?2
+    and r.deleted_at is ${trash === 'only' ? 'not null' : 'null'} ${bound} limit ${max}`;
+  return (await tx.all(sql, name, ...(until === undefined ? [] : [until]))) as unknown as Found[];
 }
 
 /** Records that have this tag, those in the trash included. The index of tags finds them. */
-export async function findTagged(tx: Tx, resource: Resource, { name, before, max }: Named): Promise<Found[]> {
-  const bound = before === undefined ? '' : 'and t.id < ?3';
-  const sql = `${selectFound(resource)} r.id in (select t.id from ${resource.table}_tags t
+export async function findTagged(tx: Tx, resource: Resource, { name, until, max }: Named): Promise<Found[]> {
+  const { table } = resource;
+  const bound =
+    until === undefined
+      ? ''
+      : `and not exists (select 1 from ${table} r where r.user_id = ?1 and r.id = t.id and ${CREATED_LATER})`;
+  const sql = `${selectFound(resource)} r.id in (select t.id from ${table}_tags t
     where t.user_id = ?1 and t.tag = ?2 ${bound} order by t.id limit ${max})`;
-  return (await tx.all(sql, name, ...(before === undefined ? [] : [before]))) as unknown as Found[];
+  return (await tx.all(sql, name, ...(until === undefined ? [] : [until]))) as unknown as Found[];
 }
 
 /** The beginning of a statement for records with the size of their texts, up to its conditions. */

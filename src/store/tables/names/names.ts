@@ -2,7 +2,7 @@
 // come from the counters, which change in the transaction of the records.
 import { limits } from '../../../limits.ts';
 import type { Resource } from '../../../resources/resource.ts';
-import type { Query, Tx } from '../../port.ts';
+import type { Dialect, Query, Tx } from '../../port.ts';
 
 export interface NameRow {
   name: string;
@@ -21,34 +21,55 @@ export function settingsQuery(kind: string): Query {
 }
 
 const LIVE = 'sum(case when trashed = 0 then n else 0 end) as live';
+const UNREAD = 'sum(case when trashed = 0 and is_read = 0 then n else 0 end) as unread';
 const TRASHED = 'sum(case when trashed = 1 then n else 0 end) as trashed';
 
+/** The queries for the counts of names: of all, at most `most` rows, or of some names, which that bound may have cut off. */
+export interface NameCounts {
+  most(): number;
+  all(): Query;
+  some(dialect: Dialect, names: readonly string[]): Query;
+}
+
+/** `group` has the sql with {where} for a condition of its own. */
+function countsBy(column: string, group: string, rowsOfName: number): NameCounts {
+  const most = () => rowsOfName * limits.names;
+  return {
+    most,
+    all: () => ({ sql: `${group.replace('{where}', '')} limit ?2`, params: [most()] }),
+    some: (dialect, names) => ({
+      sql: group.replace('{where}', `and ${column} ${dialect.in(2)}`),
+      params: [dialect.list(names)],
+    }),
+  };
+}
+
 /**
- * The query for the folders, several rows for each: how many mails they have, how many are unread, and how many in the
- * trash. It groups by the beginning of the key, so that nothing is sorted.
+ * The folders, several rows for each: how many mails they have, how many are unread, and how many in the trash. Grouped by
+ * the beginning of the key, so that nothing is sorted.
  */
-export const folderCounts: Query = {
-  sql: `select folder as name, case when trashed = 0 then sum(n) else 0 end as live,
+export const folderCounts = countsBy(
+  'folder',
+  `select folder as name, case when trashed = 0 then sum(n) else 0 end as live,
       case when trashed = 1 then sum(n) else 0 end as trashed,
       case when trashed = 0 and is_read = 0 then sum(n) else 0 end as unread
-    from emails_tally where user_id = ?1 group by trashed, folder, is_read having sum(n) > 0 limit ?2`,
-  params: [4 * limits.names],
-};
+    from emails_tally where user_id = ?1 {where} group by trashed, folder, is_read having sum(n) > 0`,
+  4,
+);
 
 /** The query for the folders of each account. */
 export const accountFolderCounts: Query = {
-  sql: `select folder as name, account_id, ${LIVE}, sum(case when trashed = 0 and is_read = 0 then n else 0 end) as unread
+  sql: `select folder as name, account_id, ${LIVE}, ${UNREAD}
     from emails_tally where user_id = ?1 group by folder, account_id having sum(n) > 0 order by folder limit ?2`,
   params: [limits.names],
 };
 
-/** The query for the tags of a resource. */
-export function tagCounts({ table }: Resource): Query {
-  return {
-    sql: `select tag as name, ${LIVE}, ${TRASHED} from ${table}_tag_tally
-      where user_id = ?1 group by tag having sum(n) > 0 order by tag limit ?2`,
-    params: [limits.names],
-  };
+/** The tags of a resource, with those that are unread if it has such records. */
+export function tagCounts({ table, list }: Resource): NameCounts {
+  const unread = list.countedByTag?.includes('is_read') ? `, ${UNREAD}` : '';
+  const sql = `select tag as name, ${LIVE}, ${TRASHED}${unread} from ${table}_tag_tally
+    where user_id = ?1 {where} group by tag having sum(n) > 0 order by tag`;
+  return countsBy('tag', sql, 1);
 }
 
 /** The query for the folders that mail servers have. */
