@@ -4,6 +4,7 @@ import { keepAnchors } from './calendar/changes/move-series.ts';
 import { refuseStrayOverrides } from './calendar/changes/stray-overrides.ts';
 import { keepSpan } from './calendar/effects.ts';
 import { eraseReminders, keepReminderJob } from './calendar/reminders/jobs.ts';
+import { eraseContactUses, eraseMailUses, keepContactUses, keepMailUses } from './correspondents/keep.ts';
 import {
   eraseAttachments,
   keepAttachments,
@@ -14,6 +15,7 @@ import {
 } from './mail/effects.ts';
 import { type Effects, type EffectsTable, provideEffects } from './records/effects.ts';
 import { account } from './resources/account.ts';
+import { contact } from './resources/contact.ts';
 import { email } from './resources/email.ts';
 import { event } from './resources/event.ts';
 import type { Resource } from './resources/resource.ts';
@@ -24,11 +26,21 @@ const effects: EffectsTable = new Map<Resource, Effects>([
   [
     email,
     {
-      save: [cancelIfTrashed, keepAttachments, keepSnooze, prepareToSend, keepConversation, keepPreview, pushSaved],
-      erase: [eraseAttachments, leaveConversation, dropSendJobs, pushErased],
+      save: [
+        cancelIfTrashed,
+        keepAttachments,
+        keepSnooze,
+        prepareToSend,
+        keepConversation,
+        keepPreview,
+        keepMailUses,
+        pushSaved,
+      ],
+      erase: [eraseAttachments, leaveConversation, dropSendJobs, eraseMailUses, pushErased],
     },
   ],
   [event, { save: [keepAnchors, keepSpan, refuseStrayOverrides, keepReminderJob], erase: [eraseReminders] }],
+  [contact, { save: [keepContactUses], erase: [eraseContactUses] }],
   [account, { save: [mirrorSaved], erase: [mirrorErased] }],
 ]);
 

@@ -116,6 +116,14 @@ export const limits = {
   batchAtOnce: 100, // mails that a batch by filter changes in the transaction of its request, as many as a batch by ids; more are left to a job
   batchChunk: 10_000, // mails that such a job selects at a time, without their texts; to select them again takes as long as a list
   batchTasks: 10, // batches by filter of a user that run at the same time
+  correspondentsDefault: 10, // a list below an address field
+  correspondentsMax: 100,
+  correspondentsScan: 500, // addresses with the best scores in which matches are looked for first; takes a few milliseconds
+  correspondentsMatches: 2000, // addresses with the first letters of a word that are read otherwise, the best ones
+  correspondentsBatch: 200, // records that the job for stored mail counts in one transaction
+  correspondentRecipients: 100, // of one mail that count; a mail to more people is hardly personal
+  correspondentWords: 30, // of a name and an address that find it
+  correspondentWordChars: 64, // of one of them, as in search
   taskErrors: 100, // reasons why records could not be changed that a task keeps
   tasksKept: 30 * day, // how long a finished task can be read
   freeBusyDays: 366, // the longest range of free and busy times

@@ -7,6 +7,7 @@ import { createMailServers } from './accounts/connection-tests.ts';
 import { openSecrets } from './accounts/secrets.ts';
 import { areRowsCurrent, renewRows } from './calendar/event-rows.ts';
 import { type Config, ConfigProblem, commandFor, isLoopback, placeOptions } from './config.ts';
+import { areCorrespondentsCurrent, renewCorrespondents } from './correspondents/job.ts';
 import { AppError } from './errors.ts';
 import { createHub } from './feed/hub.ts';
 import { createFeedMemory } from './feed/memory.ts';
@@ -64,6 +65,7 @@ export async function startService(
     warnOfClock(store, logger);
     if (!(await areRowsCurrent(store, config.timezone))) await renewEvents(store, config.timezone, logger);
     if (!(await isIndexed(store))) await renewIndex(store, logger);
+    if (!(await areCorrespondentsCurrent(store))) await renewCorrespondents(store);
     const held = await holdRestoredMail(store);
     if (held > 0)
       logger.warn({ mails: held }, 'mail that waited when the backup was made is held back; see send_error');

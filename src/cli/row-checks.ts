@@ -1,13 +1,16 @@
 // Checks that rows contain what Daybook could have written: for every row of a backup or an export, and for doctor.
 // Types alone are not enough: SQLite stores text in a numeric column, and responses are built from stored JSON.
+
 import { SCOPES } from '../access/access.ts';
 import { isContentName } from '../files/content-store.ts';
 import { filesOf } from '../mail/attachments.ts';
+import { contact } from '../resources/contact.ts';
 import { type Email, email } from '../resources/email.ts';
 import { StoreProblem } from '../store/engine/problem.ts';
 import type { Row, Snapshot } from '../store/port.ts';
 import { columnTypes } from '../store/sqlite/schema.ts';
 import { pagesOf, type Table, tables } from '../store/transfer/tables.ts';
+import { countUses } from './use-counts.ts';
 
 type Types = ReturnType<typeof columnTypes>;
 
@@ -31,6 +34,7 @@ const REPORTED = 20; // maximum number of problems; further ones are only counte
 export async function rowProblems(read: Snapshot): Promise<string[]> {
   const problems: string[] = [];
   const attached = new Set<string>(); // files named by emails but missing in email_files
+  const uses = countUses();
   let more = 0;
   const report = (problem: string) => {
     if (problems.length < REPORTED) problems.push(problem);
@@ -39,6 +43,11 @@ export async function rowProblems(read: Snapshot): Promise<string[]> {
   const links: Checks = {
     [email.table](row) {
       for (const key of fileKeys(row)) attached.add(key);
+      uses.add(email.table, row);
+      return undefined;
+    },
+    [contact.table](row) {
+      uses.add(contact.table, row);
       return undefined;
     },
     email_files: ({ user_id, file_id, email_id }) =>
@@ -61,6 +70,7 @@ export async function rowProblems(read: Snapshot): Promise<string[]> {
     const [user, file, id] = key.split(' ');
     report(`the email ${id} of user ${user} has the attachment ${file}, which is missing in email_files`);
   }
+  for (const problem of await uses.problems(read)) report(problem);
   return more > 0 ? [...problems, `${more} more rows are invalid`] : problems;
 }
 
@@ -114,7 +124,9 @@ const checks: Checks = {
     return Array.isArray(parsed(`{"errors":${errors}}`)?.errors) ? undefined : 'has errors that are not a JSON array';
   },
   jobs: ({ kind, record_id }) =>
-    kind !== 'preview' || parsed(record_id as string) ? undefined : 'has a record_id that is not a JSON object',
+    !['preview', 'correspondents'].includes(kind as string) || parsed(record_id as string)
+      ? undefined
+      : 'has a record_id that is not a JSON object',
   [email.table](row) {
     const isSound = Array.isArray(parsed(row.doc as string)?.attachments);
     return faultOfDoc(row) ?? (isSound ? undefined : 'has a doc without attachments');

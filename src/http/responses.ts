@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { ChangesPage } from '../feed/changes.ts';
 import type { CompactChanges } from '../feed/compact.ts';
 import type { BatchResult } from '../mail/batch.ts';
-import type { DryRun } from '../mail/batch-filter.ts';
+import type { DryRun } from '../mail/batches/by-filter.ts';
 import { readContent } from '../records/large-contents.ts';
 import type { ListResult } from '../records/list.ts';
 import type { Store } from '../store/port.ts';

@@ -2,9 +2,10 @@
 import { calendarNames } from '../calendar/calendars/changes.ts';
 import { fireReminders } from '../calendar/reminders/fire.ts';
 import { tags } from '../contacts/tags.ts';
+import { fillCorrespondents } from '../correspondents/job.ts';
 import type { Blobs } from '../files/content-store.ts';
 import { unlinkContent } from '../files/unused-contents.ts';
-import { filterBatchJob } from '../mail/batch-job.ts';
+import { filterBatchJob } from '../mail/batches/job.ts';
 import { folders } from '../mail/folders.ts';
 import { labels } from '../mail/labels.ts';
 import { logPreviews, previewJob } from '../mail/previews/job.ts';
@@ -25,6 +26,7 @@ export function jobHandlers(
     unlink: unlinkContent(blobs),
     rename: renameJob([calendarNames, ...[folders, labels, tags].map(nameField)]),
     batch: filterBatchJob(),
+    correspondents: fillCorrespondents,
     preview: previewJob(logPreviews(log)),
   };
 }

@@ -1,5 +1,5 @@
 // Applies one action to many emails in one transaction, with the functions of the single routes. An id that fails is
-// reported and does not affect the others. Batches by filter are in batch-filter.ts.
+// reported and does not affect the others. Batches by filter are in batches/by-filter.ts.
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { find } from '../records/find.ts';

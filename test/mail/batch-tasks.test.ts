@@ -2,8 +2,8 @@
 // lowered here, so that few emails are many.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../src/limits.ts';
-import { batchByFilter, prepareFilterBatch } from '../../src/mail/batch-filter.ts';
-import { filterBatchJob } from '../../src/mail/batch-job.ts';
+import { batchByFilter, prepareFilterBatch } from '../../src/mail/batches/by-filter.ts';
+import { filterBatchJob } from '../../src/mail/batches/job.ts';
 import { openStore } from '../../src/open-store.ts';
 import { creatable, create, erase, patch, remove } from '../../src/records/records.ts';
 import { listTasks } from '../../src/records/tasks.ts';

@@ -3,7 +3,7 @@
 import '../../src/effects.ts';
 import { createLoop } from '../../src/jobs/loop.ts';
 import { limits } from '../../src/limits.ts';
-import { filterBatchJob } from '../../src/mail/batch-job.ts';
+import { filterBatchJob } from '../../src/mail/batches/job.ts';
 import { labels } from '../../src/mail/labels.ts';
 import { openStore } from '../../src/open-store.ts';
 import { nameField } from '../../src/records/names/changes.ts';

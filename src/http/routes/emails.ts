@@ -2,7 +2,12 @@
 import { requireScope, type Scope } from '../../access/access.ts';
 import { limits } from '../../limits.ts';
 import { batch, batchFields } from '../../mail/batch.ts';
-import { batchByFilter, type FilterBatch, filterBatchFields, prepareFilterBatch } from '../../mail/batch-filter.ts';
+import {
+  batchByFilter,
+  type FilterBatch,
+  filterBatchFields,
+  prepareFilterBatch,
+} from '../../mail/batches/by-filter.ts';
 import { createDraft, editDraft } from '../../mail/drafts.ts';
 import { flags, setFlag } from '../../mail/flags.ts';
 import { departureFields, draftFields, sendFields } from '../../mail/outgoing.ts';

@@ -6,6 +6,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { resources } from '../../resources/resources.ts';
 import { accountRoutes } from './accounts.ts';
 import { calendarRoutes } from './calendars.ts';
+import { correspondentRoutes } from './correspondents.ts';
 import { emailAdditions, emailRoutes } from './emails.ts';
 import { eventAdditions } from './events.ts';
 import { feedRoutes } from './feed.ts';
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...reminderRoutes,
   ...emailRoutes,
   ...trustedSenderRoutes,
+  ...correspondentRoutes,
   ...nameRoutes,
   ...accountRoutes,
   ...identityRoutes,

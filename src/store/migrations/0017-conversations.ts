@@ -24,6 +24,42 @@ export const sqlite = `
   create unique index trusted_senders_sender on trusted_senders (user_id, sender);
 
   -- correspondents
+  create table correspondent_uses (
+    user_id integer not null,
+    address text not null,
+    kind text not null,
+    at integer not null,
+    record_id text not null,
+    name text,
+    shown text not null,
+    words text,
+    primary key (user_id, address, kind, at, record_id)
+  ) without rowid;
+  create table correspondents (
+    user_id integer not null,
+    address text not null,
+    shown text not null,
+    written integer not null,
+    received integer not null,
+    bulk integer not null,
+    score real not null,
+    last_written_at integer,
+    mail_name text,
+    name_at integer,
+    mail_words text not null,
+    contact_id text,
+    contact_name text,
+    contact_words text not null,
+    primary key (user_id, address)
+  ) without rowid;
+  create index correspondents_score on correspondents (user_id, score);
+  create index correspondents_contact on correspondents (user_id, score) where contact_id is not null;
+  create table correspondent_words (
+    user_id integer not null,
+    word text not null,
+    address text not null,
+    primary key (user_id, word, address)
+  ) without rowid;
 
   -- tasks
   alter table tasks add column failed integer not null default 0;
@@ -59,6 +95,42 @@ export const postgres = `
   create unique index trusted_senders_sender on trusted_senders (user_id, sender);
 
   -- correspondents
+  create table correspondent_uses (
+    user_id bigint not null,
+    address text collate "C" not null,
+    kind text collate "C" not null,
+    at bigint not null,
+    record_id text collate "C" not null,
+    name text collate "C",
+    shown text collate "C" not null,
+    words text collate "C",
+    primary key (user_id, address, kind, at, record_id)
+  );
+  create table correspondents (
+    user_id bigint not null,
+    address text collate "C" not null,
+    shown text collate "C" not null,
+    written bigint not null,
+    received bigint not null,
+    bulk bigint not null,
+    score double precision not null,
+    last_written_at bigint,
+    mail_name text collate "C",
+    name_at bigint,
+    mail_words text collate "C" not null,
+    contact_id text collate "C",
+    contact_name text collate "C",
+    contact_words text collate "C" not null,
+    primary key (user_id, address)
+  );
+  create index correspondents_score on correspondents (user_id, score);
+  create index correspondents_contact on correspondents (user_id, score) where contact_id is not null;
+  create table correspondent_words (
+    user_id bigint not null,
+    word text collate "C" not null,
+    address text collate "C" not null,
+    primary key (user_id, word, address)
+  );
 
   -- tasks
   alter table tasks add column failed bigint not null default 0;

@@ -14,6 +14,7 @@ export type JobKind =
   | 'unlink'
   | 'rename'
   | 'batch'
+  | 'correspondents'
   | 'reminder'
   | 'preview';
 
@@ -58,6 +59,19 @@ export function ensureJob(tx: Tx, kind: JobKind, recordId: string, dueAt: number
     tx.now,
   );
   tx.wake(dueAt);
+}
+
+/** Adds the job for every user who has rows in one of the tables, in a transaction of the catalogue. */
+export function putJobForAll(tx: Tx, kind: JobKind, recordId: string, tables: readonly string[]): void {
+  const hasRows = tables.map((table) => `exists (select 1 from ${table} r where r.user_id = u.user_id)`);
+  tx.run(
+    `insert into jobs (user_id, kind, record_id, due_at, created_at) select u.user_id, ?1, ?2, ?3, ?3 from users u
+      where ${hasRows.join(' or ')} on conflict (user_id, kind, record_id) do nothing`,
+    kind,
+    recordId,
+    tx.now,
+  );
+  tx.wake(tx.now);
 }
 
 /** Adds the job, or moves it if it is there and not due yet. One that is due stays: its work is still to be done. */

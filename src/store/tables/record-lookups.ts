@@ -157,6 +157,11 @@ export async function rowsToIndex(tx: Tx, resource: Resource, after: string, max
   return tx.all(sql, after);
 }
 
+/** The next records after an id: their ids and documents. */
+export async function docsAfter(tx: Tx, { table }: Resource, after: string, max: number): Promise<Row[]> {
+  return tx.all(`select id, doc from ${table} where user_id = ?1 and id > ?2 order by id limit ${max}`, after);
+}
+
 interface PreviewRow {
   id: string;
   key: number;

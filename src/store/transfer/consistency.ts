@@ -49,8 +49,20 @@ async function problemsOf(store: ReadStore, read: Snapshot, row: Row): Promise<s
     'select count(*) as n from emails e where e.user_id = ?1 and e.body is not null and not exists (select 1 from bodies b where b.user_id = ?1 and b.body = e.body)',
   );
   if (bodies > 0) problems.push(`${bodies} emails of ${name} have lost their body`);
+  const wrong = await count(WRONG_CORRESPONDENTS);
+  if (wrong > 0) problems.push(`${wrong} correspondents of ${name} do not have the sums of their uses`);
   return problems;
 }
+
+const sumOf = (kind: string) => `cast(coalesce(sum(case when kind = '${kind}' then 1 else 0 end), 0) as bigint)`;
+const SUMS = `select address, ${sumOf('written')}, ${sumOf('received')}, ${sumOf('bulk')},
+    max(case when kind = 'written' then at end), min(case when kind = 'contact' then 1 else 0 end)
+  from correspondent_uses where user_id = ?1 group by address`;
+const STORED = `select address, written, received, bulk, last_written_at,
+    case when written + received + bulk = 0 then 1 else 0 end
+  from correspondents where user_id = ?1`;
+const WRONG_CORRESPONDENTS = `select (select count(*) from (${SUMS} except ${STORED}) a)
+  + (select count(*) from (${STORED} except ${SUMS}) b) as n`;
 
 // Compares the stored counters with the records.
 async function counterProblems(

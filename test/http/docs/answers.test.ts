@@ -168,6 +168,7 @@ describe('what the service really answers', () => {
 
   it('tasks', async () => {
     await ask('GET /tasks', 200);
+    await ask('GET /correspondents', 200);
     await ask('GET /tasks/{id}', 404, { id: '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10' });
   });
 

@@ -1,20 +1,20 @@
 // Applies one action to all emails that filters select. Few change in the transaction of the request, as a batch by ids
-// does. Many, or large ones, are left to a task, whose job (batch-job.ts) changes them in bounded transactions.
-import { AppError } from '../errors.ts';
-import { limits } from '../limits.ts';
-import type { Context } from '../records/records.ts';
-import { createPause } from '../records/slices.ts';
-import { servedTask, startTask } from '../records/tasks.ts';
-import { newValidator, validateFields } from '../records/validate.ts';
-import { email } from '../resources/email.ts';
-import { type Fields, flag } from '../resources/fields.ts';
-import type { Row, Store, Tx } from '../store/port.ts';
-import { reachQuery } from '../store/tables/changes.ts';
-import { putJob } from '../store/tables/jobs.ts';
-import type { ListPlan } from '../store/tables/list-plan.ts';
-import { findByIds, type Match, matchesAfter, matchesCount, stillMatching } from '../store/tables/matching-rows.ts';
-import { runningQuery } from '../store/tables/names/tasks.ts';
-import { readFound, readIn } from '../store/tables/record-lookups.ts';
+// does. Many, or large ones, are left to a task, whose job (job.ts) changes them in bounded transactions.
+import { AppError } from '../../errors.ts';
+import { limits } from '../../limits.ts';
+import type { Context } from '../../records/records.ts';
+import { createPause } from '../../records/slices.ts';
+import { servedTask, startTask } from '../../records/tasks.ts';
+import { newValidator, validateFields } from '../../records/validate.ts';
+import { email } from '../../resources/email.ts';
+import { type Fields, flag } from '../../resources/fields.ts';
+import type { Row, Store, Tx } from '../../store/port.ts';
+import { reachQuery } from '../../store/tables/changes.ts';
+import { putJob } from '../../store/tables/jobs.ts';
+import type { ListPlan } from '../../store/tables/list-plan.ts';
+import { findByIds, type Match, matchesAfter, matchesCount, stillMatching } from '../../store/tables/matching-rows.ts';
+import { runningQuery } from '../../store/tables/names/tasks.ts';
+import { readFound, readIn } from '../../store/tables/record-lookups.ts';
 import {
   type Action,
   actionFields,
@@ -24,8 +24,8 @@ import {
   emptyResult,
   type Params,
   readParams,
-} from './batch.ts';
-import { planWhere, readWhere, type Where, whereField } from './batch-where.ts';
+} from '../batch.ts';
+import { planWhere, readWhere, type Where, whereField } from './where.ts';
 
 export const filterBatchFields: Fields = {
   where: whereField,

@@ -1,15 +1,15 @@
 // The filters of a batch, `where`: those of the list of emails, with their names there and JSON values.
-import { AppError, type Fault, faulty } from '../errors.ts';
-import { limits } from '../limits.ts';
-import { type ListOptions, type ListRequest, planList } from '../records/list-plan.ts';
-import { type Validator, validateFields } from '../records/validate.ts';
-import { timezone as zone } from '../resources/date-fields.ts';
-import { email } from '../resources/email.ts';
-import { choice, type Field, type FieldContext, type Fields, flag, text, uuid } from '../resources/fields.ts';
-import type { Filter } from '../resources/resource.ts';
-import type { ListPlan } from '../store/tables/list-plan.ts';
-import { Type } from '../values/schema.ts';
-import { parseTime } from '../values/time.ts';
+import { AppError, type Fault, faulty } from '../../errors.ts';
+import { limits } from '../../limits.ts';
+import { type ListOptions, type ListRequest, planList } from '../../records/list-plan.ts';
+import { type Validator, validateFields } from '../../records/validate.ts';
+import { timezone as zone } from '../../resources/date-fields.ts';
+import { email } from '../../resources/email.ts';
+import { choice, type Field, type FieldContext, type Fields, flag, text, uuid } from '../../resources/fields.ts';
+import type { Filter } from '../../resources/resource.ts';
+import type { ListPlan } from '../../store/tables/list-plan.ts';
+import { Type } from '../../values/schema.ts';
+import { parseTime } from '../../values/time.ts';
 
 /** As a client writes it, and as a task stores it. */
 export interface Where extends ListOptions {

@@ -1,16 +1,16 @@
 // The job of a batch by filter: a part of the matching emails in each transaction, in the order of their ids, which never
 // change. So an email is dealt with once, whatever the action or another request does to it, and the job goes on after a
 // crash where the last transaction ended.
-import { limits } from '../limits.ts';
-import { advanceTask, failTask, runningTask } from '../records/tasks.ts';
-import { createCache } from '../store/engine/statement-cache.ts';
-import type { Store, Tx } from '../store/port.ts';
-import { type JobHandler, putJob, settleJob } from '../store/tables/jobs.ts';
-import type { ListPlan } from '../store/tables/list-plan.ts';
-import { type Match, matchesAfter } from '../store/tables/matching-rows.ts';
-import { readTask, taskQuery } from '../store/tables/names/tasks.ts';
-import { changeMatches, type FilterChange, matchesOf } from './batch-filter.ts';
-import { planWhere } from './batch-where.ts';
+import { limits } from '../../limits.ts';
+import { advanceTask, failTask, runningTask } from '../../records/tasks.ts';
+import { createCache } from '../../store/engine/statement-cache.ts';
+import type { Store, Tx } from '../../store/port.ts';
+import { type JobHandler, putJob, settleJob } from '../../store/tables/jobs.ts';
+import type { ListPlan } from '../../store/tables/list-plan.ts';
+import { type Match, matchesAfter } from '../../store/tables/matching-rows.ts';
+import { readTask, taskQuery } from '../../store/tables/names/tasks.ts';
+import { changeMatches, type FilterChange, matchesOf } from './by-filter.ts';
+import { planWhere } from './where.ts';
 
 /** Matches after the position of a task, which the next transactions change. */
 interface Chunk {
