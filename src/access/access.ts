@@ -6,15 +6,8 @@ import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { resources } from '../resources/resources.ts';
 import type { Store } from '../store/port.ts';
-import {
-  addToken,
-  findSession,
-  findToken,
-  hasTokens,
-  OWNER,
-  type SessionRow,
-  type TokenRow,
-} from '../store/tables/users.ts';
+import { findSession, type SessionRow } from '../store/tables/personal/sessions.ts';
+import { addToken, findToken, hasTokens, OWNER, type TokenRow } from '../store/tables/users.ts';
 
 /** `erase` deletes permanently what has a trash; resources without a trash need only `write`. */
 export type Scope = `${string}:${'read' | 'write' | 'erase' | 'send'}` | 'admin';

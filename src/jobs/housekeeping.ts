@@ -7,8 +7,9 @@ import { pruneChanges } from '../store/tables/changes.ts';
 import { dropEmptyBuckets } from '../store/tables/counters.ts';
 import { dropOldAnswers } from '../store/tables/idempotency.ts';
 import { pruneTasks } from '../store/tables/names/tasks.ts';
+import { dropEndedSessions } from '../store/tables/personal/sessions.ts';
 import { pruneReminders } from '../store/tables/reminders.ts';
-import { dropEndedSessions, dropEndedTokens, listUsers } from '../store/tables/users.ts';
+import { dropEndedTokens, listUsers } from '../store/tables/users.ts';
 
 const PIECE = 500; // changes dropped in one transaction, so that no writer waits long
 

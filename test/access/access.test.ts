@@ -42,8 +42,8 @@ describe('scopes', () => {
     const [, first = ''] = path.split('/');
     const kind = { ...OF_EVENTS, ...OF_NAMES, 'email-accounts': 'accounts', identities: 'accounts' }[first] ?? first;
     if (kind === 'trusted-senders') return method === 'GET' ? 'emails:read' : 'settings:write';
-    if (['changes', 'tasks', 'session', 'correspondents'].includes(kind) || (kind === 'settings' && method === 'GET'))
-      return null;
+    const anyToken = ['changes', 'tasks', 'session', 'sessions', 'correspondents'];
+    if (anyToken.includes(kind) || (kind === 'settings' && method === 'GET')) return null;
     if (method === 'GET') return `${kind}:read` as Scope;
     return /^\/emails\/(send|:id\/send|:id\/cancel|:id\/unsubscribe)$/.test(path)
       ? 'emails:send'
@@ -163,6 +163,9 @@ describe('users', () => {
     const identity = { account_id: made['email-accounts']?.id };
     made.identities = (await service.ask('POST', '/identities', identity, owner.headers)).body['data' as never];
     const trusted = await service.ask('POST', '/trusted-senders', { sender: '@b.org' }, owner.headers);
+    const session = await service.ask('POST', '/session', { token: owner.headers.authorization.slice(7) });
+    expect(session.status).toBe(201);
+    made.sessions = (await service.ask('GET', '/sessions', undefined, owner.headers)).body['data' as never][0];
     made['trusted-senders'] = trusted.body['data' as never];
     made.files = { ...(await upload(service, {}, owner.headers)), thread_id: '' };
   });

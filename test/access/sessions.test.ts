@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/access/access.ts';
 import { keepHouse } from '../../src/jobs/housekeeping.ts';
 import { limits } from '../../src/limits.ts';
-import { revokeToken } from '../../src/store/tables/users.ts';
+import { addUser, revokeToken } from '../../src/store/tables/users.ts';
 import { codeOf, type Key, keyOf } from '../support/keys.ts';
 import { eventually } from '../support/process.ts';
 import { type Answered, startTestService, type TestService } from '../support/service.ts';
@@ -266,4 +266,82 @@ it('without a required token, GET /session is the owner, and an old cookie is ig
   for (let n = 0; n < limits.failedLoginsPerMinute; n++) await open.ask('POST', '/session', { token: 'dbk_none' });
   expect(code(await open.ask('POST', '/session', { token: 'dbk_none' }))).toBe('429 RATE_LIMITED');
   await open.end();
+});
+
+describe('the list of sessions', () => {
+  interface Listed {
+    data: { id: string; token_id: string; is_current: boolean }[];
+    meta: { total: number };
+  }
+  const list = async (headers: Record<string, string>, query = '') =>
+    (await service.ask('GET', `/sessions${query}`, undefined, headers)).body as unknown as Listed;
+  const idOf = (cookie: string) => /=([0-9a-f]{12})\./.exec(cookie)?.[1] as string;
+
+  it('has those of the token, newest first, and says which one asks', async () => {
+    const one = await keyOf(service, ['contacts:read']);
+    const [first, second] = [await signIn(one), await signIn(one)];
+    await signIn(await keyOf(service, ['contacts:read']));
+    const { data, meta } = await list({ cookie: first });
+    expect(data).toEqual(
+      expect.arrayContaining(
+        [first, second].map((cookie) => ({
+          id: idOf(cookie),
+          token_id: one.id,
+          token_name: 'test',
+          created_at: expect.stringMatching(/Z$/),
+          expires_at: expect.stringMatching(/Z$/),
+          is_current: cookie === first,
+        })),
+      ),
+    );
+    expect([data.length, meta.total]).toEqual([2, 2]);
+    expect((await list(one.headers, '?limit=1&offset=1')).data.length).toBe(1);
+    expect(JSON.stringify(data)).not.toContain(/\.([\w-]{43})/.exec(second)?.[1]);
+  });
+
+  it('ends a session that leaked, from another session or with the token, at once', async () => {
+    const one = await keyOf(service, ['contacts:read']);
+    for (const by of ['session', 'token'] as const) {
+      const [mine, leaked] = [await signIn(one), await signIn(one)];
+      expect(code(await service.ask('GET', '/contacts', undefined, { cookie: leaked }))).toBe('200 fine');
+      const headers = by === 'token' ? one.headers : { cookie: mine, ...own() };
+      const ended = await service.ask('DELETE', `/sessions/${idOf(leaked)}`, undefined, headers);
+      expect(ended.body).toEqual({ data: { id: idOf(leaked), ended: true } });
+      expect(code(await service.ask('GET', '/contacts', undefined, { cookie: leaked }))).toBe('401 UNAUTHORIZED');
+      expect(code(await service.ask('GET', '/contacts', undefined, { cookie: mine }))).toBe('200 fine');
+      expect(code(await service.ask('DELETE', `/sessions/${idOf(leaked)}`, undefined, headers))).toBe('404 NOT_FOUND');
+    }
+  });
+
+  it('needs our own Origin to end one by a cookie', async () => {
+    const cookie = await signIn();
+    const answer = await service.ask('DELETE', `/sessions/${idOf(cookie)}`, undefined, { cookie });
+    expect(code(answer)).toBe('403 FORBIDDEN_ORIGIN');
+  });
+
+  it('of another token is seen and ended with admin alone, and of another user by nobody', async () => {
+    const [one, other, admin] = [
+      await keyOf(service, ['contacts:read']),
+      await keyOf(service, ['contacts:read']),
+      await keyOf(service, ['admin']),
+    ];
+    const user = await addUser(service.store, 'bob');
+    const bob = await keyOf(service, ['admin'], user?.id);
+    const id = idOf(await signIn(one));
+    const sees = async ({ headers }: Key) =>
+      (await list(headers, '?limit=500')).data.some((session) => session.id === id);
+    expect([await sees(one), await sees(other), await sees(admin), await sees(bob)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    for (const { headers } of [other, bob])
+      expect(code(await service.ask('DELETE', `/sessions/${id}`, undefined, headers))).toBe('404 NOT_FOUND');
+    expect(code(await service.ask('DELETE', `/sessions/${id}`, undefined, admin.headers))).toBe('200 fine');
+    const revoked = await keyOf(service, ['contacts:read']);
+    await signIn(revoked);
+    await revokeToken(service.store, revoked.id);
+    expect((await list(admin.headers, '?limit=500')).data.some(({ token_id }) => token_id === revoked.id)).toBe(false);
+  });
 });

@@ -272,6 +272,8 @@ function feedRequests(): Request[] {
     ['POST /session', () => '/session', { token: 'dbk_none' }],
     ['GET /session', () => '/session'],
     ['DELETE /session', () => '/session'],
+    ['GET /sessions', () => '/sessions'],
+    ['DELETE /sessions/:id', () => '/sessions/3b8f6a2c4d10'],
   ];
 }
 

@@ -1,14 +1,17 @@
 // The routes of sessions: a browser exchanges a token for a cookie that scripts cannot read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../access/access.ts';
-import { endSession, startSession } from '../../access/sessions.ts';
+import { endOneOf, endSession, sessionPage, startSession } from '../../access/sessions.ts';
+import { AppError } from '../../errors.ts';
 import { reach } from '../../feed/messages.ts';
 import { limits } from '../../limits.ts';
+import type { ListResult } from '../../records/list.ts';
 import { newValidator, validateFields } from '../../records/validate.ts';
-import { required, text } from '../../resources/fields.ts';
+import { flag, required, text } from '../../resources/fields.ts';
 import { listUsers } from '../../store/tables/users.ts';
 import { clearSession, setSession } from '../admission/session-cookie.ts';
 import { respond, sendResponse } from '../responses.ts';
+import { pageParameters } from './list-parameters.ts';
 import { type Call, type Route, route } from './route.ts';
 
 const anyone = { scope: null as Scope | null };
@@ -23,6 +26,16 @@ const example = {
 
 const sessionFields = {
   token: required(text(limits.shortChars, { about: 'The token that the session acts for.', example: 'dbk_…' })),
+};
+
+const ID = '3b8f6a2c4d10';
+const listedFields = {
+  id: text(limits.shortChars, { about: 'Not the secret of the cookie.', example: ID }),
+  token_id: text(limits.shortChars, { about: 'The token that it was started with.', example: '2c14e23e4bf3' }),
+  token_name: text(limits.nameChars, { example: 'laptop' }),
+  created_at: text(limits.lineChars, { example: '2026-02-17T09:00:00Z' }),
+  expires_at: text(limits.lineChars, { example: '2026-05-18T09:00:00Z' }),
+  is_current: flag({ about: 'Whether the request is of this session.', example: true }),
 };
 
 export const sessionRoutes: Route[] = [
@@ -44,6 +57,18 @@ export const sessionRoutes: Route[] = [
     shape: 'object',
     example: { ended: true },
     raw: closeSession,
+  }),
+  route('GET /sessions', 'List sessions of the token, or with admin of all tokens of the user', anyone, {
+    parameters: pageParameters,
+    shape: 'list',
+    answer: { name: 'Session', fields: listedFields },
+    read: listOf,
+  }),
+  route('DELETE /sessions/:id', 'End one of these sessions', anyone, {
+    shape: 'object',
+    example: { id: ID, ended: true },
+    errors: ['NOT_FOUND'],
+    call: endOther,
   }),
 ];
 
@@ -72,4 +97,17 @@ async function closeSession(call: Call, request: FastifyRequest, reply: FastifyR
   const ended = await endSession(call.store, call.services.access, call.principal);
   clearSession(request, reply);
   sendResponse(reply, respond('object', 200, { ended }));
+}
+
+async function listOf({ store, principal, query }: Call): Promise<ListResult> {
+  const { limit: most = limits.pageDefault, offset = 0 } = query as { limit?: number; offset?: number };
+  const limit = Math.min(most, limits.pageMax);
+  const { sessions, total } = await sessionPage(store, principal, { limit, offset });
+  const texts = sessions.map((one) => JSON.stringify(one));
+  return { texts, meta: { total, limit, offset, has_more: offset + texts.length < total } };
+}
+
+async function endOther({ store, services, principal, id }: Call): Promise<object> {
+  if (await endOneOf(store, services.access, principal, id)) return { id, ended: true };
+  throw new AppError('NOT_FOUND', `There is no session ${JSON.stringify(id.slice(0, 60))} that this token can end.`);
 }

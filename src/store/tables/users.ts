@@ -1,5 +1,5 @@
-// Users, their tokens, and the sessions of browsers that have signed in with a token: the catalogue, the only part that
-// spans users. A token or a session is stored as the hash of its secret.
+// Users and their tokens: the catalogue, the only part that spans users, with the sessions (personal/sessions.ts). A token is stored
+// as the hash of its secret.
 import type { ReadStore, Row, Store, Tx } from '../port.ts';
 
 export interface User {
@@ -162,67 +162,4 @@ function readToken(row: Row): TokenRow {
     expiresAt: row.expires_at as number | null,
     revokedAt: row.revoked_at as number | null,
   };
-}
-
-export interface SessionRow {
-  id: string;
-  user: number;
-  /** The token that it was started with, on which it depends. */
-  token: string;
-  hash: string;
-  expiresAt: number;
-}
-
-/** Adds a session; if its token has more than `max` then, the oldest of them are removed. */
-export async function addSession(store: Store, session: SessionRow, max: number): Promise<void> {
-  await store.administer(async (tx) => {
-    tx.run(
-      'insert into sessions (user_id, id, token_id, hash, created_at, expires_at) values (?1, ?2, ?3, ?4, ?5, ?6)',
-      session.user,
-      session.id,
-      session.token,
-      session.hash,
-      tx.now,
-      session.expiresAt,
-    );
-    await tx.count(
-      `delete from sessions where user_id = ?1 and id in (select id from sessions
-        where user_id = ?1 and token_id = ?2 and id <> ?3 order by created_at desc, id desc limit 1000 offset ?4)`,
-      session.user,
-      session.token,
-      session.id,
-      max - 1,
-    );
-  });
-}
-
-export async function findSession(store: Store, id: string): Promise<SessionRow | undefined> {
-  const [row] = await store.catalogue('select user_id, id, token_id, hash, expires_at from sessions where id = ?1', id);
-  return (
-    row && {
-      id: row.id as string,
-      user: row.user_id as number,
-      token: row.token_id as string,
-      hash: row.hash as string,
-      expiresAt: row.expires_at as number,
-    }
-  );
-}
-
-export async function dropSession(store: Store, user: number, id: string): Promise<boolean> {
-  return store.administer(
-    async (tx) => (await tx.count('delete from sessions where user_id = ?1 and id = ?2', user, id)) === 1,
-  );
-}
-
-/** Removes sessions that have expired, and those whose token is revoked, expired or removed. */
-export async function dropEndedSessions(store: Store): Promise<number> {
-  return store.administer((tx) =>
-    tx.count(
-      `delete from sessions where expires_at <= ?1 or not exists (select 1 from tokens t
-        where t.user_id = sessions.user_id and t.id = sessions.token_id and t.revoked_at is null
-          and (t.expires_at is null or t.expires_at > ?1))`,
-      tx.now,
-    ),
-  );
 }

@@ -318,6 +318,8 @@ describe('what the service really answers', () => {
     await ask('GET /health', 200);
     await ask('GET /session', 200);
     await ask('DELETE /session', 200);
+    await ask('GET /sessions', 200);
+    await ask('DELETE /sessions/{id}', 404, { id: 'none' });
     await ask('POST /session', 401, {}, { token: 'dbk_none' });
     await ask('GET /metrics', 200);
   });

@@ -136,7 +136,11 @@ describe('the events that operations emit', () => {
     }
     const silent = operations.filter(({ method, operation }) => method !== 'get' && !operation['x-emits']);
     // Sessions are not records.
-    expect(silent.map(({ name }) => name)).toEqual(['POST /api/v1/session', 'DELETE /api/v1/session']);
+    expect(silent.map(({ name }) => name)).toEqual([
+      'POST /api/v1/session',
+      'DELETE /api/v1/session',
+      'DELETE /api/v1/sessions/{id}',
+    ]);
   });
 });
 

@@ -115,7 +115,7 @@ describe('beside real records and a real account', () => {
     );
     const expected = ran.map(({ section }) => {
       if (
-        /^(postEmailsOne(Send|Unsubscribe)|getRemindersOne|getTasksOne|postRemindersOne(Dismiss|Snooze)|postIdentities|(get|patch|delete)IdentitiesOne)$/.test(
+        /^(postEmailsOne(Send|Unsubscribe)|getRemindersOne|getTasksOne|postRemindersOne(Dismiss|Snooze)|postIdentities|(get|patch|delete)IdentitiesOne|deleteSessionsOne)$/.test(
           section,
         )
       )
@@ -132,6 +132,7 @@ describe('beside real records and a real account', () => {
       expect.stringContaining('OWN_ACCOUNT_ID: set it to the id of an email account'),
       ...Array(3).fill(expect.stringContaining('IDENTITY_ID: set it to the id of an identity')),
       expect.stringContaining('TASK_ID: set it to the id of a task'),
+      expect.stringContaining('SESSION_ID: set it to the id of a session'),
     ]);
   });
 
