@@ -94,6 +94,8 @@ export const limits = {
   previewHtmlChars: 250_000, // of an HTML text: newsletters begin with styles of a hundred thousand
   previewBatch: 50, // mails whose previews a job computes in one transaction, so that no other writer waits long
   previewBatchBytes: 4 * MiB, // of their texts; a transaction has at least one mail
+  indexBatch: 50, // records of an earlier version that a job indexes in one transaction
+  indexBatchBytes: MiB, // of their texts; a transaction has at least one record
   compactChars: 10_000, // of one field in a compact record, such as the text of a mail: about five pages
   searchChars: 500, // a search box, not a document
   searchWords: 32, // each costs an index lookup; a search with more is refused
@@ -101,6 +103,15 @@ export const limits = {
   htmlMarks: 150_000, // tags and attributes of an HTML text that are parsed for indexing; a newsletter has ten thousand
   indexedWords: 16_000, // of one record that are searchable, thirty pages: the limit of PostgreSQL
   indexedChars: 250_000, // total length of these words: fits into one tsvector of PostgreSQL in any script
+  markedWords: 6000, // more of them for recipients, names of attachments and what the operators of q look at
+  markedChars: 40_000, // total length of these words: what is left of a tsvector
+  searchResults: 5, // of each kind in a search over everything
+  searchResultsMax: 50,
+  highlights: 5, // parts of a record that a search shows
+  highlightChars: 200, // of such a part
+  highlightedChars: 100_000, // of a text in which they are looked for
+  highlightHtmlChars: 250_000, // of an HTML text
+  queryDepth: 8, // parentheses within parentheses in q
   sortKeyChars: 200, // titles that are equal in this many characters are sorted by id
   occurrences: 50_000, // of all series in one expanded list
   windowStarts: 200, // of one series that are kept around a range; a series with more is expanded each time

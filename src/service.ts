@@ -27,7 +27,7 @@ import { limits } from './limits.ts';
 import { createHtmlCleaner } from './mail/html/html-cleaner.ts';
 import { createRemoteImages, type RemoteImages } from './mail/html/remote-images.ts';
 import { filesFolder, holdStore, keyFile, openStore } from './open-store.ts';
-import { indexAll, isIndexed } from './records/search-index.ts';
+import { isIndexed, renewIndex } from './records/search-index.ts';
 import { holdRestoredMail } from './sending/restored-mail.ts';
 import { createSender } from './sending/sender.ts';
 import { createUnsubscriber } from './sending/unsubscribe-request.ts';
@@ -64,7 +64,7 @@ export async function startService(
   try {
     warnOfClock(store, logger);
     if (!(await areRowsCurrent(store, config.timezone))) await renewEvents(store, config.timezone, logger);
-    if (!(await isIndexed(store))) await renewIndex(store, logger);
+    if (!(await isIndexed(store))) await renewIndex(store, logTo(logger));
     if (!(await areCorrespondentsCurrent(store))) await renewCorrespondents(store);
     const held = await holdRestoredMail(store);
     if (held > 0)
@@ -103,18 +103,8 @@ async function renewEvents(store: Store, timezone: string, logger: Logger): Prom
   if (events > 0) logger.info({ events, seconds: (Date.now() - started) / 1000 }, 'times of events computed');
 }
 
-// After an upgrade that changes how text is folded or indexed. Requests wait for it, so the progress is logged.
-async function renewIndex(store: Store, logger: Logger): Promise<void> {
-  const started = Date.now();
-  let logged = 0;
-  let records = 0;
-  await indexAll(store, (done, total) => {
-    records = total;
-    if (total === 0 || Date.now() - logged < limits.complaints) return;
-    logged = Date.now();
-    logger.info({ done, total }, 'rebuilding the search index');
-  });
-  if (records > 0) logger.info({ records, seconds: (Date.now() - started) / 1000 }, 'search index rebuilt');
+function logTo(logger: Logger) {
+  return (figures: object, message: string) => logger.info(figures, message);
 }
 
 interface ListenParts {
@@ -233,7 +223,7 @@ interface WorkerParts {
 function createWorkers({ config, store, services, logger, onError }: WorkerParts) {
   const { blobs, servers } = services;
   const jobFailed = (error: unknown, job?: Job) => logger.error({ err: error, job }, 'job failed');
-  const handlers = jobHandlers(blobs, (figures, message) => logger.info(figures, message));
+  const handlers = jobHandlers(blobs, logTo(logger));
   // In a separate loop: a server that does not answer would delay the other jobs.
   const checks = { check: createAccountCheck(servers, 'smtp'), check_imap: createAccountCheck(servers, 'imap') };
   const { allowHosts, syncPoll } = config;

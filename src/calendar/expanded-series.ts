@@ -1,6 +1,7 @@
 // The occurrences of series for an expanded list: those that overlap its range, the changed ones where they were moved to,
 // and only those whose own status and text fit the list.
-import { hasTerms, indexedText } from '../records/search.ts';
+import { indexedText } from '../records/indexed-text.ts';
+import { hasTerms } from '../records/search.ts';
 import { inSlices } from '../records/slices.ts';
 import { type CalendarEvent, event } from '../resources/event.ts';
 import type { AnyRecord } from '../resources/resource.ts';

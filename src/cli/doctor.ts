@@ -10,7 +10,7 @@ import type { ReadStore } from '../store/port.ts';
 import { integrityProblems, openExisting } from '../store/sqlite/backup.ts';
 import { openReader } from '../store/sqlite/reader.ts';
 import { schemaProblems } from '../store/sqlite/schema.ts';
-import { readPreviewProgress } from '../store/tables/jobs.ts';
+import { readProgress } from '../store/tables/jobs.ts';
 import { consistencyProblems } from '../store/transfer/consistency.ts';
 import { readTotals } from '../store/transfer/totals.ts';
 import { isPostgres } from '../values/place.ts';
@@ -107,8 +107,10 @@ async function printCounts(store: ReadStore): Promise<void> {
   line('tokens', `${tokens - revokedTokens} valid or expired, ${revokedTokens} revoked`);
   line('contents', `${contents} of files and mails, ${(contentBytes / 1024 ** 2).toFixed(1)} MiB`);
   line('jobs', jobs);
-  const previews = await readPreviewProgress(store);
+  const previews = await readProgress(store, 'preview');
   if (previews) line('previews', `${previews.done} of ${counted(previews.total, 'email')}; serve computes the others`);
+  const index = await readProgress(store, 'index');
+  if (index) line('search index', `${index.done} of ${counted(index.total, 'record')}; serve adds the others`);
 }
 
 function lineOfNode(): void {

@@ -3,8 +3,9 @@
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { lookUp } from '../records/find.ts';
+import { indexedText } from '../records/indexed-text.ts';
 import type { ComputedEntry } from '../records/list.ts';
-import { hasTerms, indexedText } from '../records/search.ts';
+import { hasTerms } from '../records/search.ts';
 import { inSlices } from '../records/slices.ts';
 import { BIRTHDAYS } from '../resources/calendar.ts';
 import { type Contact, contact } from '../resources/contact.ts';

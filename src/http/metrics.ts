@@ -2,7 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { onStoreTiming } from '../store/engine/health.ts';
 import type { Store } from '../store/port.ts';
-import { countJobs, readPreviewProgress } from '../store/tables/jobs.ts';
+import { countJobs, readProgress } from '../store/tables/jobs.ts';
 import { addHistogram, type Observe } from './histogram.ts';
 
 export interface FeedFigures {
@@ -118,7 +118,16 @@ function watchStore(registry: Registry, store: Store): void {
     help: 'Emails of an earlier version whose preview is still to be computed.',
     registers: [registry],
     async collect() {
-      const { done, total } = (await readPreviewProgress(store)) ?? { done: 0, total: 0 };
+      const { done, total } = (await readProgress(store, 'preview')) ?? { done: 0, total: 0 };
+      this.set(total - done);
+    },
+  });
+  new Gauge({
+    name: 'daybook_index_remaining',
+    help: 'Records of an earlier version that q does not find by all of their texts yet.',
+    registers: [registry],
+    async collect() {
+      const { done, total } = (await readProgress(store, 'index')) ?? { done: 0, total: 0 };
       this.set(total - done);
     },
   });

@@ -8,6 +8,7 @@ import type { BatchResult } from '../mail/batch.ts';
 import type { DryRun } from '../mail/batches/by-filter.ts';
 import { readContent } from '../records/large-contents.ts';
 import type { ListResult } from '../records/list.ts';
+import type { SearchResult } from '../search/everything.ts';
 import type { Store } from '../store/port.ts';
 import { tagOf, type Version } from '../store/tables/etags.ts';
 import { joinTexts, jsonList, payloadOf, type ServedText } from '../values/served-text.ts';
@@ -35,6 +36,7 @@ export interface Values {
   batch: BatchResult | DryRun | { task: string };
   changes: ChangesPage | CompactChanges;
   object: object;
+  search: SearchResult & { isCompact: boolean };
   /** The record is its event. */
   reminder: ServedRecord;
   reminders: ListResult;
@@ -72,6 +74,7 @@ const contents: { [S in Shape]: (value: Values[S]) => Content } = {
   batch: (value) => ('task' in value ? accepted(value.task) : json(value)),
   changes: (value) => ('texts' in value ? page(value) : json(value)),
   object: (value) => json({ data: value }),
+  search: found,
   reminder: one,
   reminders: (value) => ('texts' in value ? page(value) : json(value)),
 };
@@ -103,6 +106,22 @@ function page({ texts, meta }: { texts: ServedText[]; meta: object }): Content {
 
 function accepted(task: string): Content {
   return { status: 202, body: `{"data":${task}}`, etag: null, recordId: null };
+}
+
+/** The matches of each kind; the records are compact lines where that was asked for. */
+function found({ groups, meta, isCompact }: Values['search']): Content {
+  const member = isCompact ? 'line' : 'record';
+  const parts = groups.flatMap(({ kind, total, results }, at): ServedText[] => [
+    `${at === 0 ? '' : ','}"${kind}":{"total":${total},"has_more":${results.length < total},"results":[`,
+    ...results.flatMap(({ text, highlights }, index): ServedText[] => [
+      `${index === 0 ? '' : ','}{"${member}":`,
+      text,
+      `,"highlights":${JSON.stringify(highlights)}}`,
+    ]),
+    ']}',
+  ]);
+  const begin = isCompact ? '{"format":"compact","data":{' : '{"data":{';
+  return { body: joinTexts([begin, ...parts, `},"meta":${JSON.stringify(meta)}}`]), etag: null, recordId: null };
 }
 
 function json(value: object): Content {

@@ -9,6 +9,7 @@ import { filterBatchJob } from '../mail/batches/job.ts';
 import { folders } from '../mail/folders.ts';
 import { labels } from '../mail/labels.ts';
 import { logPreviews, previewJob } from '../mail/previews/job.ts';
+import { indexJob, logIndex } from '../records/index-job.ts';
 import { nameField } from '../records/names/changes.ts';
 import { renameJob } from '../records/names/rename.ts';
 import type { JobHandler, JobKind } from '../store/tables/jobs.ts';
@@ -27,6 +28,7 @@ export function jobHandlers(
     rename: renameJob([calendarNames, ...[folders, labels, tags].map(nameField)]),
     batch: filterBatchJob(),
     correspondents: fillCorrespondents,
+    index: indexJob(logIndex(log)),
     preview: previewJob(logPreviews(log)),
   };
 }

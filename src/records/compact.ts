@@ -8,12 +8,15 @@ import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { handleOf } from '../values/ids.ts';
 import { DAY, localTime } from '../values/time.ts';
 import type { ListOptions } from './list-plan.ts';
+import type { UnreadOperator } from './query/query.ts';
 
 export interface Meta {
   total: number;
   limit: number;
   offset: number;
   has_more: boolean;
+  /** Operators of `q` that were searched as text. */
+  unread_operators?: UnreadOperator[];
 }
 
 export interface CompactList {
@@ -164,7 +167,7 @@ export function summaryOf(
 function wordsOf(name: string, value: ListOptions[string]): string[] {
   if (
     value === undefined ||
-    ['limit', 'offset', 'sort', 'order', 'format', 'tz', 'expand', 'fields', 'body'].includes(name)
+    ['limit', 'offset', 'sort', 'order', 'format', 'tz', 'expand', 'fields', 'body', 'query_timezone'].includes(name)
   )
     return [];
   if (name === 'is_read') return [value ? 'read' : 'unread'];
@@ -175,7 +178,7 @@ function wordsOf(name: string, value: ListOptions[string]): string[] {
         ? name.replace(/^(is|only)_/, '').replaceAll('_', ' ')
         : `not ${name.replace(/^(is|only)_/, '').replaceAll('_', ' ')}`,
     ];
-  if (name === 'search') return [`search ${JSON.stringify(value)}`];
+  if (name === 'search' || name === 'q') return [`search ${JSON.stringify(value)}`];
   if (name === 'from' || name === 'to') return [`${name} ${value}`];
   return [value].flat().map((one) => String(one).replaceAll('_', ' '));
 }

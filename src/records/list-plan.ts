@@ -2,12 +2,12 @@
 import { faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { asideOf, type Resource } from '../resources/resource.ts';
-import type { Condition, ListPlan } from '../store/tables/list-plan.ts';
-import type { ClosedRange } from '../store/tables/overlap.ts';
-import { columnValue } from '../store/tables/record-columns.ts';
+import type { ListPlan } from '../store/tables/list-plan.ts';
 import { type Range, rangeOfDate, rangeOfMoments } from '../values/days.ts';
-import { clean, indexKey } from '../values/text.ts';
 import { parseTime } from '../values/time.ts';
+import { filterConditions, rangeConditions } from './list-conditions.ts';
+import { planQuery, type QueryPlan } from './query/plan.ts';
+import { readQuery, type UnreadOperator } from './query/query.ts';
 import { countWords, searchTerms } from './search.ts';
 
 /** The options of every list, and the filters of the resource by their names. */
@@ -17,6 +17,10 @@ export interface ListOptions {
   sort?: string;
   order?: 'asc' | 'desc';
   search?: string;
+  /** A search with operators. */
+  q?: string;
+  /** The time zone of days in `q`, unless `tz` is given. */
+  query_timezone?: string;
   include_deleted?: boolean;
   only_deleted?: boolean;
   fields?: string[];
@@ -40,6 +44,8 @@ export interface ListRequest {
   /** Whether the search cannot match anything, such as one of punctuation only. */
   nothing: boolean;
   timezone: string;
+  /** Operators of `q` that were searched as text. */
+  unread: UnreadOperator[];
 }
 
 export function planList(resource: Resource, options: ListOptions, serviceZone: string, now: number): ListRequest {
@@ -49,18 +55,36 @@ export function planList(resource: Resource, options: ListOptions, serviceZone: 
   const search = options.search?.trim() ?? '';
   const terms = search === '' ? [] : searchTerms(search);
   if (terms) checkWords(countWords(terms));
+  const trash = options.only_deleted ? 'only' : options.include_deleted ? 'with' : 'without';
+  const asked = askedFor(resource, options, serviceZone, now, trash);
+  // What an expanded list selects in time, its occurrences decide.
+  const times = options.expand ? [] : rangeConditions(resource, range, options.date !== undefined);
   const plan: ListPlan = {
     resource,
-    conditions: [...filterConditions(resource, options), ...rangeConditions(resource, range, options)],
+    conditions: [...filterConditions(resource, options), ...times, ...(asked.plan?.conditions ?? [])],
     search: terms ?? [],
-    trash: options.only_deleted ? 'only' : options.include_deleted ? 'with' : 'without',
+    query: asked.plan?.query ?? null,
+    trash,
     sort: options.sort ?? (resource.list.sorts[0] as string),
     order: options.order ?? resource.list.order,
     limit: Math.min(options.limit ?? limits.pageDefault, limits.pageMax),
     offset: options.offset ?? 0,
     whole: wantsAside(resource, options),
   };
-  return { plan, range, nothing: terms === null, timezone };
+  return { plan, range, nothing: terms === null || asked.plan === undefined, timezone, unread: asked.unread };
+}
+
+/** What `q` adds to the plan; without a plan nothing can match. */
+function askedFor(
+  resource: Resource,
+  { q = '', tz, query_timezone }: ListOptions,
+  serviceZone: string,
+  now: number,
+  trash: ListPlan['trash'],
+): { plan: QueryPlan | undefined; unread: UnreadOperator[] } {
+  if (q.trim() === '') return { plan: { query: null, conditions: [] }, unread: [] };
+  const { node, unread } = readQuery(q, tz ?? query_timezone ?? serviceZone, now);
+  return { plan: node ? planQuery(resource, node, trash) : undefined, unread };
 }
 
 // Ignoring some of the words would return more than was requested.
@@ -81,19 +105,6 @@ function checkFields(resource: Resource, { body, fields = [] }: ListOptions): vo
 function wantsAside(resource: Resource, options: ListOptions): boolean {
   if (options.format === 'compact' || options.body === false) return false;
   return options.fields === undefined || asideOf(resource).some((field) => options.fields?.includes(field));
-}
-
-function filterConditions(resource: Resource, options: ListOptions): Condition[] {
-  return Object.entries(resource.list.filters).flatMap(([name, { type, column, read }]): Condition[] => {
-    const value = options[name];
-    if (value === undefined) return [];
-    if (type === 'present') return [{ type, column, value: value as boolean }];
-    if (type === 'contains') return [{ type, column, value: value as string }];
-    if (type === 'tagged') return [value].flat().map((tag) => ({ type, value: clean((tag as string).trim()) }));
-    if (type === 'flag') return [{ type: 'equals', column, value: columnValue('flag', value) }];
-    const text = read?.(value as string) ?? (value as string);
-    return [{ type, column, value: indexKey(column === 'account_id' ? text.toLowerCase() : text) }];
-  });
 }
 
 /** The range of `date`, or of `from` and `to`. */
@@ -119,17 +130,4 @@ export function rangeOf(options: Pick<ListOptions, 'date' | 'from' | 'to'>, time
     throw faulty('INVALID_QUERY', [{ field: 'from', constraint: 'range', message }]);
   }
   return range;
-}
-
-function rangeConditions(resource: Resource, range: Range, options: ListOptions): Condition[] {
-  const { range: column, onDates: flag } = resource.list;
-  const { from, before, local } = range;
-  if (!column || options.expand) return []; // what an expanded list selects, its occurrences decide
-  if (flag && options.date !== undefined) return [{ type: 'takesPlace', range: range as ClosedRange }];
-  const isSame = local.from === from && local.before === before;
-  if (flag && !isSame) return [{ type: 'starts', column, flag, range }];
-  const conditions: Condition[] = [];
-  if (from !== undefined) conditions.push({ type: 'from', column, value: from });
-  if (before !== undefined) conditions.push({ type: 'before', column, value: before });
-  return conditions;
 }

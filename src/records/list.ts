@@ -6,6 +6,7 @@ import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { isBrief, withContent } from '../store/engine/large-texts.ts';
 import type { Query, Row, Store, Value } from '../store/port.ts';
 import { type ListQueries, listQueries, pageFromEnd } from '../store/tables/list.ts';
+import { isSearch } from '../store/tables/list-plan.ts';
 import { readText } from '../store/tables/records.ts';
 import type { ServedText } from '../values/served-text.ts';
 import { type CompactList, compactList, type Meta } from './compact.ts';
@@ -50,8 +51,12 @@ export async function list(
   const { limit, offset } = request.plan;
   const { rows, total } = await (options.expand && expandedPage && !request.nothing
     ? expandedPage(store, user, request, serviceZone)
-    : pageInOrder(store, user, request));
-  const meta = { total, limit, offset, has_more: offset + rows.length < total };
+    : firstPage(store, user, request));
+  const { unread } = request;
+  const meta = {
+    ...{ total, limit, offset, has_more: offset + rows.length < total },
+    ...(unread.length > 0 && { unread_operators: unread }),
+  };
   if (options.format === 'compact') {
     const records = rows.map(({ doc }) => JSON.parse(doc as string) as AnyRecord);
     return compactList(resource, records, meta, options, request.timezone, now);
@@ -59,17 +64,18 @@ export async function list(
   return { texts: await textsOf(store, user, resource, rows, options.fields), meta };
 }
 
-async function pageInOrder(store: Store, user: number, request: ListRequest): Promise<Page> {
+/** The rows of a page, and the total. */
+export async function firstPage(store: Store, user: number, request: ListRequest): Promise<Page> {
   const { rows, total } = await pageOf(store, user, request);
   return { rows: await inLocalOrder(store, user, request, rows), total };
 }
 
 async function pageOf(store: Store, user: number, request: ListRequest): Promise<Page> {
   if (request.nothing) return { rows: [], total: 0 };
-  const { search, limit, offset } = request.plan;
+  const { limit, offset } = request.plan;
   const queries = listQueries(store.dialect, user, request.plan);
   const { page, total } = queries;
-  const slow = search.length > 0;
+  const slow = isSearch(request.plan);
   if (queries.once && limit > 0) return pageAtOnce(store, user, request, queries);
   if (limit > 0 && !slow && offset >= limits.deepOffset) return deepPage(store, user, request, page, total);
   const [counts, rows = []] = await store.read(user, limit === 0 ? [total] : [total, page], { slow });
@@ -102,7 +108,8 @@ async function deepPage(store: Store, user: number, { plan }: ListRequest, page:
   return { rows: rows.toReversed(), total };
 }
 
-async function textsOf(
+/** The rows of a page as they are served. */
+export async function textsOf(
   store: Store,
   user: number,
   resource: Resource,

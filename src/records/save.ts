@@ -22,8 +22,8 @@ import {
   updateRow,
 } from '../store/tables/records.ts';
 import { type AfterSave, effectsOf, type Following, mergeFollowing } from './effects.ts';
+import { indexedText, searchChanged } from './indexed-text.ts';
 import { whole } from './large-contents.ts';
-import { indexedText, searchChanged } from './search.ts';
 import { inSlices } from './slices.ts';
 
 /** Stores a new or changed record and appends `<resource>.<action>` to the change log. */

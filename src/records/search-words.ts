@@ -142,3 +142,18 @@ function emojiWord({ flag, key, picture, tags, tone }: Record<string, string | u
   if (key !== undefined) return `${KEYS[key] ?? key}\u20e3`;
   return flag ?? tone ?? `${picture}${tags}`;
 }
+
+/** The longest indexed word; longer ones are found by this beginning. */
+const WORD_CHARS = 64;
+
+export function cutWord(word: string): string {
+  return word.slice(0, WORD_CHARS);
+}
+
+/** The digits of a number, however it is punctuated. */
+export function digitsIn(text: string): string {
+  return fold(text).replace(/\D/g, '').slice(0, WORD_CHARS);
+}
+
+/** So many digits in a row find a number. */
+export const FEWEST_DIGITS = 4;

@@ -135,6 +135,14 @@ export const contact = declare({
     words: ['display_name', 'first_name', 'last_name', 'emails.address', 'phones.number', 'company', 'notes'],
     html: [],
     digits: ['phones.number'],
+    further: [
+      'job_title',
+      'addresses.street',
+      'addresses.city',
+      'addresses.state',
+      'addresses.postal_code',
+      'addresses.country',
+    ],
   },
   actions: ['task_updated'],
   settle(record, _given, isNew, context) {

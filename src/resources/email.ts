@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { type Address, isMailAddress, parseAddress } from '../values/addresses.ts';
 import { Type } from '../values/schema.ts';
 import { authentication, deliveries, list, objectOf, report } from './email-facts.ts';
+import { searchedFields } from './email-search.ts';
 import {
   addresses,
   aside,
@@ -226,7 +227,7 @@ export const email = declare({
     counted: ['folder', 'is_read', 'is_starred', 'has_attachments', 'account_id', 'status', 'snoozed_until'],
     countedByTag: ['is_read'],
   },
-  search: { words: ['subject', 'from_address', 'from_name', 'body_plain'], html: ['body_html'], digits: [] },
+  search: searchedFields,
   trash: { readable: true },
   computedLater: 'preview',
   firstSeq: true,

@@ -183,6 +183,7 @@ export const event = declare({
     words: ['title', 'description', 'overrides.title', 'overrides.description'],
     html: [],
     digits: [],
+    further: ['location', 'overrides.location', 'attendees.name', 'attendees.email'],
   },
   actions: ['reminder', 'reminder_snoozed', 'reminder_dismissed', 'task_updated'],
   zoneField: 'timezone',

@@ -34,6 +34,12 @@ export interface SearchedFields {
   words: readonly string[];
   html: readonly string[];
   digits: readonly string[];
+  /** What only `q` looks at, besides those. */
+  further?: readonly string[];
+  /** What the operators of `q` look at, by their names: `from:ann`. */
+  fields?: Readonly<Record<string, readonly string[]>>;
+  /** Operators of `q` that are list filters, by their names: the filter that takes the value, or the filters by value. */
+  operators?: Readonly<Record<string, string | Readonly<Record<string, Readonly<Record<string, boolean>>>>>>;
 }
 
 export interface Resource<F extends Fields = Fields> {

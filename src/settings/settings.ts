@@ -24,6 +24,12 @@ export async function getSettings(store: Store, user: number): Promise<Version &
   return served(known(rows));
 }
 
+/** The settings, for what depends on them. */
+export async function readSettings(store: Store, user: number): Promise<Settings> {
+  const [rows = []] = await store.read(user, [settingsQuery]);
+  return known(rows).settings;
+}
+
 /** The settings in a transaction, for what depends on them. */
 export async function settingsIn(tx: Tx): Promise<Settings> {
   return (await knownIn(tx)).settings;

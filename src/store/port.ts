@@ -18,6 +18,8 @@ export interface Query {
   bounded?: readonly string[];
   /** The limit in bytes; default `limits.pageBytes`. */
   max?: number;
+  /** The search table, if the first parameter is a search expression: the engine may write it in another way. */
+  index?: string;
 }
 
 /** Engines answer synchronously or later; callers always await. */
@@ -77,7 +79,7 @@ export interface Dialect {
   bytes(column: string, from: string): string;
   /** The next free key of a table between this parameter and the one after it. */
   freeKey(table: string, parameter: number): string;
-  /** How to find the user's records whose text matches all terms; the parameter receives the value. */
+  /** How to find the user's records whose text matches; the parameter receives the value. */
   matching(table: string, user: number, search: Search, parameter: number): Matching;
   /** The statement that counts the records of a user, ?1, in the search index of a table, as `n`. */
   countIndexed(table: string, user: number): string;
@@ -116,10 +118,21 @@ export interface SearchTerm {
   digits: string | null;
 }
 
+/** Which texts of a record a term is looked for in: the main ones, these and the further ones, or those of a field. */
+export type SearchScope = 'main' | 'all' | { field: string };
+
+/**
+ * A combination of terms. Of an `and`, at least one part is not a `not`; a `not` is nowhere else, so that every
+ * combination has something to look up.
+ */
+export type SearchNode =
+  | { type: 'term'; term: SearchTerm; scope: SearchScope }
+  | { type: 'and' | 'or'; parts: SearchNode[] }
+  | { type: 'not'; part: SearchNode };
+
 /** A search of one table. */
 export interface Search {
-  /** All of them must match. */
-  terms: SearchTerm[];
+  node: SearchNode;
   /** Whether it searches the trash. */
   trash: 'without' | 'with' | 'only';
 }
@@ -130,6 +143,8 @@ export interface Matching {
   value: Value;
   /** The condition on records `r`. */
   sql: string;
+  /** `index` of the queries. */
+  index?: string;
   /** If the index alone is sufficient: the statement that counts the records as `total`. */
   total?: string;
   /** If the index is in key order: the condition for at least as many of the newest as the parameter says. */

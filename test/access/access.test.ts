@@ -42,7 +42,7 @@ describe('scopes', () => {
     const [, first = ''] = path.split('/');
     const kind = { ...OF_EVENTS, ...OF_NAMES, 'email-accounts': 'accounts', identities: 'accounts' }[first] ?? first;
     if (kind === 'trusted-senders') return method === 'GET' ? 'emails:read' : 'settings:write';
-    const anyToken = ['changes', 'tasks', 'session', 'sessions', 'correspondents'];
+    const anyToken = ['changes', 'tasks', 'session', 'sessions', 'correspondents', 'search'];
     if (anyToken.includes(kind) || (kind === 'settings' && method === 'GET')) return null;
     if (method === 'GET') return `${kind}:read` as Scope;
     return /^\/emails\/(send|:id\/send|:id\/cancel|:id\/unsubscribe)$/.test(path)

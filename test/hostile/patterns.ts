@@ -76,6 +76,8 @@ export function hostilePatterns(victim: () => Victim): void {
         await victim().ask('GET', `/events?${query}`);
       await victim().ask('GET', `/contacts?company=${text}&tag=${text}`);
       await victim().ask('GET', `/changes?events=${text}`);
+      await victim().ask('GET', `/search?q=${text}&kinds=${text}`);
+      await victim().ask('GET', `/search?q=${text}`);
     });
   });
 

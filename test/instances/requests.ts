@@ -227,6 +227,7 @@ function calendarRequests(): Request[] {
     ['PATCH /events/:id', occurrence('?scope=all'), { start_at: '2026-02-09T10:00:00Z' }],
     ['DELETE /events/:id', occurrence()],
     ['GET /events', () => '/events?expand=true&date=2026-02-10&search=walk'],
+    ['GET /search', () => '/search?q=good+OR+ann+OR+choir'],
     ['GET /free-busy', () => '/free-busy?from=2026-02-02&to=2026-02-08'],
     ['GET /free-slots', () => '/free-slots?from=2026-02-02&to=2026-02-08&minutes=30'],
     ['GET /calendars', () => '/calendars'],

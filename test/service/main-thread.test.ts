@@ -203,6 +203,8 @@ describe.each([...(engine === 'sqlite' ? [['body_html', '<', 20 * MB] as const] 
 it.each([
   ['a search for many words', `/contacts?search=${'a+'.repeat(249)}`],
   ['a search for quotes', `/emails?search=${encodeURIComponent('"'.repeat(500))}`],
+  ['a query of operators', `/emails?q=${'from:a+OR+'.repeat(31)}b`],
+  ['a search over everything', '/search?q=largest+OR+hello+OR+a&limit=50'],
   ['a search without blanks', `/emails?search=${encodeURIComponent('漢'.repeat(500))}`],
   ['the largest page of changes', '/changes?limit=1000'],
   ['the largest page of emails', '/emails?limit=500'],

@@ -84,9 +84,14 @@ socket.onmessage = (message) => console.log(message.data);
 setTimeout(() => socket.close(), 5000);"`;
 }
 
-// A page of five shows as much as a page of twenty.
+// What is required, and a page of five, which shows as much as a page of twenty.
 function queryOf({ method, parameters }: Operation): string {
-  return method === 'GET' && parameters.some((one) => one.in === 'query' && one.name === 'limit') ? '?limit=5' : '';
+  const given = parameters.flatMap(({ in: place, name, required, example }) => {
+    if (place !== 'query') return [];
+    if (required) return [`${name}=${encodeURIComponent(String(example))}`];
+    return method === 'GET' && name === 'limit' ? ['limit=5'] : [];
+  });
+  return given.length > 0 ? `?${given.join('&')}` : '';
 }
 
 /** What is named by its name: the one that the commands create. */

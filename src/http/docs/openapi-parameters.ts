@@ -48,11 +48,12 @@ function nameParameter(path: string): Json {
 }
 
 export function queryParameter(parameter: Parameter): Json {
-  const { name, about, repeatable, example } = parameter;
+  const { name, about, repeatable, required, example } = parameter;
   const schema = parameterSchema(parameter);
   return {
     name,
     in: 'query',
+    ...(required && { required }),
     description: about,
     schema: repeatable ? { type: 'array', items: schema } : schema,
     ...(repeatable && { style: 'form', explode: true }),

@@ -14,6 +14,7 @@ import {
   recordExample,
   schemaName,
 } from './openapi-schemas.ts';
+import { searchExample, searchSchema } from './openapi-search.ts';
 
 export function success(route: Route): Json {
   const { shape, method } = route;
@@ -69,6 +70,11 @@ const successes: Record<Shape, (route: Route) => Success> = {
     description: 'The result.',
     schema: object({ data: schema ?? { type: Array.isArray(example) ? 'array' : 'object' } }),
     example: { data: example },
+  }),
+  search: () => ({
+    description: 'The first matches of each kind, with how many there are; compact lines with format=compact.',
+    schema: searchSchema,
+    example: searchExample,
   }),
   reminder: (route) => ({
     ...oneOf(route, 'The reminder', reminderRef),

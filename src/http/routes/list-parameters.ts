@@ -34,6 +34,16 @@ const tz: Parameter = {
   example: 'Europe/Berlin',
 };
 
+/** A search with operators. */
+export const queryParameter: Parameter = {
+  name: 'q',
+  type: 'text',
+  maxChars: limits.searchChars,
+  about:
+    'A search with operators, as people type it: words and "phrases" as in search, also in recipients and attachments; from: to: cc: bcc: subject: filename: in: label: has:attachment is:unread is:read is:starred before: after: -without, a OR b, and parentheses. Days are in tz, else in the time zone of the settings.',
+  example: 'from:ann lease',
+};
+
 /** The parameters of a request for one record, and the name of what `inForm` reads. */
 export const formParameters: Parameter[] = formParametersOf('id');
 
@@ -66,6 +76,7 @@ export function listParameters(resource: Resource): Parameter[] {
       about: 'Words that must all occur, each as the beginning of a word; "words in quotes" must be adjacent.',
       example: 'lease',
     },
+    ...(resource.search?.operators ? [queryParameter] : []),
     ...Object.entries(filters).map(([name, filter]) => filterParameter(name, filter)),
     { name: 'include_deleted', type: 'boolean', default: false, about: 'Also records in the trash.' },
     { name: 'only_deleted', type: 'boolean', default: false, about: 'Only records in the trash.' },

@@ -29,6 +29,8 @@ export interface Parameter {
   default?: string | number | boolean;
   values?: readonly string[];
   repeatable?: true;
+  /** For the documentation; the handler checks it. */
+  required?: true;
   maxChars?: number;
   /** Of an integer; 0 unless given. */
   minimum?: number;

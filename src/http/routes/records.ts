@@ -9,6 +9,7 @@ import type { ListOptions } from '../../records/list-plan.ts';
 import { creatable, create, erase, mergeCustom, patch, patchable, remove, restore } from '../../records/records.ts';
 import { type FormOptions, inForm } from '../../records/single.ts';
 import type { Resource } from '../../resources/resource.ts';
+import { readSettings } from '../../settings/settings.ts';
 import type { Tx } from '../../store/port.ts';
 import type { Version } from '../../store/tables/etags.ts';
 import type { Values } from '../responses.ts';
@@ -77,8 +78,9 @@ export function recordRoutes(resource: Resource, additions: Additions = {}): Rou
       shape: 'list',
       read: async (call) => {
         additions.list?.check(call);
-        const { store, user, query, context } = call;
-        return list(store, user, resource, query as ListOptions, context.timezone, additions.list?.expandedPage);
+        const { store, user, context } = call;
+        const options = await withUserZone(call);
+        return list(store, user, resource, options, context.timezone, additions.list?.expandedPage);
       },
     }),
     route(`GET /${path}/:id`, `Get ${an(name)}`, reads, {
@@ -111,6 +113,13 @@ export function recordRoutes(resource: Resource, additions: Additions = {}): Rou
       write: async (tx, call) => (await parts?.restore(tx, call)) ?? restore(tx, resource, call.id),
     }),
   ];
+}
+
+/** The options of a list; days in `q` are in the time zone of the user's settings. */
+export async function withUserZone({ store, user, query }: Call): Promise<ListOptions> {
+  if (query.q === undefined) return query as ListOptions;
+  const { timezone } = await readSettings(store, user);
+  return { ...query, ...(timezone && { query_timezone: timezone }) } as ListOptions;
 }
 
 /** Reads a record in the form that the request asks for. */

@@ -17,6 +17,7 @@ import { nameRoutes } from './names.ts';
 import { type Additions, recordRoutes } from './records.ts';
 import { reminderRoutes } from './reminders.ts';
 import type { Route } from './route.ts';
+import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { settingsRoutes } from './settings.ts';
 import { syncRoutes } from './sync.ts';
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...emailRoutes,
   ...trustedSenderRoutes,
   ...correspondentRoutes,
+  ...searchRoutes,
   ...nameRoutes,
   ...accountRoutes,
   ...identityRoutes,

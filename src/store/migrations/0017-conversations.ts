@@ -68,6 +68,14 @@ export const sqlite = `
   alter table emails add column first_seq integer not null default 0;
 
   -- search
+  -- The index of the earlier version still finds what it found; a job adds the rest.
+  update notes set value = '4' where name = 'search' and value = '3';
+  insert into jobs (user_id, kind, record_id, due_at, created_at)
+    select user_id, 'index', '{"table":"emails","after":"","done":0,"total":' || count(*) || '}', 0, 0 from emails group by user_id;
+  insert into jobs (user_id, kind, record_id, due_at, created_at)
+    select user_id, 'index', '{"table":"events","after":"","done":0,"total":' || count(*) || '}', 0, 0 from events group by user_id;
+  insert into jobs (user_id, kind, record_id, due_at, created_at)
+    select user_id, 'index', '{"table":"contacts","after":"","done":0,"total":' || count(*) || '}', 0, 0 from contacts group by user_id;
 `;
 
 export const postgres = `
@@ -139,4 +147,12 @@ export const postgres = `
   alter table emails add column first_seq bigint not null default 0;
 
   -- search
+  -- The index of the earlier version still finds what it found; a job adds the rest.
+  update notes set value = '5' where name = 'search' and value = '4';
+  insert into jobs (user_id, kind, record_id, due_at, created_at)
+    select user_id, 'index', '{"table":"emails","after":"","done":0,"total":' || count(*) || '}', 0, 0 from emails group by user_id;
+  insert into jobs (user_id, kind, record_id, due_at, created_at)
+    select user_id, 'index', '{"table":"events","after":"","done":0,"total":' || count(*) || '}', 0, 0 from events group by user_id;
+  insert into jobs (user_id, kind, record_id, due_at, created_at)
+    select user_id, 'index', '{"table":"contacts","after":"","done":0,"total":' || count(*) || '}', 0, 0 from contacts group by user_id;
 `;

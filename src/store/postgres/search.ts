@@ -1,18 +1,17 @@
 // Full-text search on PostgreSQL: a table of words per resource, whose index begins with the user. The folded words are
 // stored in the tsvector unchanged with their positions, so no dictionary of PostgreSQL is involved.
 import { searchedResources } from '../../resources/resources.ts';
+import { GAP, markOf, TRASH_MARK } from '../engine/search-marks.ts';
 import {
   LEAST_KEY,
   type SearchSyntax,
   searchExpression,
   startOfSecond,
-  TRASH_MARK,
   timeKeyedTables,
 } from '../engine/search-query.ts';
 import type { Matching, Search, SearchIndex, Tx } from '../port.ts';
 
 const DIGITS_MARK = '#';
-const GAP = '\ue000'; // between texts: it occupies a position and is not a word
 const LAST_POSITION = 16_383; // the largest of a tsvector
 
 /** The tables, one per resource, with the statements that create them. */
@@ -49,6 +48,7 @@ export function matching(table: string, _user: number, search: Search, parameter
 const syntax: SearchSyntax = {
   and: ' & ',
   or: ' | ',
+  andNot: ' & !',
   digitsMark: DIGITS_MARK,
   phrase: (words, isPrefix) => words.map(quoted).join(' <-> ') + (isPrefix ? ':*' : ''),
 };
@@ -58,13 +58,16 @@ function newest(matched: string, max: number): string {
   return `r.user_id = ?1 and r.key = any(array(select key from ${matched} where key >= coalesce((${last}), ${LEAST_KEY})))`;
 }
 
-/** The words and digits of a record as the text of a tsvector. */
+/** The words and digits of a record as the text of a tsvector. The words of each mark have their own positions. */
 function vectorOf(words: string, digits: string, mark: string): string {
   const positions = new Map<string, number[]>();
-  for (const [index, word] of words.split(' ').entries()) {
-    if (word === '' || word === GAP) continue;
+  const ends = new Map<string, number>();
+  for (const word of words.split(' ')) {
+    if (word === '') continue;
+    const position = Math.min((ends.get(markOf(word)) ?? 0) + 1, LAST_POSITION);
+    ends.set(markOf(word), position);
+    if (word.endsWith(GAP)) continue; // it occupies a position and is not a word
     const known = positions.get(word);
-    const position = Math.min(index + 1, LAST_POSITION);
     if (known) known.push(position);
     else positions.set(word, [position]);
   }

@@ -7,19 +7,20 @@ import type { StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../limits.ts';
 import { searchedResources } from '../../resources/resources.ts';
+import { TRASH_MARK } from '../engine/search-marks.ts';
 import {
   LEAST_KEY,
   type SearchSyntax,
   searchExpression,
   startOfSecond,
-  TRASH_MARK,
+  termsOf,
   timeKeyedTables,
 } from '../engine/search-query.ts';
 import type { Progress } from '../engine/transaction.ts';
 import type { Matching, Search, SearchIndex, SearchTerm, Value } from '../port.ts';
+import { INDEXED_PREFIX } from './prefixes.ts';
 
 const DIGITS_MARK = '\ue001';
-const INDEXED_PREFIX = 3;
 
 /** The statements that create the search tables of a user. */
 export function searchTables(user: number): string[] {
@@ -36,12 +37,13 @@ export function matching(table: string, user: number, search: Search, parameter:
   const isTimeKeyed = timeKeyedTables.has(table);
   return {
     value: searchExpression(search, syntax),
+    index: name,
     // The plus sign before user_id prevents SQLite from scanning all of the user's records: the words come first.
     sql: `+r.user_id = ?1 and r.key in (${found})`,
     total: `select count(*) as total from ${name} where ${name} match ?${parameter} and ?1 = ${user}`,
     ...(isTimeKeyed && { newest: (max: number) => newest(found, max) }),
     ...(isTimeKeyed &&
-      search.terms.some(isGathered) && {
+      termsOf(search.node).some(isGathered) && {
         once: (max: number) => ({ found: countAndRecent(name, parameter), newest: newest(RECENT, max) }),
       }),
   };
@@ -51,6 +53,7 @@ export function matching(table: string, user: number, search: Search, parameter:
 const syntax: SearchSyntax = {
   and: ' AND ',
   or: ' OR ',
+  andNot: ' NOT ',
   digitsMark: DIGITS_MARK,
   phrase: (words, isPrefix) => `"${words.join(' ')}"${isPrefix ? ' *' : ''}`,
 };

@@ -11,7 +11,7 @@ import {
   tagColumns,
   timeBucketOf,
 } from './counter-tables.ts';
-import type { Condition, ListPlan } from './list-plan.ts';
+import { type Condition, isSearch, type ListPlan } from './list-plan.ts';
 import { columnsOf, columnValue, sourceOf, tagsOf } from './record-columns.ts';
 
 /** Counts the step from one version of a record to the next; null if there is none. */
@@ -97,14 +97,22 @@ function timeBuckets(resource: Resource, record: AnyRecord | null): Bucket[] {
 }
 
 /** The total of a list from the counters; null if its filters are not all counted. */
-export function totalFromCounters({ resource, conditions, search, trash }: ListPlan): Query | null {
-  if (search.length > 0) return null;
+export function totalFromCounters(plan: ListPlan): Query | null {
+  if (isSearch(plan)) return null;
+  const { resource, conditions, trash } = plan;
   if (conditions.length === 1 && conditions[0]?.type === 'tagged')
     return tagTotal(resource, conditions[0].value, trash);
   const range = conditions.flatMap((one) => (one.type === 'from' || one.type === 'before' ? [one] : []));
   if (range.length > 0)
-    return range.length === conditions.length && trash === 'without' ? timeTotal(resource, range) : null;
+    return range.length === conditions.length && isOneRange(range) && trash === 'without'
+      ? timeTotal(resource, range)
+      : null;
   return bucketTotal(resource, conditions, trash);
+}
+
+/** `from` and `after:` can both be given. */
+function isOneRange(range: readonly Condition[]): boolean {
+  return new Set(range.map(({ type }) => type)).size === range.length;
 }
 
 function bucketTotal(resource: Resource, conditions: Condition[], trash: ListPlan['trash']): Query | null {

@@ -16,7 +16,8 @@ export type JobKind =
   | 'batch'
   | 'correspondents'
   | 'reminder'
-  | 'preview';
+  | 'preview'
+  | 'index';
 
 /** Does the work of a due job, and settles it in the same transaction if this holder still has its lease. */
 export type JobHandler = (store: Store, job: Job, holder: string) => Promise<void>;
@@ -201,9 +202,9 @@ export async function releaseJobs(store: Store): Promise<void> {
   });
 }
 
-/** What the `record_id` of a job of the kind `preview` has as JSON, so that its progress is stored with it. */
+/** What the `record_id` of a job over stored records has as JSON, so that its progress is stored with it. */
 export interface PreviewTask {
-  /** The id of the last mail that is done. */
+  /** The id of the last record that is done. */
   after: string;
   done: number;
   total: number;
@@ -213,10 +214,19 @@ export function readPreviewTask(recordId: string): PreviewTask {
   return JSON.parse(recordId) as PreviewTask;
 }
 
+/** Of a job of the kind `index`. */
+export interface IndexTask extends PreviewTask {
+  table: string;
+}
+
 /** The progress of all users together; undefined if there is no such job. */
-export async function readPreviewProgress(store: ReadStore): Promise<Pick<PreviewTask, 'done' | 'total'> | undefined> {
+export async function readProgress(
+  store: ReadStore,
+  kind: 'preview' | 'index',
+): Promise<Pick<PreviewTask, 'done' | 'total'> | undefined> {
   const rows = await store.catalogue(
-    "select j.record_id from users u join jobs j on j.user_id = u.user_id where j.kind = 'preview'",
+    'select j.record_id from users u join jobs j on j.user_id = u.user_id where j.kind = ?1',
+    kind,
   );
   const tasks = rows.map(({ record_id }) => readPreviewTask(record_id as string));
   if (tasks.length === 0) return undefined;

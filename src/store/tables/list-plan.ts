@@ -3,7 +3,7 @@
 import type { Resource } from '../../resources/resource.ts';
 import type { Range } from '../../values/days.ts';
 import { foldedText } from '../../values/text.ts';
-import type { Dialect, SearchTerm, Value } from '../port.ts';
+import type { Dialect, Search, SearchNode, SearchTerm, Value } from '../port.ts';
 import { type ClosedRange, seriesIn, singleIn, startsIn, takesPlaceIn } from './overlap.ts';
 
 export type Condition =
@@ -14,6 +14,9 @@ export type Condition =
   | { type: 'from' | 'before'; column: string; value: number }
   | { type: 'starts'; column: string; flag: string; range: Range }
   | { type: 'series'; range: ClosedRange }
+  | { type: 'text'; search: Search }
+  | { type: 'not'; part: RowCondition }
+  | { type: 'and' | 'or'; parts: RowCondition[] }
   | KeyCondition;
 
 /** Selects records by their keys. */
@@ -25,6 +28,8 @@ export interface ListPlan {
   resource: Resource;
   conditions: Condition[];
   search: SearchTerm[];
+  /** The text that `q` asks for, besides `search`. */
+  query?: SearchNode | null;
   trash: 'without' | 'with' | 'only';
   sort: string;
   order: 'asc' | 'desc';
@@ -34,9 +39,55 @@ export interface ListPlan {
   whole: boolean;
 }
 
-/** The condition as SQL; its value is added to the parameters. */
-export function conditionOf(resource: Resource, condition: RowCondition, params: Value[]): string {
+/** What the index is asked for; null if the plan has no search. */
+export function searchOf({ search, query, trash }: ListPlan): Search | null {
+  const terms = search.map((term): SearchNode => ({ type: 'term', term, scope: 'main' }));
+  const parts = query ? [...terms, query] : terms;
+  const [first, ...others] = parts;
+  if (!first) return null;
+  return { node: others.length === 0 ? first : { type: 'and', parts }, trash };
+}
+
+/** Whether a search decides which records there are; such a list is read as a slow query. */
+export function isSearch(plan: ListPlan): boolean {
+  return plan.search.length > 0 || Boolean(plan.query) || plan.conditions.some(hasText);
+}
+
+function hasText(condition: Condition): boolean {
   switch (condition.type) {
+    case 'text':
+      return true;
+    case 'not':
+      return hasText(condition.part);
+    case 'and':
+    case 'or':
+      return condition.parts.some(hasText);
+    default:
+      return false;
+  }
+}
+
+/** Whose index a text is looked for in. */
+export interface IndexOwner {
+  dialect: Dialect;
+  user: number;
+}
+
+/** The condition as SQL; its values are added to the parameters. */
+export function conditionOf(resource: Resource, condition: RowCondition, params: Value[], index?: IndexOwner): string {
+  const each = (parts: readonly RowCondition[]) => parts.map((part) => conditionOf(resource, part, params, index));
+  switch (condition.type) {
+    case 'text':
+      return textCondition(resource, condition.search, params, index);
+    case 'not':
+      // A column that is null has no value that a condition could name, so the opposite of the condition is true.
+      return `not coalesce(${conditionOf(resource, condition.part, params, index)}, false)`;
+    case 'and':
+      return `(${each(condition.parts).join(' and ')})`;
+    case 'or':
+      return `(${each(condition.parts)
+        .map((part) => `(${part})`)
+        .join(' or ')})`;
     case 'equals':
       return `r.${condition.column} = ${bind(params, condition.value)}`;
     case 'contains': {
@@ -56,6 +107,13 @@ export function conditionOf(resource: Resource, condition: RowCondition, params:
     case 'series':
       return seriesIn(condition.range, (value) => bind(params, value));
   }
+}
+
+function textCondition({ table }: Resource, search: Search, params: Value[], index?: IndexOwner): string {
+  if (!index) throw new Error('a condition on text needs the index of a user');
+  const { sql, value } = index.dialect.matching(table, index.user, search, params.length + 2);
+  params.push(value);
+  return `(${sql})`;
 }
 
 /** The FROM clause for records `r` of the plan, all or those of a few keys, and the conditions that are left. */

@@ -3,7 +3,7 @@
 import { asideOf, type Resource } from '../../resources/resource.ts';
 import type { Dialect, Matching, Query, Value } from '../port.ts';
 import { totalFromCounters } from './counters.ts';
-import { bind, conditionOf, type ListPlan, sourceOf } from './list-plan.ts';
+import { bind, conditionOf, isSearch, type ListPlan, searchOf, sourceOf } from './list-plan.ts';
 import { briefTextOf } from './records.ts';
 
 export interface ListQueries {
@@ -46,7 +46,7 @@ export function pageFromEnd(dialect: Dialect, user: number, plan: ListPlan, tota
 
 function pageQuery(
   plan: ListPlan,
-  { from, where, params: fixedParams }: Pick<Selection, 'from' | 'where' | 'params'>,
+  { from, where, params: fixedParams, index }: Pick<Selection, 'from' | 'where' | 'params' | 'index'>,
   { max, skipped, backwards = false, found }: Slice,
 ): Query {
   const { columns, join } = textFor(plan);
@@ -58,7 +58,7 @@ function pageQuery(
     `order by ${sort} ${direction} nulls ${backwards ? 'first' : 'last'}, ${id} ${direction}`;
   const order = orderBy(`r.${plan.sort}`, 'r.id');
   const size = { bounded: hasContent(plan) ? ['doc', 'content'] : ['doc'] };
-  if (plan.offset === 0 && plan.search.length === 0)
+  if (plan.offset === 0 && !isSearch(plan))
     return {
       sql: `select ${columns} from ${from} ${join} where ${where} ${order} ${page}`,
       params,
@@ -70,7 +70,7 @@ function pageQuery(
   const sql = `${found ? `with ${found} select found.total, ` : 'select '}${columns}
     from ${found ? `found left join (${keys}) c on true` : `(${keys}) c`} left join ${plan.resource.table} r on r.user_id = ?1 and r.key = c.chosen
     ${join} ${orderBy('c.sorted', 'c.tied')}`;
-  return { sql, params, ...size };
+  return { sql, params, ...size, ...index };
 }
 
 /** The columns and joins for a record `r`; `body` is the location of a huge content, which is left out. */
@@ -86,6 +86,8 @@ function hasContent({ whole, resource }: ListPlan): boolean {
 
 interface Selection {
   params: Value[];
+  /** Of queries with these parameters. */
+  index: Pick<Query, 'index'>;
   /** The records, and the condition that they meet. */
   from: string;
   where: string;
@@ -98,31 +100,36 @@ interface Selection {
 }
 
 export function selectionOf(dialect: Dialect, user: number, plan: ListPlan): Selection {
-  const { resource, conditions, search, trash } = plan;
+  const { resource, conditions, trash } = plan;
   const params: Value[] = [];
-  const matching = search.length > 0 ? dialect.matching(resource.table, user, { terms: search, trash }, 2) : null;
+  const search = searchOf(plan);
+  const matching = search && dialect.matching(resource.table, user, search, 2);
   if (matching) params.push(matching.value);
+  const index = matching?.index === undefined ? {} : { index: matching.index };
   const { from, left, isByKeys } = sourceOf(dialect, plan, params);
   const parts = matching ? [matching.sql] : isByKeys ? ['true'] : ['r.user_id = ?1'];
   if (trash === 'without') parts.push('r.deleted_at is null');
   if (trash === 'only') parts.push('r.deleted_at is not null');
-  for (const condition of left) parts.push(conditionOf(resource, condition, params));
+  for (const condition of left) parts.push(conditionOf(resource, condition, params, { dialect, user }));
   const where = parts.join(' and ');
   const counted: Query = {
     sql: `select count(*) as total from ${from} where ${where}`,
     params: [...params],
+    ...index,
   };
   const alone = matching && conditions.length === 0;
   const total =
-    alone && matching.total ? { sql: matching.total, params: [...params] } : (totalFromCounters(plan) ?? counted);
-  if (!alone || !matching.newest || !isDefaultOrder(plan)) return { params, from, where, total };
+    alone && matching.total
+      ? { sql: matching.total, params: [...params], ...index }
+      : (totalFromCounters(plan) ?? counted);
+  if (!alone || !matching.newest || !isDefaultOrder(plan)) return { params, index, from, where, total };
   const max = params.length + 2;
   const quick = {
     params: [...params, plan.offset + plan.limit],
     newest: matching.newest(max),
     once: matching.once?.(max),
   };
-  return { params, from, where, total, quick };
+  return { params, index, from, where, total, quick };
 }
 
 function isDefaultOrder({ resource, sort, order }: ListPlan): boolean {

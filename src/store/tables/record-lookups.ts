@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { perResource, type Resource } from '../../resources/resource.ts';
 import { searchedResources } from '../../resources/resources.ts';
 import { indexKey } from '../../values/text.ts';
-import type { Query, ReadStore, Row, Store, Tx } from '../port.ts';
+import type { Dialect, Query, ReadStore, Row, Store, Tx } from '../port.ts';
 import { foldedColumns } from './record-columns.ts';
 import { findQuery, readStored, readText, type Stored, selectStored, textOf } from './records.ts';
 
@@ -162,6 +162,16 @@ export async function docsAfter(tx: Tx, { table }: Resource, after: string, max:
   return tx.all(`select id, doc from ${table} where user_id = ?1 and id > ?2 order by id limit ${max}`, after);
 }
 
+/** The sizes of the next records after an id, as `bytes`. */
+export async function sizesToIndex(tx: Tx, { table }: Resource, after: string, max: number): Promise<number[]> {
+  const rows = await tx.all(
+    `select octet_length(r.doc) + coalesce((select octet_length(b.content) from bodies b where b.user_id = ?1 and b.body = r.body), 0) as bytes
+      from ${table} r where r.user_id = ?1 and r.id > ?2 order by r.id limit ${max}`,
+    after,
+  );
+  return rows.map(({ bytes }) => bytes as number);
+}
+
 interface PreviewRow {
   id: string;
   key: number;
@@ -185,6 +195,13 @@ export async function* rowsToPreview(tx: Tx, after: string): AsyncGenerator<Prev
     const content = (found?.content as string | undefined) ?? null;
     yield { id: row.id as string, key: row.key as number, doc: row.doc as string, content };
   }
+}
+
+/** The query for the beginnings of the contents of records, by `id`. */
+export function beginningsQuery(dialect: Dialect, { table }: Resource, ids: readonly string[], chars: number): Query {
+  const sql = `select r.id, substr(b.content, 1, ${chars}) as content from ${table} r
+    join bodies b on b.user_id = ?1 and b.body = r.body where r.user_id = ?1 and r.id ${dialect.in(2)}`;
+  return { sql, params: [dialect.list(ids)] };
 }
 
 export async function countRecords(store: ReadStore, user: number, resource: Resource): Promise<number> {

@@ -82,6 +82,12 @@ describe('what the service really answers', () => {
     expect(scopes).toMatchObject({ in: 'query', schema: { enum: ['this', 'following', 'all'] } });
   });
 
+  it('a search over everything, and a list with operators', async () => {
+    await ask('GET /search', 200, {}, undefined, {}, '?q=ann+OR+concert+foo:bar');
+    await ask('GET /search', 200, {}, undefined, {}, '?q=ann&format=compact');
+    await ask('GET /emails', 200, {}, undefined, {}, '?q=from:ann+before:soon');
+  });
+
   it('free and busy times', async () => {
     await ask('GET /free-busy', 200, {}, undefined, {}, '?date=2031-02-17');
     await ask('GET /free-slots', 200, {}, undefined, {}, '?date=2031-02-17');

@@ -1,0 +1,120 @@
+// Search over all kinds of records: for each the first matches, how many there are, and where they have what was
+// searched for.
+import { AppError, faulty } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { textsIn } from '../mail/previews/content-prefix.ts';
+import { compactLine } from '../records/compact.ts';
+import { firstPage, textsOf } from '../records/list.ts';
+import { type ListOptions, type ListRequest, planList } from '../records/list-plan.ts';
+import { readQuery, type UnreadOperator } from '../records/query/query.ts';
+import { createPause } from '../records/slices.ts';
+import { contact } from '../resources/contact.ts';
+import { email } from '../resources/email.ts';
+import { event } from '../resources/event.ts';
+import { type AnyRecord, asideOf, type Resource } from '../resources/resource.ts';
+import type { Row, Store } from '../store/port.ts';
+import { beginningsQuery } from '../store/tables/record-lookups.ts';
+import type { ServedText } from '../values/served-text.ts';
+import { type Highlight, highlightsOf, type SoughtTerm, soughtTerms } from './highlights.ts';
+
+/** What can be searched, by the names in `kinds`, in the order of the response. */
+export const searchedKinds: ReadonlyMap<string, Resource> = new Map(
+  [email, event, contact].map((one) => [one.path, one]),
+);
+
+export interface SearchOptions extends ListOptions {
+  q: string;
+  limit: number;
+}
+
+/** The matches of one kind. */
+interface Group {
+  kind: string;
+  total: number;
+  results: { text: ServedText; highlights: Highlight[] }[];
+}
+
+export interface SearchResult {
+  groups: Group[];
+  meta: { kinds: string[]; limit: number; unread_operators: UnreadOperator[] };
+}
+
+export async function searchEverything(
+  store: Store,
+  user: number,
+  kinds: readonly string[],
+  options: SearchOptions,
+  serviceZone: string,
+): Promise<SearchResult> {
+  const now = Date.now();
+  const zone = options.tz ?? options.query_timezone ?? serviceZone;
+  const { node, unread } = readQuery(options.q, zone, now);
+  const sought = node ? soughtTerms(node) : [];
+  const groups = await Promise.all(
+    kinds.map(async (kind): Promise<Group> => {
+      const resource = searchedKinds.get(kind) as Resource;
+      const request = planList(resource, options, serviceZone, now);
+      const { rows, total } = await firstPage(store, user, request);
+      return { kind, total, results: await resultsOf(store, user, request, rows, options, sought) };
+    }),
+  );
+  return { groups, meta: { kinds: [...kinds], limit: options.limit, unread_operators: unread } };
+}
+
+async function resultsOf(
+  store: Store,
+  user: number,
+  { plan, timezone }: ListRequest,
+  rows: Row[],
+  options: SearchOptions,
+  sought: readonly SoughtTerm[],
+): Promise<Group['results']> {
+  const { resource } = plan;
+  const records = rows.map(({ doc }) => JSON.parse(doc as string) as AnyRecord);
+  const view = { timezone, now: Date.now() };
+  const texts =
+    options.format === 'compact'
+      ? records.map((record) => JSON.stringify(compactLine(resource, record, view)))
+      : await textsOf(store, user, resource, rows, options.fields);
+  if (texts.length !== records.length)
+    throw new AppError('SERVICE_UNAVAILABLE', 'A record has just been deleted; try again.');
+  const bodies = await bodiesOf(store, user, resource, records);
+  const pause = createPause();
+  const results: Group['results'] = [];
+  for (const [index, record] of records.entries()) {
+    const highlights = highlightsOf(resource, { ...record, ...bodies.get(record.id) }, sought);
+    results.push({ text: texts[index] as ServedText, highlights });
+    await pause();
+  }
+  return results;
+}
+
+/** The beginnings of the texts that are stored beside the records, by id. */
+async function bodiesOf(store: Store, user: number, resource: Resource, records: readonly AnyRecord[]) {
+  if (asideOf(resource).length === 0 || records.length === 0) return new Map<string, object>();
+  const ids = records.map(({ id }) => id);
+  const [rows = []] = await store.read(
+    user,
+    [beginningsQuery(store.dialect, resource, ids, limits.highlightHtmlChars)],
+    {
+      slow: true,
+    },
+  );
+  return new Map(
+    rows.map(({ id, content }) => {
+      const { plain, html } = textsIn(content as string | null);
+      return [id as string, { body_plain: plain, body_html: html }];
+    }),
+  );
+}
+
+/** The kinds that a request names, separated by commas. */
+export function readKinds(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !searchedKinds.has(name));
+  if (unknown !== undefined) {
+    const message = `kinds must be ${[...searchedKinds.keys()].join(', ')}, or some of them separated by commas; not ${JSON.stringify(unknown.slice(0, 80))}.`;
+    throw faulty('INVALID_QUERY', [{ field: 'kinds', constraint: 'choice', message }]);
+  }
+  return [...searchedKinds.keys()].filter((name) => names.includes(name));
+}
