@@ -20,6 +20,7 @@ export const refused = [
   'POST /emails/:id/unsubscribe', // the mail is of no list
   'GET /tasks/:id', // a task needs many records
   'POST /session', // there is no token
+  'DELETE /sessions/:id', // so there are no sessions
   'GET /emails/:id/remote-image', // it is not signed
 ];
 
