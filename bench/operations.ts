@@ -46,6 +46,15 @@ export const operations: readonly Operation[] = [
   reading('list compact', '20 newest as lines', [10], () => ['/emails?folder=INBOX&format=compact']),
   reading('unread count', 'of INBOX, limit=0', [1], () => ['/emails?folder=INBOX&is_read=false&limit=0']),
   { ...reading('folders', 'with total and unread', [1], () => ['/folders']), bare: false, sameBytes: false },
+  {
+    ...reading('correspondents', 'of a letter, a beginning, none', [1], () => [
+      '/correspondents?q=m',
+      '/correspondents?q=ann',
+      '/correspondents',
+    ]),
+    bare: false,
+    sameBytes: false,
+  },
   searching('search rare', 'a word in few mails', 'rare'),
   searching('search common', 'a word in a tenth of the mails', 'common'),
   searching('search two', 'two words', 'two'),

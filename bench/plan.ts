@@ -25,7 +25,7 @@ export const steps: readonly Step[] = [
   ...besideBare.filter(({ reads }) => reads),
   ...[specials.besideSearches, specials.feed, specials.feedMany, specials.replay].map(alone),
   ...besideBare.filter(({ reads }) => !reads),
-  alone(specials.import),
+  ...[specials.besideBatch, specials.import].map(alone),
   ...[calendar.cold, calendar.besideCold, calendar.warm, calendar.beside].map(alone),
 ];
 

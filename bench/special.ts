@@ -60,6 +60,27 @@ export const specials = {
       return { perSecond: (wanted * ROUNDS) / seconds, ...quantiles(times), errors: 0, memory: program.memory() };
     },
   },
+  besideBatch: {
+    name: 'get during batch',
+    about: 'a get while INBOX is marked read by filter',
+    lanes: 1,
+    async run({ daybook: { program, mailbox }, seconds }) {
+      const gets = choosing(mailbox.ids.map((id) => read(`/emails/${id}`)));
+      const address = `http://127.0.0.1:${program.port}/api/v1`;
+      const body = JSON.stringify({ where: { folder: 'INBOX' }, action: 'mark_read' });
+      const headers = { 'content-type': 'application/json' };
+      const begun = await fetch(`${address}/emails/batch`, { method: 'POST', headers, body });
+      const { data: task } = (await begun.json()) as { data?: { id: string } };
+      const rounds: MeasuredRound[] = [];
+      const isRunning = async () => {
+        const answer = await fetch(`${address}/tasks/${task?.id}`);
+        return ((await answer.json()) as { data?: { state: string } }).data?.state === 'running';
+      };
+      do rounds.push(await oneRound(program, this.lanes, seconds, gets));
+      while (await isRunning());
+      return { ...figuresOf(rounds, program.memory()), cpuPerRequest: undefined };
+    },
+  },
   import: {
     name: 'import',
     about: '10,000 emails posted',

@@ -1,6 +1,7 @@
 // Copies all rows of a store or export into another store, compares them with the source, and rebuilds what is derived
 // from them (search index, folded columns).
 import { forgetRows } from '../calendar/event-rows.ts';
+import { forgetCorrespondents } from '../correspondents/job.ts';
 import { AppError } from '../errors.ts';
 import { indexAll } from '../records/search-index.ts';
 import { StoreProblem } from '../store/engine/problem.ts';
@@ -39,7 +40,10 @@ export async function fillStore(target: Store, source: RowSource, report: Report
   await target.administer(fillCounters);
   await verify(target, sums, report);
   await indexAll(target, (done, total) => report('index', done, total));
-  await target.administer(forgetRows);
+  await target.administer((tx) => {
+    forgetRows(tx);
+    forgetCorrespondents(tx);
+  });
   return sums;
 }
 

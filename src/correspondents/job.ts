@@ -3,9 +3,9 @@
 import { limits } from '../limits.ts';
 import { createPause } from '../records/slices.ts';
 import type { AnyRecord } from '../resources/resource.ts';
-import type { ReadStore, Store } from '../store/port.ts';
+import type { ReadStore, Store, Tx } from '../store/port.ts';
 import { type JobHandler, putJob, putJobForAll, settleJob } from '../store/tables/jobs.ts';
-import { readNote, writeNote } from '../store/tables/notes.ts';
+import { dropNote, readNote, writeNote } from '../store/tables/notes.ts';
 import { clearCorrespondents } from '../store/tables/personal/correspondents.ts';
 import { docsAfter } from '../store/tables/record-lookups.ts';
 import { changeUses, sources } from './keep.ts';
@@ -25,6 +25,11 @@ interface Progress {
 /** Whether the rows were computed by the current rules; the job may still be running. */
 export async function areCorrespondentsCurrent(store: ReadStore): Promise<boolean> {
   return (await readNote(store, NOTE)) === VERSION;
+}
+
+/** Has the rows computed anew at the next start, in a transaction of the catalogue. */
+export function forgetCorrespondents(tx: Tx): void {
+  dropNote(tx, NOTE);
 }
 
 /** Has all rows computed anew by jobs. */

@@ -111,6 +111,12 @@ describe('restore and doctor', () => {
   const inconsistencies: [string, (copy: string) => void][] = [
     ['a change is missing from the log', edit('delete from changes where seq = 17')],
     ['a record is missing from the search index', edit('delete from contacts_search_1 where rowid = 1')],
+    [
+      'a use of an address has no record',
+      edit(
+        "insert into correspondent_uses (user_id, address, kind, at, record_id, shown) values (1, 'x@y.z', 'received', 1, 'x', 'x')",
+      ),
+    ],
     ['a body is missing', edit('delete from bodies where body = 2')],
     ['a record has no change', edit("update changes set record_id = 'x' where seq = 9")],
   ];

@@ -1,11 +1,12 @@
 // Correspondents of stored mail and contacts are filled by a job; many of them are ranked as few are; and what the tables
 // have is what the records say.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fillStore, rowsOfStore } from '../../src/cli/transfer.ts';
 import { areCorrespondentsCurrent, fillCorrespondents, renewCorrespondents } from '../../src/correspondents/job.ts';
 import { listCorrespondents } from '../../src/correspondents/list.ts';
 import { usesOfMail } from '../../src/correspondents/uses.ts';
 import { limits } from '../../src/limits.ts';
-import { openStore } from '../../src/open-store.ts';
+import { openEngine, openStore } from '../../src/open-store.ts';
 import { creatable, create, erase, remove, restore } from '../../src/records/records.ts';
 import { contact } from '../../src/resources/contact.ts';
 import { asEmail, email } from '../../src/resources/email.ts';
@@ -13,7 +14,7 @@ import type { Resource } from '../../src/resources/resource.ts';
 import type { Row, Store, Tx } from '../../src/store/port.ts';
 import { claimJobs } from '../../src/store/tables/jobs.ts';
 import { consistencyProblems } from '../../src/store/transfer/consistency.ts';
-import { endDatabase, newMigratedDatabase } from '../support/databases.ts';
+import { endDatabase, newDatabase, newMigratedDatabase } from '../support/databases.ts';
 
 const context = { timezone: 'UTC', source: 'local', versions: null };
 const OWNER = 1;
@@ -143,4 +144,21 @@ it('the check finds sums that are not those of the uses', async () => {
   expect(await consistencyProblems(store)).toEqual([]);
   await write(async (tx) => tx.run('update correspondents set written = 2 where user_id = ?1'));
   expect(await consistencyProblems(store)).toEqual([expect.stringContaining('correspondents')]);
+});
+
+it('records that are copied to another store are counted when it is served', async () => {
+  await sent(['a@w.example']);
+  const { place: other } = await newDatabase();
+  const target = await openEngine(other);
+  await renewCorrespondents(target); // it was served before, without records
+  await store.snapshot((read) =>
+    fillStore(
+      target,
+      rowsOfStore(read, 1, () => {}),
+      () => {},
+    ),
+  );
+  expect(await areCorrespondentsCurrent(target)).toBe(false);
+  await target.close();
+  await endDatabase(other);
 });
