@@ -73,15 +73,20 @@ function eraseHook({ usesIn }: Source): EraseHook {
 
 /** Replaces uses by others. A use that is there already, or no longer, is not counted again. */
 export async function changeUses(tx: Tx, before: readonly Use[], after: readonly Use[]): Promise<void> {
-  const [had, has] = [new Set(before.map(textOf)), new Set(after.map(textOf))];
+  // Most changes are new mails, and most others leave all uses as they are.
+  const isIn = (uses: readonly Use[]) => {
+    const known = new Set(before.length > 0 && after.length > 0 ? uses.map(textOf) : []);
+    return (use: Use) => known.size > 0 && known.has(textOf(use));
+  };
+  const [had, has] = [isIn(before), isIn(after)];
   const changes = new Map<string, Changes>();
   const changesOf = ({ address }: Use): Changes => {
     const known = changes.get(address) ?? { gone: [], come: [] };
     changes.set(address, known);
     return known;
   };
-  for (const use of before) if (!has.has(textOf(use)) && (await dropUse(tx, use))) changesOf(use).gone.push(use);
-  for (const use of after) if (!had.has(textOf(use)) && (await addUse(tx, use))) changesOf(use).come.push(use);
+  for (const use of before) if (!has(use) && (await dropUse(tx, use))) changesOf(use).gone.push(use);
+  for (const use of after) if (!had(use) && (await addUse(tx, use))) changesOf(use).come.push(use);
   for (const [address, change] of changes) await changeOne(tx, address, change);
 }
 
@@ -103,11 +108,16 @@ async function changeOne(tx: Tx, address: string, { gone, come }: Changes): Prom
   if ([...gone, ...come].some(({ kind }) => kind === 'contact')) await renewContact(tx, row);
   const mails = row.written + row.received + row.bulk;
   if (mails === 0) Object.assign(row, { score: 0, mail_name: null, name_at: null });
-  row.mail_words = mails === 0 ? '' : wordsOf([row.mail_name, row.shown]);
+  row.mail_words = mails === 0 ? '' : mailWords(row, before);
   const isLeft = mails > 0 || row.contact_id !== null;
   if (isLeft) putCorrespondent(tx, row);
   else dropCorrespondent(tx, address);
-  changeWords(tx, address, before ? wordSet(before) : new Set(), isLeft ? wordSet(row) : new Set());
+  changeWords(tx, address, before ? allWords(before) : '', isLeft ? allWords(row) : '');
+}
+
+function mailWords({ mail_name, shown }: Correspondent, before: Correspondent | undefined): string {
+  const isSame = before?.mail_name === mail_name && before.shown === shown && before.mail_words !== '';
+  return isSame ? before.mail_words : wordsOf([mail_name, shown]);
 }
 
 function newCorrespondent(address: string, shown: string): Correspondent {
@@ -147,11 +157,16 @@ async function renewContact(tx: Tx, row: Correspondent): Promise<void> {
   if (contact) row.shown = contact.shown;
 }
 
-function wordSet({ mail_words, contact_words }: Correspondent): Set<string> {
-  return new Set(`${mail_words} ${contact_words}`.split(' ').filter(Boolean));
+function allWords({ mail_words, contact_words }: Correspondent): string {
+  return `${mail_words} ${contact_words}`;
 }
 
-function changeWords(tx: Tx, address: string, before: Set<string>, after: Set<string>): void {
-  for (const word of before) if (!after.has(word)) dropWord(tx, word, address);
-  for (const word of after) if (!before.has(word)) addWord(tx, word, address);
+function changeWords(tx: Tx, address: string, before: string, after: string): void {
+  if (before === after) return;
+  const [had, has] = [before, after].map((words) => new Set(words.split(' ').filter(Boolean))) as [
+    Set<string>,
+    Set<string>,
+  ];
+  for (const word of had) if (!has.has(word)) dropWord(tx, word, address);
+  for (const word of has) if (!had.has(word)) addWord(tx, word, address);
 }

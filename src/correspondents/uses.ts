@@ -5,7 +5,7 @@ import type { Contact } from '../resources/contact.ts';
 import type { Email } from '../resources/email.ts';
 import { isTrashed } from '../resources/resource.ts';
 import type { Use, UseKind } from '../store/tables/personal/correspondents.ts';
-import { type Address, isMailAddress, personKey } from '../values/addresses.ts';
+import { type Address, addressKey } from '../values/addresses.ts';
 import { clean } from '../values/text.ts';
 
 const IGNORED_FOLDERS = ['SPAM', 'TRASH'];
@@ -30,9 +30,10 @@ function usesOf(mail: Email, kind: UseKind, addresses: readonly Address[]): Use[
   const at = time === null ? created : Math.min(Date.parse(time), created);
   const uses = new Map<string, Use>();
   for (const { address, name } of addresses) {
-    if (!isMailAddress(address)) continue;
-    const use = useOf(address, { kind, at, recordId: mail.id, name: nameOf(name, address), words: null });
-    if (!uses.has(use.address)) uses.set(use.address, use);
+    const key = keyOf(address);
+    if (key === undefined || uses.has(key)) continue;
+    const person = { name: nameOf(name, address), shown: clean(address), words: null };
+    uses.set(key, { address: key, kind, at, recordId: mail.id, ...person });
   }
   return [...uses.values()];
 }
@@ -45,17 +46,21 @@ export function usesOfContact(contact: Contact): Use[] {
   if (isTrashed(contact)) return [];
   const { display_name, first_name, last_name, company } = contact;
   const at = Date.parse(contact.created_at);
-  const uses = contact.emails
-    .filter(({ address }) => isMailAddress(address))
-    .map(({ address }) => {
-      const words = wordsOf([display_name, first_name, last_name, company, address]);
-      return useOf(address, { kind: 'contact', at, recordId: contact.id, name: clean(display_name), words });
-    });
-  return [...new Map(uses.map((use) => [use.address, use])).values()];
+  const uses = new Map<string, Use>();
+  for (const { address } of contact.emails) {
+    const key = keyOf(address);
+    if (key === undefined) continue;
+    const words = wordsOf([display_name, first_name, last_name, company, address]);
+    const person = { name: clean(display_name), shown: clean(address), words };
+    uses.set(key, { address: key, kind: 'contact', at, recordId: contact.id, ...person });
+  }
+  return [...uses.values()];
 }
 
-function useOf(address: string, others: Omit<Use, 'address' | 'shown'>): Use {
-  return { address: clean(personKey(address)), shown: clean(address), ...others };
+/** The same for every spelling; undefined if it is not a mail address. */
+function keyOf(address: string): string | undefined {
+  const key = addressKey(address);
+  return key === undefined ? undefined : clean(key.toLowerCase());
 }
 
 // Programs repeat the address as the name.
