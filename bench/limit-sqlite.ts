@@ -47,7 +47,7 @@ export function openLimit(file: string): LimitStore {
   const totalOf = ({ sql, params }: Query) => get(sql, ...params)?.total as number;
   const queries = newQueries(sqliteDialect);
   const entries: Entry[] = [];
-  const index = searchIndex({ user: OWNER, seq: undefined, dueAt: undefined, written: false }, entries);
+  const index = searchIndex({ user: OWNER, seq: undefined, dueAt: undefined, written: false, atEnd: [] }, entries);
   const counters = { run } as unknown as Tx;
   const any = get(`${TEXT} from emails r ${BODY} where r.user_id = ?1 and r.body > 0 limit 1`);
   const template = JSON.parse(join(any as Row));

@@ -6,6 +6,7 @@ import { keepSpan } from './calendar/effects.ts';
 import { eraseReminders, keepReminderJob } from './calendar/reminders/jobs.ts';
 import { eraseContactUses, eraseMailUses, keepContactUses, keepMailUses } from './correspondents/keep.ts';
 import {
+  countInConversation,
   eraseAttachments,
   keepAttachments,
   keepConversation,
@@ -35,6 +36,7 @@ const effects: EffectsTable = new Map<Resource, Effects>([
         keepPreview,
         keepMailUses,
         pushSaved,
+        countInConversation,
       ],
       erase: [eraseAttachments, leaveConversation, dropSendJobs, eraseMailUses, pushErased],
     },

@@ -88,6 +88,9 @@ export const limits = {
   rowsInLocalOrder: 5000, // events within two days of a page that are put in the order of a time zone at once; more are sorted by the database
   fewMatches: 2000, // of a search that are sorted; with more, the list is scanned from the newest
   batchIds: 100,
+  participants: 10, // of a conversation that a list shows
+  conversationLists: 200, // folders, and labels, of a conversation that a list shows
+  threadBatchMails: 500, // mails that a batch changes by thread_ids; they change in the transaction of the request
   filterValues: 20, // repeated values of one list parameter, such as tag
   preview: 200, // UTF-16 code units of the preview of a mail, as in the specification
   previewChars: 20_000, // of a text in which the preview is searched: quotes and headers can precede it

@@ -7,6 +7,7 @@ import { indexAll } from '../records/search-index.ts';
 import { StoreProblem } from '../store/engine/problem.ts';
 import { keyMaker } from '../store/engine/time-keys.ts';
 import type { Row, Snapshot, Store, Tx } from '../store/port.ts';
+import { fillConversations } from '../store/tables/conversations/tables.ts';
 import { fillCounters } from '../store/tables/counter-tables.ts';
 import { createUserTables, resumeNumbers } from '../store/tables/users.ts';
 import { differenceOf, newSummer, type Sums } from '../store/transfer/checksums.ts';
@@ -38,6 +39,7 @@ export async function fillStore(target: Store, source: RowSource, report: Report
   await target.administer(resumeNumbers);
   const sums = expected.sums();
   await target.administer(fillCounters);
+  await target.administer(fillConversations);
   await verify(target, sums, report);
   await indexAll(target, (done, total) => report('index', done, total));
   await target.administer((tx) => {

@@ -6,6 +6,8 @@ import type { ChangesPage } from '../feed/changes.ts';
 import type { CompactChanges } from '../feed/compact.ts';
 import type { BatchResult } from '../mail/batch.ts';
 import type { DryRun } from '../mail/batches/by-filter.ts';
+import type { ConversationPage } from '../mail/conversations/list.ts';
+import type { WholeConversation } from '../mail/conversations/single.ts';
 import { readContent } from '../records/large-contents.ts';
 import type { ListResult } from '../records/list.ts';
 import type { SearchResult } from '../search/everything.ts';
@@ -34,6 +36,8 @@ export interface Values {
   removed: { id: string; seq: number; deleted_at?: string | null };
   /** With `task`: many emails, which it changes after the response. */
   batch: BatchResult | DryRun | { task: string };
+  conversations: ConversationPage;
+  conversation: WholeConversation;
   changes: ChangesPage | CompactChanges;
   object: object;
   search: SearchResult & { isCompact: boolean };
@@ -72,6 +76,8 @@ const contents: { [S in Shape]: (value: Values[S]) => Content } = {
     etag: tagOf({ seq }),
   }),
   batch: (value) => ('task' in value ? accepted(value.task) : json(value)),
+  conversations: (value) => ('texts' in value ? page(value) : json(value)),
+  conversation: (value) => ('texts' in value ? conversation(value) : json(value)),
   changes: (value) => ('texts' in value ? page(value) : json(value)),
   object: (value) => json({ data: value }),
   search: found,
@@ -122,6 +128,16 @@ function found({ groups, meta, isCompact }: Values['search']): Content {
   ]);
   const begin = isCompact ? '{"format":"compact","data":{' : '{"data":{';
   return { body: joinTexts([begin, ...parts, `},"meta":${JSON.stringify(meta)}}`]), etag: null, recordId: null };
+}
+
+function conversation({ head, texts, meta }: Extract<WholeConversation, { texts: unknown }>): Content {
+  const items = texts.flatMap((text, index) => (index === 0 ? [text] : [',', text]));
+  const body = joinTexts([
+    `{"data":${JSON.stringify(head).slice(0, -1)},"emails":[`,
+    ...items,
+    `]},"meta":${JSON.stringify(meta)}}`,
+  ]);
+  return { body, etag: null, recordId: null };
 }
 
 function json(value: object): Content {

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { resources } from '../resources/resources.ts';
 import type { Store } from '../store/port.ts';
 import { pruneChanges } from '../store/tables/changes.ts';
+import { dropEmptyTotals } from '../store/tables/conversations/updates.ts';
 import { dropEmptyBuckets } from '../store/tables/counters.ts';
 import { dropOldAnswers } from '../store/tables/idempotency.ts';
 import { pruneTasks } from '../store/tables/names/tasks.ts';
@@ -22,6 +23,7 @@ export async function keepHouse(store: Store, changesKeptDays: number): Promise<
     await store.write(id, async (tx) => pruneTasks(tx, Date.now() - limits.tasksKept));
     await store.write(id, async (tx) => {
       for (const resource of resources) dropEmptyBuckets(tx, resource);
+      dropEmptyTotals(tx);
     });
     while ((await store.write(id, (tx) => pruneChanges(tx, before, PIECE))) === PIECE);
     // A reminder knows its entries in the log, so it is kept as long as they are.

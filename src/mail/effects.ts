@@ -5,11 +5,12 @@ import { eraseFilesOf } from '../files/files.ts';
 import type { AfterSave, EraseHook, SaveHook } from '../records/effects.ts';
 import { asEmail, type Email } from '../resources/email.ts';
 import type { Tx } from '../store/port.ts';
+import { countedFields, noteMail } from '../store/tables/conversations/updates.ts';
 import { putEmailFiles } from '../store/tables/email-files.ts';
 import { dropJob, type JobKind, putJob } from '../store/tables/jobs.ts';
 import type { Stored } from '../store/tables/records.ts';
 import { checkClaims, filesOf } from './attachments.ts';
-import { forgetLinks, keepLinks, mailsOfThreads, resolveThread } from './conversations.ts';
+import { forgetLinks, keepLinks, mailsOfThreads, resolveThread } from './conversations/assign.ts';
 import { previewOf } from './previews/preview.ts';
 import { forgetReport, giveReport, takeReports } from './reports.ts';
 import { endSnoozeIfMoved } from './states.ts';
@@ -81,8 +82,16 @@ async function joinConversation(tx: Tx, record: Email, before: Email | null): Pr
   };
 }
 
+/** Counts the mail in its conversation. It runs last: a hook before it may change the mail. */
+export const countInConversation: SaveHook = (tx, saved, stored) => {
+  const [record, before] = mailsOf(saved, stored);
+  if (!before || countedFields.some((field) => record[field] !== before[field])) noteMail(tx, before, record);
+  return undefined;
+};
+
 export const leaveConversation: EraseHook = (tx, erased) => {
   const record = asEmail(erased);
+  noteMail(tx, record, null);
   forgetLinks(tx, record);
   forgetReport(tx, record);
   if (record.snoozed_until !== null) dropJob(tx, 'wake', record.id);

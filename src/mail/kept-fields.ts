@@ -11,7 +11,7 @@ import { originFields } from '../resources/resource.ts';
 import type { Tx } from '../store/port.ts';
 import { threadsNaming } from '../store/tables/message-links.ts';
 import { isWebAddress, type Unsubscribe } from '../values/mail-facts.ts';
-import { messageIdsOf } from './conversations.ts';
+import { messageIdsOf } from './conversations/assign.ts';
 import { keptFilesOf, readKeptFiles } from './kept-files.ts';
 import { endWaiting } from './recipients.ts';
 

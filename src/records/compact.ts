@@ -155,7 +155,7 @@ function undelivered(deliveries: Delivery[]): string[] {
 export function summaryOf(
   resource: Pick<Resource, 'name' | 'path'>,
   shown: number,
-  { total }: Meta,
+  { total }: Pick<Meta, 'total'>,
   options: ListOptions,
 ): string {
   const noun = total === 1 ? resource.name : resource.path;

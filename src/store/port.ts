@@ -54,6 +54,8 @@ export interface Tx {
   nextSeq(): Eventually<number>;
   /** After the commit, notifies the workers that a job is due at this time. */
   wake(dueAt: number): void;
+  /** Does this work at the end of the write, in its transaction: what many records share is then stored once. */
+  atEnd(work: () => Eventually<void>): void;
   /** The full-text index of the user's records. */
   readonly search: SearchIndex;
 }

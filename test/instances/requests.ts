@@ -55,6 +55,7 @@ export function requests(): Request[] {
     ...resources.filter(({ ownRoutes }) => !ownRoutes).flatMap(({ path }) => recordRequests(path)),
     ...emailRequests(),
     ...mailRequests(),
+    ...threadRequests(),
     ...calendarRequests(),
     ...nameRequests(),
     ...feedRequests(),
@@ -93,6 +94,35 @@ function recordRequests(path: string): Request[] {
         const address = await one()(service);
         await service.ask('DELETE', address);
         return `${address}/restore`;
+      },
+    ],
+  ];
+}
+
+function threadRequests(): Request[] {
+  const thread = async (service: TestService) => {
+    const { body } = await service.ask('POST', '/emails', { ...BODIES.emails, thread_id: 'of the choir' });
+    return (body as { data: { thread_id: string } }).data.thread_id;
+  };
+  const lists = [
+    'limit=2&offset=1',
+    'folder=INBOX&is_read=false',
+    'is_starred=true&order=asc',
+    'label=home&is_read=true&has_attachments=false',
+    'search=good&folder=INBOX',
+    'only_deleted=true',
+    'include_deleted=true&status=received',
+    'format=compact&snoozed=true',
+  ];
+  return [
+    ...lists.map((parameters): Request => ['GET /threads', () => `/threads?${parameters}`]),
+    ['GET /threads', async (service) => `/threads?around=${encodeURIComponent(await thread(service))}`],
+    ['GET /threads/:id', async (service) => `/threads/${encodeURIComponent(await thread(service))}?body=false`],
+    [
+      'GET /threads/:id',
+      async (service) => {
+        const { body } = await service.ask('POST', '/emails', BODIES.emails as object);
+        return `/threads/${(body as { data: { thread_id: string } }).data.thread_id.slice(-10)}`;
       },
     ],
   ];

@@ -1,5 +1,6 @@
 // The responses of a route for the OpenAPI document: its success with an example, and its errors by status.
 import { type ErrorCode, errors } from '../../errors.ts';
+import { email } from '../../resources/email.ts';
 import type { Shape } from '../responses.ts';
 import type { Route } from '../routes/route.ts';
 import { reminderExample } from './openapi-reminders.ts';
@@ -86,6 +87,32 @@ const successes: Record<Shape, (route: Route) => Success> = {
     schema: { anyOf: [pageOf(reminderRef), compactSchema] },
     example: { data: [reminderExample], meta: { total: 87, limit: 20, offset: 0, has_more: true } },
   }),
+  conversations: (route) => ({
+    description: 'A page of conversations, or compact lines with format=compact.',
+    schema: { anyOf: [placedPageOf(recordRef(route)), compactSchema] },
+    example: { data: [exampleFor(route)], meta: placedExample },
+  }),
+  conversation: (route) => ({
+    description: 'The conversation with a page of its emails, or compact lines with format=compact.',
+    schema: {
+      anyOf: [
+        object({
+          data: {
+            allOf: [
+              recordRef(route),
+              object({ emails: { type: 'array', items: { $ref: '#/components/schemas/Email' } } }),
+            ],
+          },
+          meta: { $ref: '#/components/schemas/Meta' },
+        }),
+        compactSchema,
+      ],
+    },
+    example: {
+      data: { ...exampleFor(route), emails: [recordExample(email)] },
+      meta: { total: 3, limit: 100, offset: 0, has_more: true },
+    },
+  }),
   changes: () => ({
     description: 'Changes after `since`, oldest first, or compact lines with format=compact.',
     schema: { anyOf: [changesSchema, compactChangesSchema] },
@@ -151,6 +178,35 @@ const changeExample = {
 function pageOf(record: Json): Json {
   return object({ data: { type: 'array', items: record }, meta: { $ref: '#/components/schemas/Meta' } });
 }
+
+// A page that was found by its place has no offset.
+function placedPageOf(record: Json): Json {
+  const cursor = { type: ['string', 'null'] };
+  return object({
+    data: { type: 'array', items: record },
+    meta: {
+      type: 'object',
+      properties: {
+        total: { type: 'integer' },
+        limit: { type: 'integer' },
+        offset: { type: 'integer' },
+        has_more: { type: 'boolean' },
+        next: cursor,
+        previous: cursor,
+      },
+      required: ['total', 'limit', 'has_more', 'next', 'previous'],
+    },
+  });
+}
+
+const placedExample = {
+  total: 87,
+  limit: 20,
+  offset: 0,
+  has_more: true,
+  next: '~MTc3MTMxODgwMDAwMCAwMThmM2M1ZS03YTQ0',
+  previous: null,
+};
 
 const requestIdHeader = {
   'X-Request-Id': {

@@ -22,6 +22,7 @@ import { sessionRoutes } from './session.ts';
 import { settingsRoutes } from './settings.ts';
 import { syncRoutes } from './sync.ts';
 import { taskRoutes } from './tasks.ts';
+import { threadRoutes } from './threads.ts';
 import { trustedSenderRoutes } from './trusted-senders.ts';
 
 const additions = new Map<Resource, Additions>([
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...freeBusyRoutes,
   ...reminderRoutes,
   ...emailRoutes,
+  ...threadRoutes,
   ...trustedSenderRoutes,
   ...correspondentRoutes,
   ...searchRoutes,

@@ -17,6 +17,8 @@ export interface PendingWrite {
 /** The effects of a write so far. */
 export interface Progress extends Commit {
   written: boolean;
+  /** What the write does at its end. */
+  atEnd: (() => Eventually<void>)[];
 }
 
 /** Runs a statement in the engine's open transaction; `values` begin with the user, if there is one. */
@@ -73,9 +75,10 @@ export async function runGroup(
       postpone(group.splice(index));
       break;
     }
-    const progress: Progress = { user: pending.user, seq: undefined, dueAt: undefined, written: false };
+    const progress: Progress = { user: pending.user, seq: undefined, dueAt: undefined, written: false, atEnd: [] };
     try {
       const value = await pending.work(createTx(session, progress));
+      for (const work of progress.atEnd) await work();
       outcome.answers.push(() => pending.done(value as never));
       if (progress.seq !== undefined || progress.dueAt !== undefined) outcome.commits.push(progress);
     } catch (error) {
@@ -130,6 +133,9 @@ function createTx(session: Session, progress: Progress): Tx {
     },
     wake(dueAt) {
       progress.dueAt = Math.min(dueAt, progress.dueAt ?? dueAt);
+    },
+    atEnd(work) {
+      progress.atEnd.push(work);
     },
     search: session.searchIndex(progress, run),
   };

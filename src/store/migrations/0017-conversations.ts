@@ -1,7 +1,99 @@
-// Conversations: what a list of them shows and how many of their mails are where.
+// Conversations: how many mails each has, the lists that it is on with its latest mail (of a folder, of a folder in an
+// account, of a label), and how many conversations are on each list.
 
 export const sqlite = `
   -- conversations
+  create table conversations (
+    user_id integer not null,
+    id text not null,
+    handle text,
+    latest_at integer not null,
+    mails integer not null,
+    unread integer not null,
+    starred integer not null,
+    attached integer not null,
+    drafts integer not null,
+    trashed integer not null,
+    primary key (user_id, id)
+  ) without rowid;
+
+  create table conversation_lists (
+    user_id integer not null,
+    id text not null,
+    list text not null,
+    latest_at integer not null,
+    mails integer not null,
+    unread integer not null,
+    starred integer not null,
+    attached integer not null,
+    primary key (user_id, id, list)
+  ) without rowid;
+
+  create table conversation_tally (
+    user_id integer not null,
+    list text not null,
+    unread integer not null,
+    starred integer not null,
+    attached integer not null,
+    n integer not null,
+    primary key (user_id, list, unread, starred, attached)
+  ) without rowid;
+
+  insert into conversations (user_id, id, handle, latest_at, mails, unread, starred, attached, drafts, trashed)
+    select user_id, thread_id,
+      case when length(thread_id) = 36 and substr(thread_id, 9, 1) = '-' and substr(thread_id, 14, 1) = '-'
+        and substr(thread_id, 19, 1) = '-' and substr(thread_id, 24, 1) = '-' then substr(thread_id, 27) end,
+      coalesce(max(case when deleted_at is null then coalesce(received_at, created_at) end),
+        max(coalesce(received_at, created_at))),
+      sum(case when deleted_at is null then 1 else 0 end),
+      sum(case when deleted_at is null and is_read = 0 then 1 else 0 end),
+      sum(case when deleted_at is null and is_starred = 1 then 1 else 0 end),
+      sum(case when deleted_at is null and has_attachments = 1 then 1 else 0 end),
+      sum(case when deleted_at is null and status = 'draft' then 1 else 0 end),
+      sum(case when deleted_at is null then 0 else 1 end)
+    from emails where thread_id is not null group by user_id, thread_id;
+
+  insert into conversation_lists (user_id, id, list, latest_at, mails, unread, starred, attached)
+    select g.user_id, g.thread_id, g.list, c.latest_at, g.mails, g.unread, g.starred, g.attached
+    from (
+      select r.user_id, r.thread_id, 'folder ' || r.folder as list, count(*) as mails,
+        sum(1 - r.is_read) as unread, sum(r.is_starred) as starred, sum(r.has_attachments) as attached
+      from emails r
+      where r.deleted_at is null and r.thread_id is not null group by r.user_id, r.thread_id, r.folder
+    ) g join conversations c on c.user_id = g.user_id and c.id = g.thread_id;
+  insert into conversation_lists (user_id, id, list, latest_at, mails, unread, starred, attached)
+    select g.user_id, g.thread_id, g.list, c.latest_at, g.mails, g.unread, g.starred, g.attached
+    from (
+      select r.user_id, r.thread_id, 'account ' || r.account_id || ' ' || r.folder as list, count(*) as mails,
+        sum(1 - r.is_read) as unread, sum(r.is_starred) as starred, sum(r.has_attachments) as attached
+      from emails r
+      where r.deleted_at is null and r.account_id is not null and r.thread_id is not null group by r.user_id, r.thread_id, r.account_id, r.folder
+    ) g join conversations c on c.user_id = g.user_id and c.id = g.thread_id;
+  insert into conversation_lists (user_id, id, list, latest_at, mails, unread, starred, attached)
+    select g.user_id, g.thread_id, g.list, c.latest_at, g.mails, g.unread, g.starred, g.attached
+    from (
+      select r.user_id, r.thread_id, 'label ' || t.tag as list, count(*) as mails,
+        sum(1 - r.is_read) as unread, sum(r.is_starred) as starred, sum(r.has_attachments) as attached
+      from emails_tags t join emails r on r.user_id = t.user_id and r.id = t.id
+      where r.deleted_at is null and r.thread_id is not null group by r.user_id, r.thread_id, t.tag
+    ) g join conversations c on c.user_id = g.user_id and c.id = g.thread_id;
+
+  create index conversations_latest on conversations (user_id, latest_at, id) where mails > 0;
+  create index conversations_handle on conversations (user_id, handle) where handle is not null;
+  create index conversations_unread on conversations (user_id, latest_at, id) where unread > 0;
+  create index conversations_starred on conversations (user_id, latest_at, id) where starred > 0;
+  create index conversations_trashed on conversations (user_id, latest_at, id) where trashed > 0;
+  create index conversation_lists_latest on conversation_lists (user_id, list, latest_at, id);
+  create index conversation_lists_unread on conversation_lists (user_id, list, latest_at, id) where unread > 0;
+
+  insert into conversation_tally (user_id, list, unread, starred, attached, n)
+    select user_id, list, case when unread > 0 then 1 else 0 end, case when starred > 0 then 1 else 0 end,
+      case when attached > 0 then 1 else 0 end, count(*)
+    from conversation_lists group by 1, 2, 3, 4, 5;
+  insert into conversation_tally (user_id, list, unread, starred, attached, n)
+    select user_id, '', case when unread > 0 then 1 else 0 end, case when starred > 0 then 1 else 0 end,
+      case when attached > 0 then 1 else 0 end, count(*)
+    from conversations where mails > 0 group by 1, 2, 3, 4, 5;
 
   -- trusted senders
   create table trusted_senders (
@@ -80,6 +172,97 @@ export const sqlite = `
 
 export const postgres = `
   -- conversations
+  create table conversations (
+    user_id bigint not null,
+    id text collate "C" not null,
+    handle text collate "C",
+    latest_at bigint not null,
+    mails bigint not null,
+    unread bigint not null,
+    starred bigint not null,
+    attached bigint not null,
+    drafts bigint not null,
+    trashed bigint not null,
+    primary key (user_id, id)
+  );
+
+  create table conversation_lists (
+    user_id bigint not null,
+    id text collate "C" not null,
+    list text collate "C" not null,
+    latest_at bigint not null,
+    mails bigint not null,
+    unread bigint not null,
+    starred bigint not null,
+    attached bigint not null,
+    primary key (user_id, id, list)
+  );
+
+  create table conversation_tally (
+    user_id bigint not null,
+    list text collate "C" not null,
+    unread bigint not null,
+    starred bigint not null,
+    attached bigint not null,
+    n bigint not null,
+    primary key (user_id, list, unread, starred, attached)
+  );
+
+  insert into conversations (user_id, id, handle, latest_at, mails, unread, starred, attached, drafts, trashed)
+    select user_id, thread_id,
+      case when length(thread_id) = 36 and substr(thread_id, 9, 1) = '-' and substr(thread_id, 14, 1) = '-'
+        and substr(thread_id, 19, 1) = '-' and substr(thread_id, 24, 1) = '-' then substr(thread_id, 27) end,
+      coalesce(max(case when deleted_at is null then coalesce(received_at, created_at) end),
+        max(coalesce(received_at, created_at))),
+      sum(case when deleted_at is null then 1 else 0 end),
+      sum(case when deleted_at is null and is_read = 0 then 1 else 0 end),
+      sum(case when deleted_at is null and is_starred = 1 then 1 else 0 end),
+      sum(case when deleted_at is null and has_attachments = 1 then 1 else 0 end),
+      sum(case when deleted_at is null and status = 'draft' then 1 else 0 end),
+      sum(case when deleted_at is null then 0 else 1 end)
+    from emails where thread_id is not null group by user_id, thread_id;
+
+  insert into conversation_lists (user_id, id, list, latest_at, mails, unread, starred, attached)
+    select g.user_id, g.thread_id, g.list, c.latest_at, g.mails, g.unread, g.starred, g.attached
+    from (
+      select r.user_id, r.thread_id, 'folder ' || r.folder as list, count(*) as mails,
+        sum(1 - r.is_read) as unread, sum(r.is_starred) as starred, sum(r.has_attachments) as attached
+      from emails r
+      where r.deleted_at is null and r.thread_id is not null group by r.user_id, r.thread_id, r.folder
+    ) g join conversations c on c.user_id = g.user_id and c.id = g.thread_id;
+  insert into conversation_lists (user_id, id, list, latest_at, mails, unread, starred, attached)
+    select g.user_id, g.thread_id, g.list, c.latest_at, g.mails, g.unread, g.starred, g.attached
+    from (
+      select r.user_id, r.thread_id, 'account ' || r.account_id || ' ' || r.folder as list, count(*) as mails,
+        sum(1 - r.is_read) as unread, sum(r.is_starred) as starred, sum(r.has_attachments) as attached
+      from emails r
+      where r.deleted_at is null and r.account_id is not null and r.thread_id is not null group by r.user_id, r.thread_id, r.account_id, r.folder
+    ) g join conversations c on c.user_id = g.user_id and c.id = g.thread_id;
+  insert into conversation_lists (user_id, id, list, latest_at, mails, unread, starred, attached)
+    select g.user_id, g.thread_id, g.list, c.latest_at, g.mails, g.unread, g.starred, g.attached
+    from (
+      select r.user_id, r.thread_id, 'label ' || t.tag as list, count(*) as mails,
+        sum(1 - r.is_read) as unread, sum(r.is_starred) as starred, sum(r.has_attachments) as attached
+      from emails_tags t join emails r on r.user_id = t.user_id and r.id = t.id
+      where r.deleted_at is null and r.thread_id is not null group by r.user_id, r.thread_id, t.tag
+    ) g join conversations c on c.user_id = g.user_id and c.id = g.thread_id;
+
+  create index conversations_latest on conversations (user_id, latest_at, id) where mails > 0;
+  create index conversations_handle on conversations (user_id, handle) where handle is not null;
+  create index conversations_unread on conversations (user_id, latest_at, id) where unread > 0;
+  create index conversations_starred on conversations (user_id, latest_at, id) where starred > 0;
+  create index conversations_trashed on conversations (user_id, latest_at, id) where trashed > 0;
+  create index conversation_lists_latest on conversation_lists (user_id, list, latest_at, id);
+  create index conversation_lists_unread on conversation_lists (user_id, list, latest_at, id) where unread > 0;
+
+  insert into conversation_tally (user_id, list, unread, starred, attached, n)
+    select user_id, list, case when unread > 0 then 1 else 0 end, case when starred > 0 then 1 else 0 end,
+      case when attached > 0 then 1 else 0 end, count(*)
+    from conversation_lists group by 1, 2, 3, 4, 5;
+  insert into conversation_tally (user_id, list, unread, starred, attached, n)
+    select user_id, '', case when unread > 0 then 1 else 0 end, case when starred > 0 then 1 else 0 end,
+      case when attached > 0 then 1 else 0 end, count(*)
+    from conversations where mails > 0 group by 1, 2, 3, 4, 5;
 
   -- trusted senders
   create table trusted_senders (

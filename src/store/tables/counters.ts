@@ -50,13 +50,17 @@ function step(tx: Tx, table: string, columns: string[], from: Bucket[], to: Buck
   const gone = from.filter((bucket) => !to.some((other) => sameBucket(bucket, other)));
   const come = to.filter((bucket) => !from.some((other) => sameBucket(bucket, other)));
   if (gone.length + come.length === 0) return;
-  const rows = [...gone.map((bucket) => [...bucket, -1]), ...come.map((bucket) => [...bucket, 1])];
+  addToBuckets(tx, table, columns, [...gone.map((bucket) => [...bucket, -1]), ...come.map((bucket) => [...bucket, 1])]);
+}
+
+/** Adds to buckets, each at most once: a row has the values of its columns, and the number to be added. */
+export function addToBuckets(tx: Tx, table: string, columns: readonly string[], rows: readonly Value[][]): void {
   for (const some of chunksOf(rows, BUCKETS_AT_ONCE)) tx.run(stepSql(table, columns, some.length), ...some.flat());
 }
 
 const BUCKETS_AT_ONCE = [16, 4, 2, 1]; // usually the bucket that a record leaves and the one it enters
 
-function stepSql(table: string, columns: string[], rows: number): string {
+function stepSql(table: string, columns: readonly string[], rows: number): string {
   const known = steps.get(`${table} ${rows}`);
   if (known) return known;
   const places = parametersOf(rows, columns.length + 1, 2, '?1, ');

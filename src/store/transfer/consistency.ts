@@ -1,7 +1,7 @@
 // Checks the consistency between tables: a log with gaps, records without their change, missing search words.
-import type { Resource } from '../../resources/resource.ts';
 import { resources } from '../../resources/resources.ts';
 import type { ReadStore, Row, Snapshot, Value } from '../port.ts';
+import { conversationTables } from '../tables/conversations/tables.ts';
 import { counterTablesOf } from '../tables/counter-tables.ts';
 
 export async function consistencyProblems(store: ReadStore): Promise<string[]> {
@@ -43,8 +43,11 @@ async function problemsOf(store: ReadStore, read: Snapshot, row: Row): Promise<s
       const indexed = await count(store.dialect.countIndexed(table, user as number));
       if (records !== indexed) problems.push(`${records} ${table} of ${name} and ${indexed} in the search index`);
     }
-    problems.push(...(await counterProblems(count, resource, String(name))));
+    for (const { table, columns, sql } of counterTablesOf(resource))
+      problems.push(...(await countProblem(count, table, [...columns, 'n'], sql, String(name))));
   }
+  for (const { table, columns, sql } of conversationTables)
+    problems.push(...(await countProblem(count, table, columns, sql, String(name))));
   const bodies = await count(
     'select count(*) as n from emails e where e.user_id = ?1 and e.body is not null and not exists (select 1 from bodies b where b.user_id = ?1 and b.body = e.body)',
   );
@@ -64,20 +67,18 @@ const STORED = `select address, written, received, bulk, last_written_at,
 const WRONG_CORRESPONDENTS = `select (select count(*) from (${SUMS} except ${STORED}) a)
   + (select count(*) from (${STORED} except ${SUMS}) b) as n`;
 
-// Compares the stored counters with the records.
-async function counterProblems(
+// Compares stored counts with what they are counted from.
+async function countProblem(
   count: (sql: string) => Promise<number>,
-  resource: Resource,
+  table: string,
+  columns: readonly string[],
+  sql: string,
   name: string,
 ): Promise<string[]> {
-  const problems: string[] = [];
-  for (const { table, columns, sql } of counterTablesOf(resource)) {
-    const kept = `select ${columns.join(', ')}, n from ${table} where n <> 0`;
-    const own = (one: string) => `select * from (${one}) x where x.user_id = ?1`;
-    const wrong = await count(
-      `select (select count(*) from (${own(sql)} except ${own(kept)}) a) + (select count(*) from (${own(kept)} except ${own(sql)}) b) as n`,
-    );
-    if (wrong > 0) problems.push(`${table} of ${name} does not count what is there (${wrong} buckets)`);
-  }
-  return problems;
+  const kept = `select ${columns.join(', ')} from ${table}${columns.includes('n') ? ' where n <> 0' : ''}`;
+  const own = (one: string) => `select * from (${one}) x where x.user_id = ?1`;
+  const wrong = await count(
+    `select (select count(*) from (${own(sql)} except ${own(kept)}) a) + (select count(*) from (${own(kept)} except ${own(sql)}) b) as n`,
+  );
+  return wrong > 0 ? [`${table} of ${name} does not count what is there (${wrong} buckets)`] : [];
 }

@@ -38,8 +38,8 @@ async function onNewFile(file: string, work: (db: DatabaseSync) => Promise<void>
   }
 }
 
-// Internal notes and counters, which are rebuilt, were never in an export.
-const NOT_EXPORTED = /^(notes|unfinished|\w+_tally)$/;
+// Internal notes, counters and conversations, which are rebuilt, were never in an export.
+const NOT_EXPORTED = /^(notes|unfinished|conversations|conversation_lists|\w+_tally)$/;
 
 /**
  * Finds a table of this database for a row of an export. Names come from the file: they are compared with the schema

@@ -1,4 +1,4 @@
-// All tables with their columns and row order, for copies between stores. Derived tables (search index, views) are not
+// All tables with their columns and row order, for copies between stores. Derived tables (search index, counters, conversations, views) are not
 // included.
 import { resources } from '../../resources/resources.ts';
 import { chunksOf, parametersOf } from '../engine/statement-cache.ts';

@@ -4,12 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { resources, searchedResources } from '../../resources/resources.ts';
 import { holdsRecords, StoreProblem } from '../engine/problem.ts';
 import type { ReadStore, Store } from '../port.ts';
+import { conversationTables } from '../tables/conversations/tables.ts';
 import { counterTablesOf } from '../tables/counter-tables.ts';
 import { isEmpty, tables } from './tables.ts';
 
 // Derived from the records.
 const derivedTables = [
   ...resources.flatMap((resource) => counterTablesOf(resource).map(({ table }) => table)),
+  ...conversationTables.map(({ table }) => table),
   ...searchedResources.map(({ table }) => `${table}_search`),
   'notes',
 ];

@@ -2,12 +2,12 @@
 // to one of its message ids (RFC 5322 section 3.6.4). Replies to a mail that has not arrived yet are therefore
 // together, a parent that arrives late joins them, and a mail that links two conversations merges them. Subjects are
 // not compared.
-import { find } from '../records/find.ts';
-import { type Email, email } from '../resources/email.ts';
-import type { Tx } from '../store/port.ts';
-import { dropLinks, emailIdsOfThread, putLinks, threadsNaming } from '../store/tables/message-links.ts';
-import type { Stored } from '../store/tables/records.ts';
-import { newId } from '../values/ids.ts';
+import { find } from '../../records/find.ts';
+import { type Email, email } from '../../resources/email.ts';
+import type { Tx } from '../../store/port.ts';
+import { dropLinks, emailIdsOfThread, putLinks, threadsNaming } from '../../store/tables/message-links.ts';
+import type { Stored } from '../../store/tables/records.ts';
+import { newId } from '../../values/ids.ts';
 
 /** Sets the thread of the record; returns the other threads that are merged into it. */
 export async function resolveThread(tx: Tx, record: Email, before: Email | null): Promise<string[]> {

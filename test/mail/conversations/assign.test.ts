@@ -1,7 +1,7 @@
 // Threads: which emails belong together, whatever the order they arrive in, and exactly the events that report it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesSince } from '../support/scenario.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { changesSince } from '../../support/scenario.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
 
 interface Mail {
   id: string;

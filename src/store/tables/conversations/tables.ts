@@ -1,0 +1,90 @@
+// The tables of conversations, which are derived from the mails: how many mails each has, the lists that it is on, and
+// how many conversations are on each list; and how they are counted anew.
+import type { Tx } from '../../port.ts';
+
+/** The list of all conversations with a mail that is not in the trash. */
+export const ALL = '';
+
+// The names of the other lists: those of a folder, of a folder in one account, and of a label.
+export const folderList = (folder: string) => `folder ${folder}`;
+export const accountList = (account: string, folder: string) => `account ${account} ${folder}`;
+export const labelList = (label: string) => `label ${label}`;
+
+/** How many mails of a conversation are on a list, and how many of these have a property. */
+export const COUNTS = ['mails', 'unread', 'starred', 'attached'] as const;
+export type Counts = Record<(typeof COUNTS)[number], number>;
+
+export const conversationColumns = ['id', 'handle', 'latest_at', ...COUNTS, 'drafts', 'trashed'] as const;
+export const listColumns = ['id', 'list', 'latest_at', ...COUNTS] as const;
+/** A bucket counts the conversations on a list; of a property it has whether a mail of the conversation has it. */
+export const tallyColumns = ['list', 'unread', 'starred', 'attached'] as const;
+
+const TIME = 'coalesce(r.received_at, r.created_at)';
+const LIVE = 'r.deleted_at is null';
+const sum = (condition: string) => `sum(case when ${condition} then 1 else 0 end)`;
+const PROPERTIES = [
+  `${sum(`${LIVE} and r.is_read = 0`)}`,
+  sum(`${LIVE} and r.is_starred = 1`),
+  sum(`${LIVE} and r.has_attachments = 1`),
+];
+const DASHES = [9, 14, 19, 24].map((place) => `substr(r.thread_id, ${place}, 1) = '-'`).join(' and ');
+
+interface DerivedTable {
+  table: string;
+  columns: readonly string[];
+  /** The statement that counts. */
+  sql: string;
+}
+
+/** In the order in which they are filled: each is counted from those before it. */
+export const conversationTables: readonly DerivedTable[] = [
+  {
+    table: 'conversations',
+    columns: ['user_id', ...conversationColumns],
+    sql: `select r.user_id, r.thread_id, case when length(r.thread_id) = 36 and ${DASHES} then substr(r.thread_id, 27) end,
+      coalesce(max(case when ${LIVE} then ${TIME} end), max(${TIME})), ${sum(LIVE)}, ${PROPERTIES.join(', ')},
+      ${sum(`${LIVE} and r.status = 'draft'`)}, ${sum('r.deleted_at is not null')}
+      from emails r where r.thread_id is not null group by r.user_id, r.thread_id`,
+  },
+  {
+    table: 'conversation_lists',
+    columns: ['user_id', ...listColumns],
+    sql: [
+      listSql("'folder ' || r.folder"),
+      listSql("'account ' || r.account_id || ' ' || r.folder", 'r.account_id is not null'),
+      listSql("'label ' || t.tag", 'true', 'join emails_tags t on t.user_id = r.user_id and t.id = r.id'),
+    ].join(' union all '),
+  },
+  {
+    table: 'conversation_tally',
+    columns: ['user_id', ...tallyColumns, 'n'],
+    sql: `${tallySql('c.list', 'conversation_lists c')} union all ${tallySql(`'${ALL}'`, 'conversations c where c.mails > 0')}`,
+  },
+];
+
+function listSql(list: string, condition = 'true', join = ''): string {
+  return `select g.user_id, g.thread_id, g.list, c.latest_at, g.mails, g.unread, g.starred, g.attached from (
+      select r.user_id, r.thread_id, ${list} as list, count(*) as mails,
+        sum(1 - r.is_read) as unread, sum(r.is_starred) as starred, sum(r.has_attachments) as attached
+      from emails r ${join} where ${LIVE} and r.thread_id is not null and ${condition} group by r.user_id, r.thread_id, ${list}
+    ) g join conversations c on c.user_id = g.user_id and c.id = g.thread_id`;
+}
+
+function tallySql(list: string, from: string): string {
+  const flags = ['unread', 'starred', 'attached'].map((name) => `case when c.${name} > 0 then 1 else 0 end`);
+  return `select c.user_id, ${list}, ${flags.join(', ')}, count(*) from ${from} group by 1, 2, 3, 4, 5`;
+}
+
+/** Fills the empty tables from the mails. */
+export function fillConversations(tx: Tx): void {
+  for (const { table, columns, sql } of conversationTables)
+    tx.run(`insert into ${table} (${columns.join(', ')}) ${sql}`);
+}
+
+/** The end of the id by which a compact list names a conversation; null if its id does not look like a UUID. */
+export function conversationHandle(id: string): string | null {
+  const chars = [...id];
+  return chars.length === 36 && [8, 13, 18, 23].every((place) => chars[place] === '-')
+    ? chars.slice(26).join('')
+    : null;
+}
