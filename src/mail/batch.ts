@@ -71,7 +71,7 @@ export const actionFields: Fields = {
 };
 
 export const batchFields: Fields = {
-  ids: { ...idList, requiredUnless: { field: 'where', about: 'with filters' } },
+  ids: { ...idList, requiredUnless: { field: 'where', about: 'with filters, or thread_ids' } },
   ...actionFields,
 };
 

@@ -59,7 +59,7 @@ const successes: Record<Shape, (route: Route) => Success> = {
   }),
   batch: () => ({
     description:
-      'The numbers of processed and failed emails, and the errors. With dry_run, the number of emails that match.',
+      'The numbers of processed and failed emails, and the errors; with thread_ids, also the number of conversations. With dry_run, the number of emails that match.',
     schema: { anyOf: [batchSchema, dryRunSchema] },
     example: {
       processed: 1,
@@ -154,14 +154,15 @@ const removedSchema = {
   },
   required: ['id'],
 };
-const batchSchema = object({
+const tally = {
   processed: { type: 'integer' },
   failed: { type: 'integer' },
   errors: {
     type: 'array',
     items: object({ id: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } }),
   },
-});
+};
+const batchSchema = { ...object(tally), properties: { ...tally, threads: { type: 'integer' } } };
 const dryRunSchema = object({ matched: { type: 'integer' }, until_seq: { type: 'integer' } });
 const changesMeta = object({ seq: { type: 'integer' }, has_more: { type: 'boolean' } });
 const changesSchema = object({

@@ -8,6 +8,7 @@ import {
   filterBatchFields,
   prepareFilterBatch,
 } from '../../mail/batches/by-filter.ts';
+import { batchThreads, isByThreads, threadBatchFields } from '../../mail/conversations/batch.ts';
 import { createDraft, editDraft } from '../../mail/drafts.ts';
 import { flags, setFlag } from '../../mail/flags.ts';
 import { departureFields, draftFields, sendFields } from '../../mail/outgoing.ts';
@@ -98,23 +99,30 @@ export const emailRoutes: Route[] = [
     emits: ['email.updated'],
     write: (tx, { id, body, context }) => editDraft(tx, id, body, context),
   }),
-  route('POST /emails/batch', 'One action on up to 100 emails, or on all that match filters', writes, {
-    body: { ...batchFields, ...filterBatchFields },
-    oneOf: ['ids', 'where'],
-    shape: 'batch',
-    errors: ['CONFLICT'],
-    emits: [
-      { event: 'email.updated', when: 'for each email' },
-      { event: 'email.deleted', when: 'with delete' },
-      { event: 'email.restored', when: 'with restore' },
-      { event: 'email.snoozed', when: 'with snooze' },
-      { event: 'email.task_updated', when: 'if many emails match' },
-    ],
-    prepare: async ({ store, user, body, context }) =>
-      isByFilter(body) ? prepareFilterBatch(store, user, body, context) : undefined,
-    write: (tx, { body, context }, prepared) =>
-      prepared ? batchByFilter(tx, prepared as FilterBatch) : batch(tx, body, context),
-  }),
+  route(
+    'POST /emails/batch',
+    'One action on up to 100 emails or conversations, or on all emails that match filters',
+    writes,
+    {
+      body: { ...batchFields, ...threadBatchFields, ...filterBatchFields },
+      oneOf: ['ids', 'thread_ids', 'where'],
+      shape: 'batch',
+      errors: ['CONFLICT'],
+      emits: [
+        { event: 'email.updated', when: 'for each email' },
+        { event: 'email.deleted', when: 'with delete' },
+        { event: 'email.restored', when: 'with restore' },
+        { event: 'email.snoozed', when: 'with snooze' },
+        { event: 'email.task_updated', when: 'if many emails match' },
+      ],
+      prepare: async ({ store, user, body, context }) =>
+        isByFilter(body) ? prepareFilterBatch(store, user, body, context) : undefined,
+      write: (tx, { body, context }, prepared) => {
+        if (prepared) return batchByFilter(tx, prepared as FilterBatch);
+        return isByThreads(body) ? batchThreads(tx, body, context) : batch(tx, body, context);
+      },
+    },
+  ),
   route('POST /emails/:id/send', 'Send a draft, or a failed email again, now or later', sends, {
     body: departureFields,
     partial: true,

@@ -99,10 +99,7 @@ interface Selection {
   quick?: { params: Value[]; newest: string; once: ReturnType<NonNullable<Matching['once']>> | undefined };
 }
 
-<<<<<<< HEAD
-=======
 /** The records of a plan `r`: their conditions with the parameters, and their number. */
->>>>>>> 54b66f9 (Conversations can be listed and read, from tables that are kept with every mail)
 export function selectionOf(dialect: Dialect, user: number, plan: ListPlan): Selection {
   const { resource, conditions, trash } = plan;
   const params: Value[] = [];

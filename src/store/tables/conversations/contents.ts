@@ -67,3 +67,18 @@ function mailsSql(dialect: Dialect): string {
 export function documentOf(key: number): Query {
   return { sql: 'select r.doc from emails r where r.user_id = ?1 and r.key = ?2', params: [key] };
 }
+
+/** Mails of a conversation: all outside the trash, of these the received ones, or those in the trash. */
+export type Selected = 'live' | 'received' | 'trashed';
+
+const SELECTED: Record<Selected, string> = {
+  live: 'r.deleted_at is null',
+  received: "r.deleted_at is null and r.status = 'received'",
+  trashed: 'r.deleted_at is not null',
+};
+
+/** The query for the ids of the first of these mails. */
+export function mailIdsOf(id: string, selected: Selected, max: number): Query {
+  const sql = `select r.id from emails r where r.user_id = ?1 and r.thread_id = ?2 and ${SELECTED[selected]} order by r.id limit ?3`;
+  return { sql, params: [id, max] };
+}
