@@ -24,6 +24,7 @@ const goals: Record<string, Goal[]> = {
   'unread count': [p50(2)],
   folders: [p50(2)],
   correspondents: [p50(5)],
+  threads: [p50(5)],
   'search rare': [p50(10)],
   'search common': [p50(80)],
   'search two': [p50(60)],

@@ -36,9 +36,9 @@ export const conversationFields = {
   ),
   count: number('Its emails that are not in the trash.', 3),
   unread: number('Of these, how many are unread.', 1),
-  is_starred: flag({ about: 'Whether one of them is starred.' }),
-  has_attachments: flag({ about: 'Whether one of them has an attachment.' }),
-  has_drafts: flag({ about: 'Whether one of them is a draft.' }),
+  is_starred: flag({ about: 'Whether one of them is starred.', example: false }),
+  has_attachments: flag({ about: 'Whether one of them has an attachment.', example: false }),
+  has_drafts: flag({ about: 'Whether one of them is a draft.', example: false }),
   folders: texts(limits.conversationLists, { about: 'The folders of these emails.', example: ['INBOX', 'SENT'] }),
   labels: texts(limits.conversationLists, { about: 'Their labels.', example: ['home'] }),
   latest_at: datetime({

@@ -35,7 +35,7 @@ describe('scopes', () => {
   const OF_EVENTS = Object.fromEntries(
     ['calendars', 'free-busy', 'free-slots', 'reminders'].map((path) => [path, 'events']),
   );
-  const OF_NAMES = { folders: 'emails', labels: 'emails', tags: 'contacts' };
+  const OF_NAMES = { threads: 'emails', folders: 'emails', labels: 'emails', tags: 'contacts' };
 
   // The rule in words: reading reads; sending, calling back and leaving a list sends; everything else writes.
   function scopeFor(method: string, path: string): Scope | null {
@@ -167,6 +167,7 @@ describe('users', () => {
     expect(session.status).toBe(201);
     made.sessions = (await service.ask('GET', '/sessions', undefined, owner.headers)).body['data' as never][0];
     made['trusted-senders'] = trusted.body['data' as never];
+    made.threads = { id: made.emails?.thread_id as string, thread_id: '' };
     made.files = { ...(await upload(service, {}, owner.headers)), thread_id: '' };
   });
   afterAll(() => service.end());

@@ -26,6 +26,7 @@ const BY_HAND: Record<string, string> = {
   OWN_ACCOUNT_ID: 'set it to the id of an email account, which is then given an identity',
   IDENTITY_ID: 'set it to the id of an identity, which is then shown, changed or removed',
   SESSION_ID: 'set it to the id of a session, which is then ended',
+  THREAD_ID: 'set it to the id of a conversation, which is then shown',
   TASK_ID: 'set it to the id of a task, which is then shown',
   REMINDER_ID: 'set it to the id of a reminder, which is then shown, dismissed or snoozed',
 };

@@ -8,7 +8,7 @@ import {
   filterBatchFields,
   prepareFilterBatch,
 } from '../../mail/batches/by-filter.ts';
-import { batchThreads, isByThreads, threadBatchFields } from '../../mail/conversations/batch.ts';
+import { batchThreads, isByThreads, threadIds } from '../../mail/conversations/batch.ts';
 import { createDraft, editDraft } from '../../mail/drafts.ts';
 import { flags, setFlag } from '../../mail/flags.ts';
 import { departureFields, draftFields, sendFields } from '../../mail/outgoing.ts';
@@ -104,7 +104,7 @@ export const emailRoutes: Route[] = [
     'One action on up to 100 emails or conversations, or on all emails that match filters',
     writes,
     {
-      body: { ...batchFields, ...threadBatchFields, ...filterBatchFields },
+      body: { ...batchFields, thread_ids: threadIds, ...filterBatchFields },
       oneOf: ['ids', 'thread_ids', 'where'],
       shape: 'batch',
       errors: ['CONFLICT'],

@@ -6,7 +6,7 @@ import type { Context } from '../../records/records.ts';
 import { createPause } from '../../records/slices.ts';
 import { newValidator, validateFields } from '../../records/validate.ts';
 import { email } from '../../resources/email.ts';
-import { type Fields, required } from '../../resources/fields.ts';
+import { type Field, type Fields, required } from '../../resources/fields.ts';
 import type { Row, Tx } from '../../store/port.ts';
 import { mailIdsOf, type Selected } from '../../store/tables/conversations/contents.ts';
 import { findByIds } from '../../store/tables/matching-rows.ts';
@@ -24,17 +24,16 @@ import {
 } from '../batch.ts';
 import { findConversation } from './find.ts';
 
-export const threadBatchFields: Fields = {
-  thread_ids: required({
-    schema: Type.Array(Type.String({ maxLength: limits.lineChars }), {
-      minItems: 1,
-      maxItems: limits.batchIds,
-      description: `Conversations instead of emails, by id or handle; with at most ${limits.threadBatchMails} emails together.`,
-      examples: [['018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10']],
-    }),
+export const threadIds: Field<string[]> = {
+  schema: Type.Array(Type.String({ maxLength: limits.lineChars }), {
+    minItems: 1,
+    maxItems: limits.batchIds,
+    description: `Conversations instead of emails, by id or handle; with at most ${limits.threadBatchMails} emails together.`,
+    examples: [['018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10']],
   }),
-  ...actionFields,
 };
+
+const threadBatchFields: Fields = { thread_ids: required(threadIds), ...actionFields };
 
 /** The mails that an action is for; of others, all that are not in the trash. */
 const SELECTED: Record<string, Selected> = {

@@ -158,6 +158,18 @@ describe('what the service really answers', () => {
     await ask('DELETE /calendars/{name}', 409, { name: 'default' });
   });
 
+  it('conversations', async () => {
+    const mail = { thread_id: 'Lunch', from_address: 'a@b.org', received_at: '2031-02-17T09:00:00Z' };
+    await ask('POST /emails', 201, {}, mail);
+    for (const query of ['', '?format=compact', '?before=Lunch']) {
+      await ask('GET /threads', 200, {}, undefined, {}, query);
+      if (!query.includes('before')) await ask('GET /threads/{id}', 200, { id: 'Lunch' }, undefined, {}, query);
+    }
+    await ask('GET /threads', 400, {}, undefined, {}, '?before=Lunch&after=Lunch');
+    await ask('GET /threads/{id}', 404, { id: 'nothing' });
+    await ask('POST /emails/batch', 200, {}, { thread_ids: ['Lunch', 'nothing'], action: 'star' });
+  });
+
   it.each(['folders', 'labels', 'tags'])('%s', async (path) => {
     const name = 'Choir';
     await ask(`POST /${path}`, 201, {}, { name, color: '#336699' });

@@ -115,7 +115,7 @@ describe('beside real records and a real account', () => {
     );
     const expected = ran.map(({ section }) => {
       if (
-        /^(postEmailsOne(Send|Unsubscribe)|getRemindersOne|getTasksOne|postRemindersOne(Dismiss|Snooze)|postIdentities|(get|patch|delete)IdentitiesOne|deleteSessionsOne)$/.test(
+        /^(postEmailsOne(Send|Unsubscribe)|getRemindersOne|getTasksOne|getThreadsOne|postRemindersOne(Dismiss|Snooze)|postIdentities|(get|patch|delete)IdentitiesOne|deleteSessionsOne)$/.test(
           section,
         )
       )
@@ -129,6 +129,7 @@ describe('beside real records and a real account', () => {
       expect.stringContaining('REMINDER_ID: set it to the id of a reminder'),
       expect.stringContaining('SEND_ID: set it to the id of a draft'),
       expect.stringContaining('LIST_EMAIL_ID: set it to the id of an email'),
+      expect.stringContaining('THREAD_ID: set it to the id of a conversation'),
       expect.stringContaining('OWN_ACCOUNT_ID: set it to the id of an email account'),
       ...Array(3).fill(expect.stringContaining('IDENTITY_ID: set it to the id of an identity')),
       expect.stringContaining('TASK_ID: set it to the id of a task'),
