@@ -159,15 +159,13 @@ describe('what the service really answers', () => {
   });
 
   it('conversations', async () => {
-    const mail = { thread_id: 'Lunch', from_address: 'a@b.org', received_at: '2031-02-17T09:00:00Z' };
-    await ask('POST /emails', 201, {}, mail);
-    for (const query of ['', '?format=compact', '?before=Lunch']) {
+    const id = dataOf(
+      await ask('POST /emails', 201, {}, { from_address: 'a@b.org', received_at: '2031-02-17' }),
+    ).thread_id;
+    for (const query of ['', '?format=compact']) await ask('GET /threads/{id}', 200, { id }, undefined, {}, query);
+    for (const query of ['', '?format=compact', `?before=${id}`])
       await ask('GET /threads', 200, {}, undefined, {}, query);
-      if (!query.includes('before')) await ask('GET /threads/{id}', 200, { id: 'Lunch' }, undefined, {}, query);
-    }
-    await ask('GET /threads', 400, {}, undefined, {}, '?before=Lunch&after=Lunch');
-    await ask('GET /threads/{id}', 404, { id: 'nothing' });
-    await ask('POST /emails/batch', 200, {}, { thread_ids: ['Lunch', 'nothing'], action: 'star' });
+    await ask('POST /emails/batch', 200, {}, { thread_ids: [id, 'nothing'], action: 'star' });
   });
 
   it.each(['folders', 'labels', 'tags'])('%s', async (path) => {
