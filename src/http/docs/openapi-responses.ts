@@ -89,7 +89,12 @@ const successes: Record<Shape, (route: Route) => Success> = {
   }),
   conversations: (route) => ({
     description: 'A page of conversations, or compact lines with format=compact.',
-    schema: { anyOf: [placedPageOf(recordRef(route)), compactSchema] },
+    schema: {
+      anyOf: [
+        object({ data: { type: 'array', items: recordRef(route) }, meta: placedMeta }),
+        object({ ...compactMembers, meta: placedMeta }),
+      ],
+    },
     example: { data: [exampleFor(route)], meta: placedExample },
   }),
   conversation: (route) => ({
@@ -180,25 +185,20 @@ function pageOf(record: Json): Json {
   return object({ data: { type: 'array', items: record }, meta: { $ref: '#/components/schemas/Meta' } });
 }
 
+const cursor = { type: ['string', 'null'] };
 // A page that was found by its place has no offset.
-function placedPageOf(record: Json): Json {
-  const cursor = { type: ['string', 'null'] };
-  return object({
-    data: { type: 'array', items: record },
-    meta: {
-      type: 'object',
-      properties: {
-        total: { type: 'integer' },
-        limit: { type: 'integer' },
-        offset: { type: 'integer' },
-        has_more: { type: 'boolean' },
-        next: cursor,
-        previous: cursor,
-      },
-      required: ['total', 'limit', 'has_more', 'next', 'previous'],
-    },
-  });
-}
+const placedMeta = {
+  type: 'object',
+  properties: {
+    total: { type: 'integer' },
+    limit: { type: 'integer' },
+    offset: { type: 'integer' },
+    has_more: { type: 'boolean' },
+    next: cursor,
+    previous: cursor,
+  },
+  required: ['total', 'limit', 'has_more', 'next', 'previous'],
+};
 
 const placedExample = {
   total: 87,

@@ -159,8 +159,7 @@ describe('what the service really answers', () => {
   });
 
   it.each(['?limit=1', '?format=compact'])('conversations %s', async (query) => {
-    const mail = { thread_id: 'a', from_address: 'a@b.org', received_at: '2031-02-17' };
-    await ask('POST /emails', 201, {}, mail);
+    await ask('POST /emails', 201, {}, { thread_id: 'a', from_address: 'a@b.org', received_at: '2031-02-17' });
     await ask('GET /threads/{id}', 200, { id: 'a' }, undefined, {}, query);
     await ask('GET /threads', 200, {}, undefined, {}, `${query}&before=a`);
     await ask('POST /emails/batch', 200, {}, { thread_ids: ['a', 'nothing'], action: 'star' });
