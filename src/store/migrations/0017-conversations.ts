@@ -168,6 +168,10 @@ export const sqlite = `
     select user_id, 'index', '{"table":"events","after":"","done":0,"total":' || count(*) || '}', 0, 0 from events group by user_id;
   insert into jobs (user_id, kind, record_id, due_at, created_at)
     select user_id, 'index', '{"table":"contacts","after":"","done":0,"total":' || count(*) || '}', 0, 0 from contacts group by user_id;
+
+  -- names
+  update emails set snoozed_from = json_extract(doc, '$.snoozed_from')
+    where snoozed_until is not null and snoozed_from is null and instr(doc, '\\u') > 0;
 `;
 
 export const postgres = `
@@ -338,4 +342,8 @@ export const postgres = `
     select user_id, 'index', '{"table":"events","after":"","done":0,"total":' || count(*) || '}', 0, 0 from events group by user_id;
   insert into jobs (user_id, kind, record_id, due_at, created_at)
     select user_id, 'index', '{"table":"contacts","after":"","done":0,"total":' || count(*) || '}', 0, 0 from contacts group by user_id;
+
+  -- names: without the escapes that PostgreSQL cannot decode, which names of folders never have
+  update emails set snoozed_from = regexp_replace(doc, '(?<!\\\\)((?:\\\\\\\\)*)\\\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\\1', 'g')::json ->> 'snoozed_from'
+    where snoozed_until is not null and snoozed_from is null and strpos(doc, '\\u') > 0;
 `;
