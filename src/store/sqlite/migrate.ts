@@ -6,7 +6,7 @@ import { OlderSchema, tooNew } from '../engine/problem.ts';
 import { runOnSqlite, schemaVersion } from '../migrations/run.ts';
 import type { Opening } from '../port.ts';
 import { openDatabase } from './connection.ts';
-import { searchTable, tableOf } from './search.ts';
+import { leaveMerging, searchTable, tableOf } from './search.ts';
 
 /** Refuses an unknown schema, and without `upgrade` an older one. Changes nothing. */
 export function checkVersion(db: DatabaseSync, file: string, upgrade: boolean): void {
@@ -74,7 +74,9 @@ function renewSearchTables(db: DatabaseSync): void {
       const name = tableOf(table, user as number);
       const expected = searchTable(name);
       const found = definition.get(name)?.sql as string | undefined;
-      if (found?.toLowerCase() === expected.toLowerCase()) continue; // SQLite stores the first words in capitals
-      db.exec(`drop table if exists ${name}; ${expected}; ${forgetIndex}`);
+      // SQLite stores the first words in capitals.
+      if (found?.toLowerCase() !== expected.toLowerCase())
+        db.exec(`drop table if exists ${name}; ${expected}; ${forgetIndex}`);
+      db.exec(leaveMerging(name));
     }
 }

@@ -24,7 +24,15 @@ const DIGITS_MARK = '\ue001';
 
 /** The statements that create the search tables of a user. */
 export function searchTables(user: number): string[] {
-  return searchedResources.map(({ table }) => searchTable(tableOf(table, user)));
+  return searchedResources.flatMap(({ table }) => {
+    const name = tableOf(table, user);
+    return [searchTable(name), leaveMerging(name)];
+  });
+}
+
+/** The statement that leaves merging to merging.ts; it is stored in the table. */
+export function leaveMerging(name: string): string {
+  return `insert into ${name} (${name}, rank) values ('automerge', 0)`;
 }
 
 export function searchTable(name: string): string {

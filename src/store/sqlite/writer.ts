@@ -17,6 +17,7 @@ import type { Row } from '../port.ts';
 import { isDiskTrouble, whileBusy } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
 import { isWriteFault, shortenLog } from './log.ts';
+import { createMerging } from './merging.ts';
 import { rollBack } from './reader.ts';
 import { type Entry, runBig, searchIndex, writeEntries } from './search.ts';
 import { statementCache } from './statements.ts';
@@ -43,6 +44,7 @@ export function createWriter(
   const beginStatement = db.prepare('begin immediate');
   const commitStatement = db.prepare('commit');
   const statements = statementsOf(prepare);
+  const merge = createMerging();
   let unmoved = 0;
 
   async function commitOnce(group: PendingWrite[], postpone: Postpone): Promise<GroupOutcome> {
@@ -69,6 +71,7 @@ export function createWriter(
     const outcome = await runGroup(group, session, postpone);
     for (const [user, seq] of session.newSeqs) runBig(prepare(storeSeq, user), [user, seq]);
     await writeEntries(entries, (sql) => prepare(sql, NO_USER));
+    await merge(entries, (sql) => prepare(sql, NO_USER));
     if (performance.now() > end) await setImmediate(); // committing a large text takes as long again
     runBig(commitStatement);
     if (performance.now() > end) await setImmediate();
