@@ -1,4 +1,5 @@
 // What a statement says about its tables, and what PostgreSQL makes of it.
+import type { Query } from '../../src/store/port.ts';
 import { connect } from './database.ts';
 
 interface Named {
@@ -27,6 +28,9 @@ export function tablesNamed(text: string): Named[] {
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
   'Index Cond'?: string;
   Plans?: Plan[];
 }
@@ -46,6 +50,24 @@ export async function scansOf(
   } finally {
     await client.end();
   }
+}
+
+/** How many rows of a table PostgreSQL reads for a query of the owner. */
+export async function rowsRead(place: string, { sql, params }: Query, table: string): Promise<number> {
+  const client = await connect(place);
+  try {
+    const numbered = sql.replaceAll(/\?(\d+)/g, '$$$1');
+    const { rows } = await client.query(`explain (analyze, format json) ${numbered}`, [1, ...params]);
+    return sumOf((rows[0] as { 'QUERY PLAN': { Plan: Plan }[] })['QUERY PLAN'][0]?.Plan as Plan, table);
+  } finally {
+    await client.end();
+  }
+}
+
+function sumOf(plan: Plan, table: string): number {
+  const rows = (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0);
+  const own = plan['Relation Name'] === table ? rows * (plan['Actual Loops'] ?? 1) : 0;
+  return (plan.Plans ?? []).reduce((total, one) => total + sumOf(one, table), own);
 }
 
 function scans(plan: Plan): { table: string; condition: string }[] {

@@ -154,6 +154,38 @@ it('an email that was selected and then left the filter is not changed', async (
   expect(await tasks()).toMatchObject([{ state: 'done', processed: 4 }]);
 });
 
+it('an email that changes between the selection and the transaction of the request is left to a task', async () => {
+  const ids = await fill(3);
+  const prepared = await prepareFilterBatch(store, OWNER, { where: { folder: 'INBOX' }, action: 'star' }, context);
+  await change(ids[0], { is_read: true });
+  await change(ids[1], { folder: 'Other' });
+  expect(await write((tx) => batchByFilter(tx, prepared))).toEqual({ task: expect.stringContaining('email.batch') });
+  await runAll();
+  expect(await tasks()).toMatchObject([{ state: 'done', processed: 2, failed: 0, total: 2 }]);
+  expect((await told('email.updated')).slice(2)).toEqual([ids[0], ids[2]]);
+});
+
+it('a transaction ends before an email that changed after it was looked up; the next one has it', async () => {
+  const ids = await fill(5);
+  await begin({ folder: 'INBOX' }, 'star');
+  const [claimed] = await write((tx) => claimJobs(tx, ['batch'], 'test', 60_000, 10));
+  // The transaction of the job waits for this one, which changes the second email.
+  const interrupted = { ...store, write: interruptedBy(() => change(ids[1], { is_read: true })) };
+  await job(interrupted, claimed as never, 'test');
+  expect(await tasks()).toMatchObject([{ state: 'running', processed: 1 }]);
+  await runAll();
+  expect(await tasks()).toMatchObject([{ state: 'done', processed: 5, total: 5 }]);
+  expect((await told('email.updated')).sort()).toEqual([...ids, ids[1]].sort());
+});
+
+/** The write of a store, after another request. */
+function interruptedBy(request: () => Promise<unknown>): Store['write'] {
+  return async (user, work) => {
+    await request();
+    return store.write(user, work);
+  };
+}
+
 it('emails that are created after the request are not changed', async () => {
   const ids = await fill(5);
   await begin({ folder: 'INBOX' }, 'mark_read');

@@ -1,5 +1,5 @@
 // Applies one action to all emails that filters select. Few change in the transaction of the request, as a batch by ids
-// does. Many, or large ones, are left to a task, whose job (job.ts) changes them in bounded transactions.
+// does. Many, or large ones, or any that changed in the meantime, are left to a task, whose job (job.ts) changes them in bounded transactions.
 import { AppError } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import type { Context } from '../../records/records.ts';
@@ -8,11 +8,19 @@ import { servedTask, startTask } from '../../records/tasks.ts';
 import { newValidator, validateFields } from '../../records/validate.ts';
 import { email } from '../../resources/email.ts';
 import { type Fields, flag } from '../../resources/fields.ts';
-import type { Row, Store, Tx } from '../../store/port.ts';
+import type { Store, Tx } from '../../store/port.ts';
 import { reachQuery } from '../../store/tables/changes.ts';
 import { putJob } from '../../store/tables/jobs.ts';
-import type { ListPlan } from '../../store/tables/list-plan.ts';
-import { findByIds, type Match, matchesAfter, matchesCount, stillMatching } from '../../store/tables/matching-rows.ts';
+import { isSearch, type ListPlan } from '../../store/tables/list-plan.ts';
+import {
+  findByIds,
+  type Match,
+  matchesAfter,
+  matchesAmong,
+  matchesCount,
+  matchesOf,
+  versionsQuery,
+} from '../../store/tables/matching-rows.ts';
 import { runningQuery } from '../../store/tables/names/tasks.ts';
 import { readFound, readIn } from '../../store/tables/record-lookups.ts';
 import {
@@ -53,7 +61,6 @@ export interface DryRun {
 export interface FilterBatch {
   change: FilterChange;
   isDryRun: boolean;
-  plan: ListPlan;
   /** In the order of their ids; not all if there are more than a transaction may change. */
   matches: Match[];
   total: number;
@@ -70,7 +77,7 @@ export async function prepareFilterBatch(
   const [[reach] = []] = await store.read(user, [reachQuery]);
   change.where.until_seq = Math.min(change.where.until_seq ?? Number.MAX_SAFE_INTEGER, Number(reach?.seq ?? 0));
   const { plan, nothing } = planWhere(change.where);
-  const found = { change, isDryRun, plan };
+  const found = { change, isDryRun };
   if (nothing) return { ...found, matches: [], total: 0 };
   const queries = [
     matchesCount(store.dialect, user, plan),
@@ -94,27 +101,50 @@ function readRequest(body: unknown, context: Context): FilterChange & { isDryRun
   return { where, action: input.action, params, isDryRun: input.dry_run ?? false };
 }
 
-export function matchesOf(rows: readonly Row[]): Match[] {
-  return rows.map(({ id, seq }) => ({ id: id as string, seq: Number(seq) }));
-}
-
 /** Changes what matches, or adds the task that does. */
 export async function batchByFilter(
   tx: Tx,
-  { change, isDryRun, plan, matches, total }: FilterBatch,
+  { change, isDryRun, matches, total }: FilterBatch,
 ): Promise<BatchResult | DryRun | { task: string }> {
   if (isDryRun) return { matched: total, until_seq: change.where.until_seq as number };
-  if (matches.length <= limits.batchAtOnce && (await bytesOf(tx, matches)) <= limits.renameAtOnceBytes)
-    return (await changeMatches(tx, plan, change, matches, Number.POSITIVE_INFINITY)).result;
+  if (matches.length <= limits.batchAtOnce && (await isReady(tx, matches)))
+    return (await changeMatches(tx, change, matches, Number.POSITIVE_INFINITY)).result;
   await checkRunning(tx);
   const task = await startTask(tx, email, BATCH_TASK, change, total);
   putJob(tx, 'batch', task.id, tx.now);
   return { task: servedTask(task) };
 }
 
-async function bytesOf(tx: Tx, matches: readonly Match[]): Promise<number> {
+/**
+ * Whether this transaction can change all of them: they are not large, and none was changed since it was found. The filter
+ * is not evaluated in a transaction, because others would wait for a search.
+ */
+async function isReady(tx: Tx, matches: readonly Match[]): Promise<boolean> {
   const rows = await findByIds(tx, email, idsOf(matches));
-  return [...rows.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  const bytes = [...rows.values()].reduce((sum, one) => sum + one.bytes, 0);
+  return bytes <= limits.renameAtOnceBytes && !matches.some((match) => isStale(match, rows.get(match.id)));
+}
+
+function isStale({ seq }: Match, now: Match | undefined): boolean {
+  return now !== undefined && now.seq !== seq;
+}
+
+/** The same matches with their present versions, without those that were changed since they were found and do not match now. */
+export async function refreshMatches(
+  store: Store,
+  user: number,
+  plan: ListPlan,
+  matches: readonly Match[],
+): Promise<readonly Match[]> {
+  const [rows = []] = await store.read(user, [versionsQuery(store.dialect, email, idsOf(matches))]);
+  const now = new Map(matchesOf(rows).map((one) => [one.id, one]));
+  const stale = matches.filter((match) => isStale(match, now.get(match.id)));
+  if (stale.length === 0) return matches;
+  const query = matchesAmong(store.dialect, user, plan, idsOf(stale));
+  const [found = []] = await store.read(user, [query], { slow: isSearch(plan) });
+  const left = new Set(idsOf(stale));
+  const current = [...matches.filter(({ id }) => !left.has(id)), ...matchesOf(found)];
+  return current.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 async function checkRunning(tx: Tx): Promise<void> {
@@ -126,32 +156,28 @@ async function checkRunning(tx: Tx): Promise<void> {
 }
 
 /**
- * Changes the first of the matches in this transaction, as many as `maxBytes` allow, but at least one. A match that was
- * changed since it was found is changed only if it still matches. Returns how many were dealt with.
+ * Changes the first of the matches in this transaction, as many as `maxBytes` allow, but at least one, up to one that was
+ * changed since it was found. Returns how many were processed.
  */
 export async function changeMatches(
   tx: Tx,
-  plan: ListPlan,
   { action, params }: FilterChange,
   matches: readonly Match[],
   maxBytes: number,
 ): Promise<{ taken: number; result: BatchResult }> {
   const known: Action = actionOf(action);
   const rows = await findByIds(tx, email, idsOf(matches));
-  const changed = matches.filter(({ id, seq }) => rows.has(id) && rows.get(id)?.seq !== seq);
-  const still = await stillMatching(tx, plan, idsOf(changed));
-  const others = new Set(idsOf(changed).filter((id) => !still.has(id)));
   const result = emptyResult();
   const pause = createPause();
   let bytes = 0;
   let taken = 0;
-  for (const { id } of matches) {
-    const row = rows.get(id);
+  for (const match of matches) {
+    const row = rows.get(match.id);
     bytes += row?.bytes ?? 0;
-    if (taken > 0 && bytes > maxBytes) break;
+    if (isStale(match, row) || (taken > 0 && bytes > maxBytes)) break;
     taken++;
-    if (!row || others.has(id)) continue; // erased, or changed in the meantime
-    await countOne(result, id, async () => {
+    if (!row) continue; // erased in the meantime
+    await countOne(result, match.id, async () => {
       const mail = await readFound(tx, email, row);
       if (!mail) return false;
       await known.apply(tx, mail, params);

@@ -1,5 +1,5 @@
 // The job of a batch by filter: a part of the matching emails in each transaction, in the order of their ids, which never
-// change. So an email is dealt with once, whatever the action or another request does to it, and the job goes on after a
+// change. So an email is processed once, whatever the action or another request does to it, and the job goes on after a
 // crash where the last transaction ended.
 import { limits } from '../../limits.ts';
 import { advanceTask, failTask, runningTask } from '../../records/tasks.ts';
@@ -7,9 +7,9 @@ import { createCache } from '../../store/engine/statement-cache.ts';
 import type { Store, Tx } from '../../store/port.ts';
 import { type JobHandler, putJob, settleJob } from '../../store/tables/jobs.ts';
 import type { ListPlan } from '../../store/tables/list-plan.ts';
-import { type Match, matchesAfter } from '../../store/tables/matching-rows.ts';
+import { type Match, matchesAfter, matchesOf } from '../../store/tables/matching-rows.ts';
 import { readTask, taskQuery } from '../../store/tables/names/tasks.ts';
-import { changeMatches, type FilterChange, matchesOf } from './by-filter.ts';
+import { changeMatches, type FilterChange, refreshMatches } from './by-filter.ts';
 import { planWhere } from './where.ts';
 
 /** Matches after the position of a task, which the next transactions change. */
@@ -27,10 +27,10 @@ export function filterBatchJob(): JobHandler {
   return async (store, job, holder) => {
     try {
       const begun = await readBegun(store, job.user, job.recordId);
-      const chunk = begun && (await readChunk(store, job.user, begun, chunks.get(job.recordId)));
+      const next = begun && (await nextPart(store, job.user, begun, chunks.get(job.recordId)));
       const left = await store.write(job.user, async (tx) => {
         if (!(await settleJob(tx, job, holder))) return undefined;
-        return begun && chunk ? changePart(tx, job.recordId, begun, chunk) : undefined;
+        return begun && next ? changePart(tx, job.recordId, begun, next) : undefined;
       });
       if (left) chunks.set(job.recordId, left);
     } catch (error) {
@@ -63,17 +63,28 @@ async function readChunk(store: Store, user: number, begun: Begun, known: Chunk 
   return { after: position, matches: matchesOf(rows), isLast: rows.length < limits.batchChunk };
 }
 
+/** A chunk and its first matches, looked up again: the filter is not evaluated in the transaction that changes them. */
+interface Part {
+  chunk: Chunk;
+  part: readonly Match[];
+}
+
+async function nextPart(store: Store, user: number, begun: Begun, known: Chunk | undefined): Promise<Part> {
+  const chunk = await readChunk(store, user, begun, known);
+  const part = await refreshMatches(store, user, begun.plan, chunk.matches.slice(0, limits.renameBatch));
+  return { chunk: { ...chunk, matches: [...part, ...chunk.matches.slice(limits.renameBatch)] }, part };
+}
+
 /** Changes a part of the chunk; returns the rest of it. */
 async function changePart(
   tx: Tx,
   id: string,
-  { change, plan, position }: Begun,
-  chunk: Chunk,
+  { change, position }: Begun,
+  { chunk, part }: Part,
 ): Promise<Chunk | undefined> {
   const task = await runningTask(tx, id);
   if (!task || (task.position ?? '') !== position) return undefined; // another worker was faster
-  const part = chunk.matches.slice(0, limits.renameBatch);
-  const { taken, result } = await changeMatches(tx, plan, change, part, limits.renameBatchBytes);
+  const { taken, result } = await changeMatches(tx, change, part, limits.renameBatchBytes);
   const matches = chunk.matches.slice(taken);
   const after = part[taken - 1]?.id ?? position;
   const isFinished = chunk.isLast && matches.length === 0;

@@ -10,7 +10,7 @@ export type Condition =
   | { type: 'equals'; column: string; value: Value }
   | { type: 'contains'; column: string; value: string }
   | { type: 'present'; column: string; value: boolean }
-  | { type: 'tagged'; value: string }
+  | { type: 'tagged'; value: string; first?: boolean }
   | { type: 'from' | 'before'; column: string; value: number }
   | { type: 'starts'; column: string; flag: string; range: Range }
   | { type: 'series'; range: ClosedRange }
@@ -20,7 +20,7 @@ export type Condition =
   | KeyCondition;
 
 /** Selects records by their keys. */
-type KeyCondition = { type: 'takesPlace' | 'single'; range: ClosedRange };
+type KeyCondition = { type: 'takesPlace' | 'single'; range: ClosedRange } | { type: 'ids'; ids: readonly string[] };
 /** Of a record itself. */
 export type RowCondition = Exclude<Condition, KeyCondition>;
 
@@ -96,8 +96,10 @@ export function conditionOf(resource: Resource, condition: RowCondition, params:
     }
     case 'present':
       return `r.${condition.column} is ${condition.value ? 'not null' : 'null'}`;
-    case 'tagged':
-      return `exists (select 1 from ${resource.table}_tags t where t.user_id = ?1 and t.tag = ${bind(params, condition.value)} and t.id = r.id)`;
+    case 'tagged': {
+      const tagged = `from ${resource.table}_tags t where t.user_id = ?1 and t.tag = ${bind(params, condition.value)}`;
+      return condition.first ? `r.id in (select t.id ${tagged})` : `exists (select 1 ${tagged} and t.id = r.id)`;
+    }
     case 'from':
       return `r.${condition.column} >= ${bind(params, condition.value)}`;
     case 'before':
@@ -125,13 +127,25 @@ export function sourceOf(
   const byKeys = conditions.find((one): one is KeyCondition => isKeyCondition(one));
   const left = conditions.filter((one): one is RowCondition => !isKeyCondition(one));
   if (!byKeys) return { from: `${table} r`, left, isByKeys: false };
-  const keys = byKeys.type === 'single' ? singleIn : takesPlaceIn;
-  const select = keys(table, byKeys.range, (value) => bind(params, value));
-  return { from: dialect.rowsOf(table, select), left, isByKeys: true };
+  return { from: dialect.rowsOf(table, keysOf(dialect, table, byKeys, params)), left, isByKeys: true };
 }
 
 function isKeyCondition({ type }: Condition): boolean {
-  return type === 'takesPlace' || type === 'single';
+  return type === 'takesPlace' || type === 'single' || type === 'ids';
+}
+
+function keysOf(dialect: Dialect, table: string, condition: KeyCondition, params: Value[]): string {
+  const add = (value: Value) => bind(params, value);
+  switch (condition.type) {
+    case 'ids':
+      params.push(dialect.list(condition.ids));
+      // The sign keeps SQLite from going through the matches of a search for each id.
+      return `select +i.key as key from ${table} i where i.user_id = ?1 and i.id ${dialect.in(params.length + 1)}`;
+    case 'single':
+      return singleIn(table, condition.range, add);
+    case 'takesPlace':
+      return takesPlaceIn(table, condition.range, add);
+  }
 }
 
 /** Adds a parameter and returns its placeholder in the SQL; ?1 is the user. */

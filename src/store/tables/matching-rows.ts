@@ -1,8 +1,8 @@
 // The records that a plan selects, by their ids and without their texts, to be changed in bounded transactions.
 import type { Resource } from '../../resources/resource.ts';
-import type { Dialect, Query, Tx } from '../port.ts';
+import type { Dialect, Query, Row, Tx } from '../port.ts';
 import { selectionOf } from './list.ts';
-import { bind, type ListPlan } from './list-plan.ts';
+import { bind, type Condition, isSearch, type ListPlan } from './list-plan.ts';
 import { type Found, selectFound } from './record-lookups.ts';
 
 /** A record that matched, and its version at that time. */
@@ -11,30 +11,54 @@ export interface Match {
   seq: number;
 }
 
+const FIRST = 'first_seq'; // all but the newest records have an earlier one
+
 /**
- * The query for the matches after an id, in the order of the ids, which never change. The matches are found first, with the
- * indexes of the filters: in the order of the ids, a rare filter would scan all records.
+ * The query for the matches after an id, in the order of the ids, which never change. The matches are found first, by the
+ * indexes of the filters: in the order of the ids, a rare filter would scan all records. Without a filter that order is best.
  */
 export function matchesAfter(dialect: Dialect, user: number, plan: ListPlan, after: string, max: number): Query {
-  const { params, from, where } = selectionOf(dialect, user, plan);
-  const sql = `with matched as materialized (select r.id, r.seq from ${from} where ${where} and r.id > ${bind(params, after)})
-    select id, seq from matched order by id limit ${bind(params, max)}`;
-  return { sql, params };
+  const { params, from, where } = selectionOf(dialect, user, tagsFirst(plan));
+  const rest = (id: string) => `${id} > ${bind(params, after)}`;
+  const isFiltered =
+    isSearch(plan) ||
+    plan.trash === 'only' ||
+    plan.conditions.some((one) => !('column' in one && one.column === FIRST));
+  const sql = isFiltered
+    ? `with matched as materialized (select r.id, r.seq from ${from} where ${where}) select id, seq from matched where ${rest('id')}`
+    : `select r.id, r.seq from ${from} where ${where} and ${rest('r.id')}`;
+  return { sql: `${sql} order by id limit ${bind(params, max)}`, params };
 }
 
 /** The query for the number of matches, as `total`. */
 export function matchesCount(dialect: Dialect, user: number, plan: ListPlan): Query {
-  const { params, from, where } = selectionOf(dialect, user, plan);
+  const { params, from, where } = selectionOf(dialect, user, tagsFirst(plan));
   return { sql: `select count(*) as total from ${from} where ${where}`, params };
 }
 
-/** Those of the ids that match now. */
-export async function stillMatching(tx: Tx, plan: ListPlan, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const { params, from, where } = selectionOf(tx.dialect, tx.user, plan);
-  params.push(tx.dialect.list(ids));
-  const sql = `select r.id from ${from} where ${where} and r.id ${tx.dialect.in(params.length + 1)}`;
-  return new Set((await tx.all(sql, ...params)).map(({ id }) => id as string));
+/** The query for those of these records that match now. They are looked up by their ids, whatever the filters are. */
+export function matchesAmong(dialect: Dialect, user: number, plan: ListPlan, ids: readonly string[]): Query {
+  const among: Condition = { type: 'ids', ids };
+  const { params, from, where } = selectionOf(dialect, user, { ...plan, conditions: [...plan.conditions, among] });
+  return { sql: `select r.id, r.seq from ${from} where ${where}`, params };
+}
+
+/** The query for the present versions of these records. */
+export function versionsQuery(dialect: Dialect, { table }: Resource, ids: readonly string[]): Query {
+  return {
+    sql: `select id, seq from ${table} where user_id = ?1 and id ${dialect.in(2)}`,
+    params: [dialect.list(ids)],
+  };
+}
+
+export function matchesOf(rows: readonly Row[]): Match[] {
+  return rows.map(({ id, seq }) => ({ id: id as string, seq: Number(seq) }));
+}
+
+/** The same plan, whose tags are looked up before the records: a rare one would scan all records. */
+function tagsFirst(plan: ListPlan): ListPlan {
+  const conditions = plan.conditions.map((one) => (one.type === 'tagged' ? { ...one, first: true } : one));
+  return { ...plan, conditions };
 }
 
 /** Where these records are now, their versions and the sizes of their texts, by id. */

@@ -56,13 +56,19 @@ interface Named {
   max: number;
 }
 
-// The changes of a record lead back to its creation, the only one without a previous change. Neither ids nor times tell
-// what was created first: they depend on the clocks of instances.
-const CREATED_LATER = `exists (with recursive later(previous) as (
+/**
+ * The condition that a record `r` was created after the seq ?3. Neither ids nor times answer that: they depend on the
+ * clocks of instances. Without `first_seq`, the changes of a record lead back to its creation, the only one without a
+ * previous change. The cross join begins with that change: SQLite would read the log since ?3 for each one.
+ */
+function createdLater({ firstSeq }: Resource): string {
+  if (firstSeq) return 'r.first_seq > ?3';
+  return `exists (with recursive later(previous) as (
     select c.previous from changes c where c.user_id = ?1 and c.seq = r.seq and c.seq > ?3
     union all
-    select c.previous from later l join changes c on c.user_id = ?1 and c.seq = l.previous where l.previous > ?3)
+    select c.previous from later l cross join changes c where c.user_id = ?1 and c.seq = l.previous and l.previous > ?3)
   select 1 from later where previous is null)`;
+}
 
 /** A record that was found, and the size of its text. */
 export interface Found {
@@ -76,7 +82,7 @@ export async function findNamed(
   resource: Resource,
   { column, name, trash, until, max }: Named & { column: string; trash: 'without' | 'only' },
 ): Promise<Found[]> {
-  const bound = until === undefined ? '' : `and not ${CREATED_LATER}`;
+  const bound = until === undefined ? '' : `and not (${createdLater(resource)})`;
   const sql = `${selectFound(resource)} r.${column} = ?2
     and r.deleted_at is ${trash === 'only' ? 'not null' : 'null'} ${bound} limit ${max}`;
   return (await tx.all(sql, name, ...(until === undefined ? [] : [until]))) as unknown as Found[];
@@ -88,7 +94,7 @@ export async function findTagged(tx: Tx, resource: Resource, { name, until, max 
   const bound =
     until === undefined
       ? ''
-      : `and not exists (select 1 from ${table} r where r.user_id = ?1 and r.id = t.id and ${CREATED_LATER})`;
+      : `and not exists (select 1 from ${table} r where r.user_id = ?1 and r.id = t.id and ${createdLater(resource)})`;
   const sql = `${selectFound(resource)} r.id in (select t.id from ${table}_tags t
     where t.user_id = ?1 and t.tag = ?2 ${bound} order by t.id limit ${max})`;
   return (await tx.all(sql, name, ...(until === undefined ? [] : [until]))) as unknown as Found[];
