@@ -331,6 +331,7 @@ describe('items of other servers', () => {
     ['style sheets without an end', '<style>'.repeat(70_000)],
     ['comments', '<style><!--'.repeat(50_000)],
     ['candidates', `<img srcset="${', //'.repeat(100_000)}">`],
+    ['commas', `<img srcset="//a${','.repeat(200_000)}b,">`],
   ])('are counted in linear time: %s', (_name, html) => {
     expect(safeHtml(html, { remote: false, files })).toBeDefined();
   });

@@ -19,7 +19,10 @@ export function addressOf(value: string | undefined): string {
 
 /** The first address of a srcset on another server. */
 export function candidateOf(srcset: string | undefined): string | undefined {
-  return CANDIDATE.exec(srcset ?? '')?.[1]?.replace(/,+$/, '');
+  const found = CANDIDATE.exec(srcset ?? '')?.[1];
+  let end = found?.length ?? 0;
+  while (found?.[end - 1] === ',') end--;
+  return found?.slice(0, end);
 }
 
 /** The number of things, besides an image itself, that an element loads from other servers; they are never shown. */
