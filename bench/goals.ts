@@ -29,6 +29,8 @@ const goals: Record<string, Goal[]> = {
   'search common': [p50(80)],
   'search two': [p50(60)],
   'search prefix': [p50(80)],
+  'search everything rare': [p50(80)],
+  'search everything two': [p50(80)],
   'get during search': [p99(50)],
   patch: [beside, rate(3_000, 50)],
   create: [beside, rate(1_000, 50)],

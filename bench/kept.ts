@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url';
 import { fill, type Sample } from './fill.ts';
 import { startDaybook } from './programs.ts';
 
-const CONTENT = 1; // raised when the invented records, or the words that are indexed of them, change
+const CONTENT = 2; // raised when the invented records, or the words that are indexed of them, change
 const SAMPLE = 'sample'; // without an extension, so that no tool of the repository processes it
 const data = fileURLToPath(new URL('data', import.meta.url));
 

@@ -62,6 +62,8 @@ export const operations: readonly Operation[] = [
   searching('search prefix', 'three letters', 'prefix'),
   searching('search phrase', 'two words in a row', 'phrase'),
   searching('search CJK', 'Chinese or Japanese', 'cjk'),
+  searchingAll('search everything rare', 'a word in few records, of all kinds', 'rare'),
+  searchingAll('search everything two', 'two words, of all kinds', 'two'),
   writing('patch', 'is_read toggled, durable', [1, 50], ({ ids, isRead }, own) => (lane) => {
     const at = own(lane);
     isRead[at] = !isRead[at];
@@ -117,6 +119,11 @@ function searching(name: string, about: string, kind: keyof Searches): Operation
   return reading(name, about, [1], ({ searches }) =>
     searches[kind].map((text) => `/emails?search=${encodeURIComponent(text)}`),
   );
+}
+
+function searchingAll(name: string, about: string, kind: keyof Searches): Operation {
+  const paths = ({ searches }: Mailbox) => searches[kind].map((text) => `/search?q=${encodeURIComponent(text)}`);
+  return { ...reading(name, about, [1], paths), bare: false, sameBytes: false };
 }
 
 // `own` gives a lane records of its own, so that every request is a real change.

@@ -20,6 +20,7 @@ import { contact } from './resources/contact.ts';
 import { email } from './resources/email.ts';
 import { event } from './resources/event.ts';
 import type { Resource } from './resources/resource.ts';
+import { eraseAttachmentTexts, keepAttachmentTexts, searchedTextsOf } from './search/attachment-texts.ts';
 import { cancelIfTrashed, dropSendJobs, prepareToSend } from './sending/effects.ts';
 import { mirrorErased, mirrorSaved, pushErased, pushSaved } from './sync/effects.ts';
 
@@ -35,10 +36,12 @@ const effects: EffectsTable = new Map<Resource, Effects>([
         keepConversation,
         keepPreview,
         keepMailUses,
+        keepAttachmentTexts,
         pushSaved,
         countInConversation,
       ],
-      erase: [eraseAttachments, leaveConversation, dropSendJobs, eraseMailUses, pushErased],
+      erase: [eraseAttachments, leaveConversation, dropSendJobs, eraseMailUses, eraseAttachmentTexts, pushErased],
+      searchedTexts: searchedTextsOf,
     },
   ],
   [event, { save: [keepAnchors, keepSpan, refuseStrayOverrides, keepReminderJob], erase: [eraseReminders] }],

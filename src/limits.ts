@@ -114,6 +114,14 @@ export const limits = {
   highlightChars: 200, // of such a part
   highlightedChars: 100_000, // of a text in which they are looked for
   highlightHtmlChars: 250_000, // of an HTML text
+  documentBytes: 25 * MiB, // of an attachment whose text is searched: the usual size of a mail
+  documentUnpacked: 32 * MiB, // that an office document may unpack to, all of its parts together
+  documentChars: 200_000, // of its text, a hundred pages; the index has room for less
+  documentReading: 10 * second, // to read one document
+  documentMemory: 256, // MiB of heap of the thread that reads them
+  documentBatch: 4, // mails whose documents are read while a lease lasts
+  documentTries: 2, // of a mail whose documents take too long or too much memory
+  documentsPerMail: 20, // whose texts are searched
   queryDepth: 8, // parentheses within parentheses in q
   sortKeyChars: 200, // titles that are equal in this many characters are sorted by id
   occurrences: 50_000, // of all series in one expanded list

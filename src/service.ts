@@ -28,6 +28,7 @@ import { createHtmlCleaner } from './mail/html/html-cleaner.ts';
 import { createRemoteImages, type RemoteImages } from './mail/html/remote-images.ts';
 import { filesFolder, holdStore, keyFile, openStore } from './open-store.ts';
 import { isIndexed, renewIndex } from './records/search-index.ts';
+import { createAttachmentReader } from './search/attachment-texts.ts';
 import { holdRestoredMail } from './sending/restored-mail.ts';
 import { createSender } from './sending/sender.ts';
 import { createUnsubscriber } from './sending/unsubscribe-request.ts';
@@ -165,7 +166,13 @@ async function listen({ config, store, logger, release, images }: ListenParts): 
     // A client that never finishes its request must not delay the shutdown up to the limit.
     await closing.stop(limits.drain - limits.socketLinger);
     await app.close();
-    await Promise.all([workers.jobs.stop(), workers.checks.stop(), workers.sync.stop(), sent]);
+    await Promise.all([
+      workers.jobs.stop(),
+      workers.checks.stop(),
+      workers.documents.stop(),
+      workers.sync.stop(),
+      sent,
+    ]);
     await services.cleaner.close();
     await store.close();
     release();
@@ -227,7 +234,16 @@ function createWorkers({ config, store, services, logger, onError }: WorkerParts
   // In a separate loop: a server that does not answer would delay the other jobs.
   const checks = { check: createAccountCheck(servers, 'smtp'), check_imap: createAccountCheck(servers, 'imap') };
   const { allowHosts, syncPoll } = config;
+  const reader = createAttachmentReader(blobs);
+  const documents = createLoop(store, { extract: reader.extract }, jobFailed, limits.documentBatch);
   return {
+    documents: {
+      ...documents,
+      async stop() {
+        await reader.close();
+        await documents.stop();
+      },
+    },
     jobs: createLoop(store, handlers, jobFailed),
     checks: createLoop(store, checks, jobFailed),
     sender: createSender({ store, services, ...sendingOf(config), onError }),

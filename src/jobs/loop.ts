@@ -18,6 +18,7 @@ export function createLoop(
   store: Store,
   handlers: Partial<Record<JobKind, JobHandler>>,
   onError: (error: unknown, job?: Job) => void,
+  batch: number = limits.jobBatch,
 ): Loop {
   const kinds = Object.keys(handlers) as JobKind[];
   const holder = randomBytes(8).toString('hex');
@@ -43,7 +44,7 @@ export function createLoop(
   async function runDue(): Promise<void> {
     const due = (await nextJobs(store, kinds)).filter(({ at }) => at <= Date.now());
     for (const { user } of due) {
-      const jobs = await store.write(user, (tx) => claimJobs(tx, kinds, holder, limits.jobLease, limits.jobBatch));
+      const jobs = await store.write(user, (tx) => claimJobs(tx, kinds, holder, limits.jobLease, batch));
       await Promise.allSettled(jobs.map(runOne)); // none may still run when the round is over
     }
   }

@@ -7,7 +7,9 @@ import type { ReadStore, Store, Tx } from '../store/port.ts';
 import { readNote, writeNote } from '../store/tables/notes.ts';
 import { countAllRecords, rowsToIndex } from '../store/tables/record-lookups.ts';
 import { readText, refoldRow } from '../store/tables/records.ts';
+import { readMissingTexts } from '../store/tables/search/attachment-texts.ts';
 import { listUsers } from '../store/tables/users.ts';
+import { effectsOf } from './effects.ts';
 import { indexedText } from './indexed-text.ts';
 import { createPause } from './slices.ts';
 
@@ -42,6 +44,7 @@ export async function indexAll(target: Store, progress: (done: number, total: nu
   const total = await countAllRecords(target);
   let done = 0;
   for (const { id: user } of await listUsers(target)) {
+    await target.write(user, readMissingTexts);
     for (const resource of searchedResources) {
       for (let last: string | undefined = ''; last !== undefined; ) {
         const { count, end } = await target.write(user, (tx) => indexPage(tx, resource, last as string));
@@ -68,7 +71,7 @@ export async function indexPage(
   for (const row of rows) {
     const record = JSON.parse(readText(resource, row)) as AnyRecord;
     refoldRow(tx, resource, row, record);
-    const { words, digits } = indexedText(resource, record);
+    const { words, digits } = indexedText(resource, record, await effectsOf(resource).searchedTexts?.(tx, record));
     tx.search.put(resource.table, row.key as number, words, digits, row.deleted_at !== null);
     await pause();
   }

@@ -14,6 +14,7 @@ import { event } from '../resources/event.ts';
 import { type AnyRecord, asideOf, type Resource } from '../resources/resource.ts';
 import type { Row, Store } from '../store/port.ts';
 import { beginningsQuery } from '../store/tables/record-lookups.ts';
+import { attachmentTextsQuery } from '../store/tables/search/attachment-texts.ts';
 import type { ServedText } from '../values/served-text.ts';
 import { type Highlight, highlightsOf, type SoughtTerm, soughtTerms } from './highlights.ts';
 
@@ -72,21 +73,28 @@ async function resultsOf(
   const { resource } = plan;
   const records = rows.map(({ doc }) => JSON.parse(doc as string) as AnyRecord);
   const view = { timezone, now: Date.now() };
-  const texts =
+  const served =
     options.format === 'compact'
       ? records.map((record) => JSON.stringify(compactLine(resource, record, view)))
       : await textsOf(store, user, resource, rows, options.fields);
-  if (texts.length !== records.length)
+  if (served.length !== records.length)
     throw new AppError('SERVICE_UNAVAILABLE', 'A record has just been deleted; try again.');
   const bodies = await bodiesOf(store, user, resource, records);
   const pause = createPause();
   const results: Group['results'] = [];
   for (const [index, record] of records.entries()) {
-    const highlights = highlightsOf(resource, { ...record, ...bodies.get(record.id) }, sought);
-    results.push({ text: texts[index] as ServedText, highlights });
+    const texts = await textsOfAttachments(store, user, record);
+    const highlights = highlightsOf(resource, { ...record, ...bodies.get(record.id) }, sought, texts);
+    results.push({ text: served[index] as ServedText, highlights });
     await pause();
   }
   return results;
+}
+
+async function textsOfAttachments(store: Store, user: number, record: AnyRecord): Promise<string[]> {
+  if (!Array.isArray(record.attachments) || record.attachments.length === 0) return [];
+  const [rows = []] = await store.read(user, [attachmentTextsQuery(record.id)], { slow: true });
+  return rows.flatMap(({ texts }) => JSON.parse(texts as string) as string[]);
 }
 
 /** The beginnings of the texts that are stored beside the records, by id. */

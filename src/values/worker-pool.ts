@@ -151,14 +151,22 @@ class Pool implements WorkerPool {
 }
 
 /** The worker's side of the pool: posts the result or the error of the function for each task. */
-export function serveWork<W, A>(work: (input: W) => A, transferOf: (answer: A) => ArrayBuffer[] = () => []): void {
+export function serveWork<W, A>(
+  work: (input: W) => A | Promise<A>,
+  transferOf: (answer: A) => ArrayBuffer[] = () => [],
+): void {
+  const reply = (answer: A) => parentPort?.postMessage({ answer }, transferOf(answer));
+  const fail = (error: unknown) => {
+    const { message, code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+    parentPort?.postMessage({ problem: { message, ...(code && { code }), ...(errcode && { errcode }) } });
+  };
   parentPort?.on('message', (input: W) => {
     try {
       const answer = work(input);
-      parentPort?.postMessage({ answer }, transferOf(answer));
+      if (answer instanceof Promise) answer.then(reply).catch(fail);
+      else reply(answer);
     } catch (error) {
-      const { message, code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
-      parentPort?.postMessage({ problem: { message, ...(code && { code }), ...(errcode && { errcode }) } });
+      fail(error);
     }
   });
   parentPort?.postMessage({}); // ready

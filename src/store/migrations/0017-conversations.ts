@@ -160,6 +160,14 @@ export const sqlite = `
   alter table emails add column first_seq integer not null default 0;
 
   -- search
+  create table attachment_texts (
+    user_id integer not null,
+    email_id text not null,
+    texts text not null,
+    primary key (user_id, email_id)
+  ) without rowid;
+  insert into jobs (user_id, kind, record_id, due_at, created_at)
+    select user_id, 'extract', id, 0, 0 from emails where has_attachments = 1;
   -- The index of the earlier version still finds what it found; a job adds the rest.
   update notes set value = '4' where name = 'search' and value = '3';
   insert into jobs (user_id, kind, record_id, due_at, created_at)
@@ -334,6 +342,14 @@ export const postgres = `
   alter table emails add column first_seq bigint not null default 0;
 
   -- search
+  create table attachment_texts (
+    user_id bigint not null,
+    email_id text collate "C" not null,
+    texts text collate "C" not null,
+    primary key (user_id, email_id)
+  );
+  insert into jobs (user_id, kind, record_id, due_at, created_at)
+    select user_id, 'extract', id, 0, 0 from emails where has_attachments = 1;
   -- The index of the earlier version still finds what it found; a job adds the rest.
   update notes set value = '5' where name = 'search' and value = '4';
   insert into jobs (user_id, kind, record_id, due_at, created_at)

@@ -17,7 +17,8 @@ export type JobKind =
   | 'correspondents'
   | 'reminder'
   | 'preview'
-  | 'index';
+  | 'index'
+  | 'extract';
 
 /** Does the work of a due job, and settles it in the same transaction if this holder still has its lease. */
 export type JobHandler = (store: Store, job: Job, holder: string) => Promise<void>;

@@ -13,6 +13,7 @@ const derivedTables = [
   ...resources.flatMap((resource) => counterTablesOf(resource).map(({ table }) => table)),
   ...conversationTables.map(({ table }) => table),
   ...searchedResources.map(({ table }) => `${table}_search`),
+  'attachment_texts',
   'notes',
 ];
 

@@ -1,0 +1,165 @@
+// Texts of attachments are read after the mail was stored, and found by q.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../src/limits.ts';
+import { createMessageReader } from '../../src/protocols/mime/read-message.ts';
+import { indexAll } from '../../src/records/search-index.ts';
+import { attachmentTextsJob } from '../../src/search/attachment-texts.ts';
+import { WorkerProblem } from '../../src/values/worker-pool.ts';
+import { upload } from '../support/files.ts';
+import { blobsOf, bring } from '../support/incoming.ts';
+import { multipart } from '../support/messages.ts';
+import { eventually } from '../support/process.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const messages = createMessageReader();
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(async () => {
+  await messages.close();
+  await service.end();
+});
+
+const select = async (sql: string) => (await service.store.read(1, [{ sql, params: [] }]))[0] ?? [];
+const jobs = () => select("select record_id from jobs where user_id = ?1 and kind = 'extract'");
+const texts = () => select('select email_id, texts from attachment_texts where user_id = ?1 order by email_id');
+const allRead = () => eventually(jobs, (left) => left.length === 0);
+
+/** A mail from a server with these files attached. */
+async function arrived(...names: string[]): Promise<string> {
+  const parts = names.map((name) => {
+    const bytes = readFileSync(new URL(`../fixtures/documents/${name}`, import.meta.url));
+    return `Content-Type: application/octet-stream; name="${name}"\nContent-Disposition: attachment; filename="${name}"\nContent-Transfer-Encoding: base64\n\n${bytes.toString('base64')}\n`;
+  });
+  const { record } = await bring(service, messages, multipart(['\nHello.\n', ...parts]));
+  await allRead();
+  return record.id;
+}
+
+async function found(q: string, more = ''): Promise<string[]> {
+  const { body } = await service.ask('GET', `/emails?fields=id&q=${encodeURIComponent(q)}${more}`);
+  return (body as { data: { id: string }[] }).data.map(({ id }) => id);
+}
+
+const noteOf = async (content: string) => {
+  const { id: file_id, filename } = await upload(service, { content });
+  const mail = { from_address: 'a@x.org', received_at: '2026-02-17', attachments: [{ filename, file_id }] };
+  const { body } = await service.ask('POST', '/emails', mail);
+  return (body as { data: { id: string } }).data.id;
+};
+
+describe('the text of an attachment', () => {
+  it('is found with the words of its mail, beside those of other attachments, and highlighted', async () => {
+    const id = await arrived('lease.docx', 'tenancy.pdf');
+    for (const q of ['mietvertrag', 'tenancy hello', '"begins in may" haus'])
+      expect([q, await found(q)]).toEqual([q, [id]]);
+    expect(await found('subject:mietvertrag')).toEqual([]);
+    const { body } = await service.ask('GET', '/search?q=tenancy&kinds=emails');
+    expect(body).toMatchObject({
+      data: {
+        emails: {
+          results: [
+            {
+              highlights: [
+                { field: 'attachments', parts: [{ text: 'tenancy', match: true }, { match: false }] },
+                { field: 'attachment_text', parts: [{ text: 'The ' }, { text: 'tenancy', match: true }, {}] },
+              ],
+            },
+          ],
+        },
+      },
+    });
+    const { meta } = (await service.ask('GET', '/emails?search=mietvertrag')).body as { meta: { total: number } };
+    expect(meta.total).toBe(0);
+  });
+
+  it('of trashed mail is found only in the trash, and erased with the mail', async () => {
+    const id = await arrived('talk.pptx');
+    await service.ask('DELETE', `/emails/${id}`);
+    expect([await found('umsatz'), await found('umsatz', '&only_deleted=true')]).toEqual([[], [id]]);
+    await service.ask('POST', `/emails/${id}/restore`);
+    expect(await found('umsatz')).toEqual([id]);
+    await service.ask('DELETE', `/emails/${id}?permanent=true`);
+    expect(await found('umsatz', '&include_deleted=true')).toEqual([]);
+    expect((await texts()).map(({ email_id }) => email_id)).not.toContain(id);
+  });
+
+  it('of an uploaded file is found, and no longer when the draft has another', async () => {
+    const { id: first, filename } = await upload(service, { content: 'zitrone' });
+    const { id: second } = await upload(service, { content: 'orange' });
+    const made = await service.ask('POST', '/emails/drafts', { attachments: [first] });
+    const { id } = (made.body as { data: { id: string } }).data;
+    await allRead();
+    expect([filename, await found('zitrone')]).toEqual(['note.txt', [id]]);
+    await service.ask('PATCH', `/emails/drafts/${id}`, { attachments: [second] });
+    await allRead();
+    expect([await found('zitrone'), await found('orange')]).toEqual([[], [id]]);
+  });
+
+  it('is indexed again with its mail, and read again where it is missing', async () => {
+    const id = await noteOf('pampelmuse');
+    await allRead();
+    await service.ask('PATCH', `/emails/${id}`, { labels: ['fruit'] });
+    await indexAll(service.store, () => {});
+    expect(await found('pampelmuse')).toEqual([id]);
+    // As after a copy to another database, which leaves them out.
+    await service.store.write(1, (tx) => tx.run('delete from attachment_texts where user_id = ?1'));
+    await indexAll(service.store, () => {});
+    await allRead();
+    expect(await found('pampelmuse')).toEqual([id]);
+    expect(await texts()).not.toEqual([]);
+  });
+});
+
+describe('a document that ends its reader', () => {
+  const job = (recordId: string, attempts: number) =>
+    ({ user: 1, kind: 'extract', recordId, dueAt: 0, attempts }) as const;
+  const hold = (id: string) =>
+    service.store.write(1, (tx) => {
+      tx.run(
+        `insert into jobs (user_id, kind, record_id, due_at, created_at, lease_until, lease_holder)
+          values (?1, 'extract', ?2, 0, 0, ?3, 'test')`,
+        id,
+        Date.now() + 600_000,
+      );
+    });
+  const textsOf = async (id: string) => (await texts()).find(({ email_id }) => email_id === id)?.texts;
+
+  it('is tried twice, and then left out', async () => {
+    const id = await noteOf('never read');
+    await allRead();
+    let tries = 0;
+    const lost = {
+      read: async () => {
+        tries++;
+        throw new WorkerProblem('lost');
+      },
+      close: async () => {},
+    };
+    const work = attachmentTextsJob(blobsOf(service), lost);
+    await hold(id);
+    await expect(work(service.store, job(id, 1), 'test')).rejects.toThrow('lost');
+    expect(await jobs()).toHaveLength(1);
+    await work(service.store, job(id, limits.documentTries), 'test');
+    expect([tries, await textsOf(id), await jobs()]).toEqual([2, '[]', []]);
+    await hold(id);
+    await work(service.store, job(id, limits.documentTries + 1), 'test');
+    expect([tries, await jobs()]).toEqual([2, []]);
+  });
+
+  it('stays to be read when the service stops', async () => {
+    const id = await noteOf('read later');
+    await allRead();
+    const closed = {
+      read: async () => {
+        throw new WorkerProblem('closed');
+      },
+      close: async () => {},
+    };
+    await hold(id);
+    await attachmentTextsJob(blobsOf(service), closed)(service.store, job(id, limits.documentTries), 'test');
+    expect([await jobs(), await textsOf(id)]).toMatchObject([[{ record_id: id }], '["read later"]']);
+  });
+});
