@@ -150,7 +150,7 @@ export const limits = {
   tasksKept: 30 * day, // how long a finished task can be read
   freeBusyDays: 366, // the longest range of free and busy times
   quotedChars: 500_000, // of a mail that is quoted in a reply; of a longer text the beginning is quoted, a longer HTML as text
-  quotedLines: 20_000, // of it; each line is marked in the transaction of the reply
+  quotedLines: 20_000, // of it; each line is marked
   identities: 50, // of an account; each request that sends reads them
   trustedSenders: 10_000, // of a user; each addition counts them
   signatureChars: 100_000, // each of signature_plain and signature_html, with an embedded picture

@@ -2,11 +2,14 @@
 // program would give them.
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../src/limits.ts';
-import { plainQuote, subjectOf } from '../../src/mail/replies/quote.ts';
+import { htmlOfText, plainQuote, subjectOf, textToHtml } from '../../src/mail/replies/quote.ts';
 import { createMessageReader } from '../../src/protocols/mime/read-message.ts';
 import type { Email } from '../../src/resources/email.ts';
+import type { Tx } from '../../src/store/port.ts';
+import { identitiesOf } from '../../src/store/tables/personal/identities.ts';
 import { addAccount } from '../support/accounts.ts';
 import { upload } from '../support/files.ts';
+import { growth } from '../support/growth.ts';
 import { bring } from '../support/incoming.ts';
 import { multipart, usual } from '../support/messages.ts';
 import { type Scenario, scenarios, type World } from '../support/scenario.ts';
@@ -115,13 +118,75 @@ describe('the subject', () => {
   });
 });
 
+const QUADRATIC = 10; // of growth(): 4 in linear time, 16 in quadratic time
+
 describe('the quoted text', () => {
-  it('with a long run of spaces in a line is quoted in linear time', () => {
-    const plain = `a${' '.repeat(200_000)}b`; // minutes in quadratic time
-    const mail = { ...MAIL, sent_at: null } as unknown as Email;
-    const quote = plainQuote(mail, { plain: `${plain} \n\n`, html: null }, 'reply', 'UTC');
-    expect(quote.endsWith(`wrote:\n> ${plain}`)).toBe(true);
+  const mail = { ...MAIL, sent_at: null } as unknown as Email;
+  const quoteOf = (plain: string) => plainQuote(mail, { plain, html: null }, 'reply', 'UTC');
+
+  it('with a long run of spaces in a line is quoted as it is', () => {
+    const plain = `a${' '.repeat(1000)}b`;
+    expect(quoteOf(`${plain} \n\n`).endsWith(`wrote:\n> ${plain}`)).toBe(true);
   });
+
+  it.each([
+    ['spaces in a line', (size: number) => `a${' '.repeat(size)}b \n`],
+    ['spaces at the beginning', (size: number) => `${' '.repeat(size)}b`],
+    ['lines', (size: number) => 'a\n'.repeat(size / 2)],
+    ['empty lines', (size: number) => '\n'.repeat(size)],
+    ['lines that are quoted already', (size: number) => '>> a\n'.repeat(size / 5)],
+    ['characters that are escaped', (size: number) => '<&>'.repeat(size / 3)],
+  ])('of many %s takes work in proportion to its length, as text and as HTML', async (_, make) => {
+    expect(await growth(250_000, make, quoteOf)).toBeLessThan(QUADRATIC);
+    expect(await growth(250_000, make, textToHtml)).toBeLessThan(QUADRATIC);
+  });
+
+  it('of any length becomes HTML in slices, so that others are served meanwhile', () => {
+    const text = ' a <b>\n'.repeat(100_000);
+    const work = htmlOfText(text);
+    let steps = 0;
+    while (!work.next().done) steps++;
+    expect(steps).toBeGreaterThan(10);
+    expect(textToHtml(text)).toBe(`<div>${'&nbsp;a &lt;b&gt;<br>'.repeat(100_000)}</div>`);
+  });
+});
+
+it('a mail that was stored without its Reply-To is answered to the Reply-To of its source', async () => {
+  const service = await startTestService();
+  const reader = createMessageReader();
+  const raw = multipart(['Content-Type: text/plain\n\nHello'], 'mixed', 'b1', [
+    ...usual,
+    'Reply-To: List <list@example.net>',
+  ]);
+  const { record } = await bring(service, reader, raw, {});
+  await reader.close();
+  const member = '"reply_to":[{"address":"list@example.net","name":"List"}],';
+  await service.store.write(1, async (tx) =>
+    tx.run("update emails set doc = replace(doc, ?2, '') where user_id = ?1", member),
+  );
+  expect((await service.ask('GET', `/emails/${record.id}`)).body).not.toHaveProperty('data.reply_to');
+  const { body } = await service.ask('POST', `/emails/${record.id}/reply`);
+  expect(body).toMatchObject({ data: { to_addresses: [{ address: 'list@example.net', name: 'List' }] } });
+  await service.end();
+});
+
+it('the identities of an account are read with one statement, however many there are', async () => {
+  const service = await startTestService();
+  const id = '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10';
+  await addAccount(service, { id });
+  for (const name of ['one', 'two', 'three'])
+    await service.ask('POST', '/identities', { account_id: id, name, address: `${name}@example.org` });
+  await service.store.write(1, async (tx) => {
+    const sent: string[] = [];
+    const all: Tx['all'] = (sql, ...params) => {
+      sent.push(sql);
+      return tx.all(sql, ...params);
+    };
+    const counting: Tx = { ...tx, all, get: () => undefined };
+    const found = await identitiesOf(counting, id);
+    expect([found.map(({ record }) => record.name), sent.length]).toEqual([['one', 'two', 'three'], 1]);
+  });
+  await service.end();
 });
 
 describe('a forwarded mail', () => {

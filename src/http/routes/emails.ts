@@ -69,7 +69,8 @@ function answerRoute(answer: Answer): Route {
       'email.created',
       ...(answer === 'forward' ? [{ event: 'file.updated', when: 'for each file that came with the email' }] : []),
     ],
-    prepare: ({ store, user, services, id, body }) => prepareReply(store, user, services.cleaner, id, body, answer),
+    prepare: ({ store, user, services, id, body, context }) =>
+      prepareReply(store, user, services, id, body, answer, context.timezone),
     write: (tx, { body, context }, prepared) => createReply(tx, prepared as Preparation, body, answer, context),
   });
 }

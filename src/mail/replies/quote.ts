@@ -70,12 +70,29 @@ export function htmlQuote(mail: Email, quoted: Quoted, answer: Answer, timezone:
   return `<p>${by}</p><blockquote type="cite" style="${QUOTE_STYLE}">${content}</blockquote>`;
 }
 
-/** Plain text as HTML paragraphs. */
+/** Plain text as HTML. */
 export function textToHtml(text: string): string {
-  const lines = escapeText(text)
-    .split('\n')
-    .map((line) => line.replace(/^ +/, (spaces) => '&nbsp;'.repeat(spaces.length)));
-  return `<div>${lines.join('<br>')}</div>`;
+  const work = htmlOfText(text);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+const PIECE = 64 * 1024; // characters
+
+/** The same in pieces, for a text of any length. */
+export function* htmlOfText(text: string): Generator<undefined, string> {
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length; at += PIECE) {
+    const isLineStart = at === 0 || text[at - 1] === '\n';
+    const html = escapeText(text.slice(at, at + PIECE)).replaceAll(/(^|\n)( +)/g, (found, begin, spaces: string) =>
+      begin === '' && !isLineStart ? found : begin + '&nbsp;'.repeat(spaces.length),
+    );
+    pieces.push(html.replaceAll('\n', '<br>'));
+    yield;
+  }
+  return `<div>${pieces.join('')}</div>`;
 }
 
 function attribution(mail: Email, timezone: string): string {

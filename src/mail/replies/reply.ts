@@ -1,20 +1,34 @@
-// Drafts that answer a mail: reply, reply to all, forward. The quoted HTML is sanitized before the transaction, in a
-// worker thread.
+// Drafts that answer a mail: reply, reply to all, forward. The quote is built before the transaction, its HTML sanitized in
+// a worker thread.
 import { AppError } from '../../errors.ts';
+import type { Blobs } from '../../files/content-store.ts';
 import { limits } from '../../limits.ts';
+import { replyToOf } from '../../protocols/mime/parse.ts';
 import { find } from '../../records/find.ts';
 import { type Context, insert, newRecord } from '../../records/records.ts';
+import { inSlices } from '../../records/slices.ts';
 import { isObject, newValidator } from '../../records/validate.ts';
 import { type Attachment, asEmail, type Email, email, folderOf, hasAttachments } from '../../resources/email.ts';
-import { settingsIn } from '../../settings/settings.ts';
+import { readSettings, settingsIn } from '../../settings/settings.ts';
 import type { Store, Tx } from '../../store/port.ts';
+import { getContent } from '../../store/tables/contents.ts';
 import { filesById } from '../../store/tables/files.ts';
 import type { Stored } from '../../store/tables/records.ts';
+import type { Address } from '../../values/addresses.ts';
 import type { HtmlCleaner } from '../html/html-cleaner.ts';
 import { draftFields, readOutgoing } from '../outgoing.ts';
 import type { SenderInput } from '../senders.ts';
 import { getMail } from '../source.ts';
-import { beginning, htmlQuote, plainQuote, type Quoted, referencesTo, subjectOf, textToHtml } from './quote.ts';
+import {
+  beginning,
+  htmlOfText,
+  htmlQuote,
+  plainQuote,
+  type Quoted,
+  referencesTo,
+  subjectOf,
+  textToHtml,
+} from './quote.ts';
 import { type Answer, recipientsOf } from './recipients.ts';
 import { replierOf } from './sender.ts';
 
@@ -23,37 +37,81 @@ const { account_id, identity_id, body_plain, body_html } = draftFields;
 /** What a request can set; everything else is edited in the draft. */
 export const replyFields = { account_id, identity_id, body_plain, body_html };
 
-/** What is prepared outside the transaction. */
+/** What is prepared outside the transaction: everything that takes long for a large text. */
 export interface Preparation {
   id: string;
-  quoted: Quoted;
-  /** The plain text of a body that was given as HTML only. */
-  ownPlain: string | null;
+  /** The quoted mail; without HTML if the reply has none. */
+  quote: Text;
+  /** The plain text of a body that was given as HTML only, and the HTML of one that was given as plain text only. */
+  own: Text;
+  replyTo: Address[] | undefined;
 }
 
 const CUT = '\n[…]';
 
+interface Contents {
+  cleaner: HtmlCleaner;
+  blobs: Blobs;
+}
+
 export async function prepareReply(
   store: Store,
   user: number,
-  cleaner: HtmlCleaner,
+  contents: Contents,
   id: string,
   body: unknown,
   answer: Answer,
+  serviceZone: string,
 ): Promise<Preparation> {
   const mail = await getMail(store, user, id, true);
   checkRepliable(mail);
+  const { cleaner, blobs } = contents;
+  const quoted = await quotedOf(cleaner, mail, answer);
+  const timezone = (await readSettings(store, user)).timezone ?? serviceZone;
+  const given = givenTexts(body);
+  const isHtml = quoted.html !== null || given.html !== null;
+  return {
+    id: mail.id,
+    quote: {
+      plain: plainQuote(mail, quoted, answer, timezone),
+      html: isHtml ? htmlQuote(mail, quoted, answer, timezone) : null,
+    },
+    own: {
+      plain: given.plain === null && given.html !== null ? await cleaner.lines(given.html, limits.quotedChars) : null,
+      html: given.html === null && given.plain !== null && isHtml ? await inSlices(htmlOfText(given.plain)) : null,
+    },
+    replyTo: mail.reply_to ?? (await storedReplyTo(store, user, blobs, mail)),
+  };
+}
+
+async function quotedOf(cleaner: HtmlCleaner, mail: Email, answer: Answer): Promise<Quoted> {
   const { body_plain: plain, body_html: html } = mail;
   const isShort = html !== null && html.length <= limits.quotedChars;
   const pictures = answer === 'forward' ? ('kept' as const) : ('none' as const);
   const safe = isShort ? await cleaner.sanitize(html, { remote: false, files: {}, pictures }) : null;
   const text = plain || (html === null ? null : await cleaner.lines(html, limits.quotedChars)) || '';
-  const given = isObject(body) && !body.body_plain && typeof body.body_html === 'string' ? body.body_html : null;
-  return {
-    id: mail.id,
-    quoted: { plain: shortened(text), html: safe !== null && safe.length <= 2 * limits.quotedChars ? safe : null },
-    ownPlain: given === null ? null : await cleaner.lines(given, limits.quotedChars),
-  };
+  return { plain: shortened(text), html: safe !== null && safe.length <= 2 * limits.quotedChars ? safe : null };
+}
+
+/** The texts of a body that is not validated yet. */
+function givenTexts(body: unknown): Text {
+  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  return isObject(body)
+    ? { plain: textOf(body.body_plain), html: textOf(body.body_html) }
+    : { plain: null, html: null };
+}
+
+const HEADER_BYTES = 64 * 1024;
+
+/** Mail that was stored by an earlier version has its Reply-To in its source only. */
+async function storedReplyTo(store: Store, user: number, blobs: Blobs, mail: Email): Promise<Address[] | undefined> {
+  if (mail.status !== 'received') return undefined;
+  const content = await getContent(store, user, 'raw', mail.id);
+  if (!content || content.size === 0 || !blobs.has(user, content.sha256)) return undefined;
+  const pieces: Uint8Array[] = [];
+  const end = Math.min(content.size, HEADER_BYTES) - 1;
+  for await (const piece of blobs.read(user, content.sha256, { start: 0, end })) pieces.push(Buffer.from(piece));
+  return replyToOf(Buffer.concat(pieces));
 }
 
 /** The text that is quoted, with \n at the ends of lines. Cut first: a mail can have millions of lines. */
@@ -77,7 +135,7 @@ function checkRepliable({ status }: Email): void {
 
 export async function createReply(
   tx: Tx,
-  { id, quoted, ownPlain }: Preparation,
+  { id, quote, own: made, replyTo }: Preparation,
   body: unknown,
   answer: Answer,
   context: Context,
@@ -85,11 +143,11 @@ export async function createReply(
   const validator = newValidator(context.timezone);
   const given = await readOutgoing(tx, replyFields, body === undefined ? {} : body, validator, { partial: true });
   validator.finish();
-  const mail = asEmail((await find(tx, email, id)).record);
+  const found = asEmail((await find(tx, email, id)).record);
+  const mail = { ...found, ...(replyTo && { reply_to: replyTo }) };
   checkRepliable(mail);
   const { sender, identity, own } = await replierOf(tx, mail, given as SenderInput);
   const settings = await settingsIn(tx);
-  const timezone = settings.timezone ?? context.timezone;
   const attachments = answer === 'forward' ? await forwardedFiles(tx, mail) : [];
   const { message_id } = mail;
   const replied = answer !== 'forward' && message_id !== null && !/\p{Cc}/u.test(message_id);
@@ -98,14 +156,10 @@ export async function createReply(
     ...recipientsOf(mail, answer, own),
     ...bodies({
       text: {
-        plain: (given.body_plain as string | null) ?? ownPlain ?? null,
-        html: (given.body_html as string) ?? null,
+        plain: ((given.body_plain as string | null) || made.plain) ?? null,
+        html: ((given.body_html as string | null) || made.html) ?? null,
       },
-      quote: {
-        plain: plainQuote(mail, quoted, answer, timezone),
-        html: () => htmlQuote(mail, quoted, answer, timezone),
-        isHtml: quoted.html !== null,
-      },
+      quote,
       signature: { plain: identity?.signature_plain ?? null, html: identity?.signature_html ?? null },
       position: settings.signature_position,
     }),
@@ -138,7 +192,7 @@ interface Text {
 interface Parts {
   /** What the request has given. */
   text: Text;
-  quote: { plain: string; html: () => string; isHtml: boolean };
+  quote: Text;
   signature: Text;
   position: 'above' | 'below';
 }
@@ -146,12 +200,13 @@ interface Parts {
 /** Plain text always; HTML if the mail or the given text has it. */
 function bodies({ text, quote, signature, position }: Parts): { body_plain: string; body_html: string | null } {
   const signed = signature.plain === null ? [] : [`-- \n${signature.plain}`]; // RFC 3676 section 4.3
-  const below = position === 'above' ? [...signed, quote.plain] : [quote.plain, ...signed];
+  const quoted = quote.plain ?? '';
+  const below = position === 'above' ? [...signed, quoted] : [quoted, ...signed];
   const body_plain = `${[text.plain ?? '', ...below].join('\n\n')}\n`;
-  if (!quote.isHtml && !text.html) return { body_plain, body_html: null };
-  const own = text.html || (text.plain ? textToHtml(text.plain) : '<div><br></div>');
+  if (quote.html === null) return { body_plain, body_html: null };
+  const own = text.html || '<div><br></div>';
   const name = signature.html ?? (signature.plain === null ? null : textToHtml(signature.plain));
   const closing = name === null ? [] : [`<div>-- <br>${name}</div>`];
-  const rest = position === 'above' ? [...closing, quote.html()] : [quote.html(), ...closing];
+  const rest = position === 'above' ? [...closing, quote.html] : [quote.html, ...closing];
   return { body_plain, body_html: [own, ...rest].join('<br>') };
 }

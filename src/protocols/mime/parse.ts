@@ -54,6 +54,11 @@ export function parseHeader(beginning: Source, problem: Problem): ParsedMail {
   }
 }
 
+/** The addresses of Reply-To, from the first bytes of a message. */
+export function replyToOf(beginning: Uint8Array): ParsedMail['reply_to'] {
+  return fieldsOf(headerOf(Source.ofBytes(beginning)).fields).reply_to;
+}
+
 function headerOf(message: Source): Header {
   return readHeader(message, beginningOf(message), message.length, limits.mailHeaderBytes, false);
 }
