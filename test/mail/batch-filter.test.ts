@@ -90,6 +90,15 @@ scenarios('a batch by filter', [
     events: twice('email.updated'),
   },
   {
+    name: 'has the operators of the list',
+    given: (world) =>
+      fill(world, 'Q', [{ subject: 'quince one' }, { subject: 'quince two' }, { subject: 'quince', is_read: true }]),
+    ask: batch({ q: 'quince is:unread in:Q' }, 'star'),
+    status: 200,
+    body: tally,
+    events: twice('email.updated'),
+  },
+  {
     name: 'has the range of the list, in its time zone',
     given: (world) =>
       fill(world, 'H', [
@@ -176,6 +185,12 @@ function refusals(): Scenario[] {
     ),
     refused('with only_deleted false alone', { where: { only_deleted: false }, action }, 'where', 'must have a filter'),
     refused('with a blank search', { where: { search: ' ' }, action }, 'where.search', 'blank'),
+    refused(
+      'with an operator that cannot be read',
+      { where: { q: 'after:whenever' }, action },
+      'where.q',
+      'after:whenever',
+    ),
     refused('with a misspelt filter', { where: { is_raed: true }, action }, 'where.is_raed', 'did you mean is_read?'),
     refused('with the text of a boolean', { where: { is_read: 'false' }, action }, 'where.is_read', 'a boolean'),
     refused('with a time that does not exist', { where: { from: '2026-02-30' }, action }, 'where.from', 'existing'),

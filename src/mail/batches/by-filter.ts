@@ -8,6 +8,7 @@ import { servedTask, startTask } from '../../records/tasks.ts';
 import { newValidator, validateFields } from '../../records/validate.ts';
 import { email } from '../../resources/email.ts';
 import { type Fields, flag } from '../../resources/fields.ts';
+import { readSettings } from '../../settings/settings.ts';
 import type { Store, Tx } from '../../store/port.ts';
 import { reachQuery } from '../../store/tables/changes.ts';
 import { putJob } from '../../store/tables/jobs.ts';
@@ -23,6 +24,7 @@ import {
 } from '../../store/tables/matching-rows.ts';
 import { runningQuery } from '../../store/tables/names/tasks.ts';
 import { readFound, readIn } from '../../store/tables/record-lookups.ts';
+import { formatTime } from '../../values/time.ts';
 import {
   type Action,
   actionFields,
@@ -46,6 +48,8 @@ const BATCH_TASK = 'email.batch';
 
 /** What a task is to do, as it is stored. */
 export interface FilterChange {
+  /** When it was asked for. */
+  asked_at: string;
   where: Where;
   action: string;
   params: Params;
@@ -74,9 +78,10 @@ export async function prepareFilterBatch(
   context: Context,
 ): Promise<FilterBatch> {
   const { isDryRun, ...change } = readRequest(body, context);
+  await completeZone(store, user, change.where, context.timezone);
   const [[reach] = []] = await store.read(user, [reachQuery]);
   change.where.until_seq = Math.min(change.where.until_seq ?? Number.MAX_SAFE_INTEGER, Number(reach?.seq ?? 0));
-  const { plan, nothing } = planWhere(change.where);
+  const { plan, nothing } = planWhere(change.where, Date.parse(change.asked_at));
   const found = { change, isDryRun };
   if (nothing) return { ...found, matches: [], total: 0 };
   const queries = [
@@ -95,10 +100,14 @@ function readRequest(body: unknown, context: Context): FilterChange & { isDryRun
   const input = validateFields(fields, others, validator) as { action: string; params?: unknown; dry_run?: boolean };
   const where = readWhere(others.where, input.action, validator);
   validator.finish();
-  // Days mean the same when the task continues in a service with another time zone.
-  if (where.from !== undefined || where.to !== undefined) where.tz ??= context.timezone;
   const params = readParams(actionOf(input.action), input.params, validator);
-  return { where, action: input.action, params, isDryRun: input.dry_run ?? false };
+  return { asked_at: formatTime(Date.now()), where, action: input.action, params, isDryRun: input.dry_run ?? false };
+}
+
+// Days mean the same when the task continues later, in a service with another time zone or with other settings.
+async function completeZone(store: Store, user: number, where: Where, serviceZone: string): Promise<void> {
+  if (where.q !== undefined) where.tz ??= (await readSettings(store, user)).timezone ?? serviceZone;
+  else if (where.from !== undefined || where.to !== undefined) where.tz ??= serviceZone;
 }
 
 /** Changes what matches, or adds the task that does. */

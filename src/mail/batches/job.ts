@@ -52,7 +52,7 @@ async function readBegun(store: Store, user: number, id: string): Promise<Begun 
   if (!row || row.finished_at !== null) return undefined;
   const { params, position } = readTask(row);
   const change = JSON.parse(params) as FilterChange;
-  return { change, plan: planWhere(change.where).plan, position: position ?? '' };
+  return { change, plan: planWhere(change.where, Date.parse(change.asked_at)).plan, position: position ?? '' };
 }
 
 async function readChunk(store: Store, user: number, begun: Begun, known: Chunk | undefined): Promise<Chunk> {

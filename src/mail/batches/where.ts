@@ -20,6 +20,7 @@ export interface Where extends ListOptions {
 const filters: Fields = {
   all: { schema: { type: 'boolean', enum: [true], description: 'All emails; without any other filter.' } },
   search: visible(text(limits.searchChars, { min: 1, about: 'As in the list.' })),
+  q: visible(text(limits.searchChars, { min: 1, about: 'With operators, as in the list; each must be readable.' })),
   ...Object.fromEntries(Object.entries(email.list.filters).map(([name, filter]) => [name, fieldOf(filter)])),
   from: moment('Only emails received at this time or day, or later.'),
   to: moment('Only emails received at this time or day, or earlier.'),
@@ -29,7 +30,7 @@ const filters: Fields = {
 /** What is not a filter by itself. */
 const others: Fields = {
   include_deleted: flag({ about: 'true: also emails in the trash.' }),
-  tz: zone('Time zone of from and to; the default is that of the service.'),
+  tz: zone('Time zone of from, to and q; the default is that of the service.'),
   until_seq: {
     schema: Type.Integer({
       minimum: 0,
@@ -72,18 +73,23 @@ export function readWhere(value: unknown, action: string, validator: Validator):
   return where;
 }
 
-/** The list that the filters select, of emails that existed at `until_seq`. */
-export function planWhere(where: Where): { plan: ListPlan; nothing: boolean } {
+/** The list that the filters select, of emails that existed at `until_seq`; days in `q` are relative to `now`. */
+export function planWhere(where: Where, now: number): { plan: ListPlan; nothing: boolean } {
   const { all: _, until_seq = 0, ...options } = where;
-  const { plan, nothing } = plannedList(options);
+  const { plan, nothing, unread } = plannedList(options, now);
+  // In a list it is searched as text, which could select other emails than were meant.
+  if (unread[0]) {
+    const message = `where.q has an operator that cannot be read, ${JSON.stringify(unread[0].operator)}: ${unread[0].message}`;
+    throw faulty('VALIDATION_ERROR', [{ field: 'where.q', constraint: 'operator', message }]);
+  }
   const existed = { type: 'before' as const, column: 'first_seq', value: until_seq + 1 };
   return { plan: { ...plan, conditions: [...plan.conditions, existed] }, nothing };
 }
 
 // The list reports faults of a query; here they are faults of the body.
-function plannedList(options: ListOptions): ListRequest {
+function plannedList(options: ListOptions, now: number): ListRequest {
   try {
-    return planList(email, options, options.tz ?? 'UTC', Date.now());
+    return planList(email, options, options.tz ?? 'UTC', now);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INVALID_QUERY') throw error;
     const { errors } = error.details as { errors: Fault[] };

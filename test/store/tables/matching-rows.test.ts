@@ -54,7 +54,7 @@ const wheres: [string, Where, RegExp][] = [
   ['a conversation', { thread_id: 'rare' }, /emails_thread \(user_id=\? AND thread_id=\?/],
   ['a search', { search: 'lease' }, /INTEGER PRIMARY KEY \(rowid=\?/],
 ];
-const planOf = (where: Where) => planWhere({ ...where, until_seq: 1_000_000 }).plan;
+const planOf = (where: Where) => planWhere({ ...where, until_seq: 1_000_000 }, Date.now()).plan;
 
 /** The steps of SQLite that read the records themselves. */
 async function steps({ sql, params }: Query, alias = 'r'): Promise<string[]> {
