@@ -52,6 +52,10 @@ export const operations: readonly Operation[] = [
       '/correspondents?q=ann',
       '/correspondents',
     ]),
+    bare: false,
+    sameBytes: false,
+  },
+  {
     ...reading('threads', '50 newest conversations of INBOX', [1], () => ['/threads?folder=INBOX&limit=50']),
     bare: false,
     sameBytes: false,
