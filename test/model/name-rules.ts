@@ -110,9 +110,10 @@ function shown(world: World, list: NameList, name: string): Fields {
     const flags = { is_visible: true, counts_as_busy: !isComputed, is_read_only: isComputed };
     return { ...common, total, default_reminders: [], ...flags };
   }
-  if (list !== 'folders') return common;
-  const role = ROLES[name] ?? null;
+  if (list === 'tags') return common;
   const unread = live.filter(({ record }) => !record.is_read).length;
+  if (list === 'labels') return { ...common, unread };
+  const role = ROLES[name] ?? null;
   return { ...common, role, account_id: null, is_read_only: role !== null, unread };
 }
 

@@ -2,6 +2,7 @@
 // and whoever applies it has exactly the existing records. Of an erased record it contains nothing but its id.
 import { type FeedMessage, openFeed } from '../support/feed.ts';
 import type { Client } from './client.ts';
+import { conversationFields, conversationQueries, conversations } from './conversations.ts';
 import { same } from './differences.ts';
 import { type Fields, type Kind, kinds } from './kinds.ts';
 import { list, type Query } from './list-rules.ts';
@@ -31,6 +32,10 @@ export async function checkReplay(client: Client, world: World, pageSize: number
   checkMessages(world, messages);
   checkRebuilt(world, messages);
   for (const one of nameLists) same((await client.ask('GET', `/${one}`)).body, names(world, one).body, one);
+  for (const [query, meets] of conversationQueries) {
+    const { body } = await client.ask('GET', `/threads?limit=500&fields=${conversationFields}&${query}`);
+    same((body as { data: unknown }).data, conversations(world, meets), `conversations by ${query}`);
+  }
   for (const kind of Object.keys(kinds) as Kind[])
     if (recordsOf(world, kind).length > 0)
       for (const query of queries[kind]) await checkList(client, world, kind, query);

@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createToken } from '../../src/access/access.ts';
 import { addUser } from '../../src/store/tables/users.ts';
-import { consistencyProblems } from '../../src/store/transfer/consistency.ts';
+import { consistencyProblems, recounts } from '../../src/store/transfer/consistency.ts';
 import { type Client, newClient } from '../model/client.ts';
+import { same } from '../model/differences.ts';
 import { sequence } from '../model/generators.ts';
 import { checkReplay, checkSocket } from '../model/replay.ts';
 import { runSequence } from '../model/sequence.ts';
@@ -38,16 +39,17 @@ it.each(Array.from({ length: PARTS }, (_, index) => ({ part: index + 1, seed: FI
     // Durability is not what is tested here.
     const { place } = await newDatabase();
     const service = await startTestService({ rateLimit: '0', database: place });
-    const stranger = await newUser(service, 'stranger');
+    const { client: stranger } = await newUser(service, 'stranger');
     const strangers = await makeStrangers(stranger);
     let users = 0;
     const property = fc.asyncProperty(sequence, pageSize, alsoBySocket, async (steps, size, bySocket) => {
-      const client = await newUser(service, `user ${++users}`);
+      const { client, id } = await newUser(service, `user ${++users}`);
       const world = newWorld(strangers);
-      await runSequence(client, world, steps, async () => {
+      const finish = async () => {
         await checkReplay(client, world, size);
         if (bySocket) await checkSocket(service.url, client, world);
-      });
+      };
+      await runSequence(client, world, steps, () => checkCounts(service, id), finish);
     });
     const numRuns = Math.ceil(SEQUENCES / PARTS);
     const result = await fc.check(property, { seed, numRuns });
@@ -71,7 +73,7 @@ it(
     const service = await startTestService({ rateLimit: '0', database: place });
     let users = 0;
     const property = fc.asyncProperty(seriesSequence, async (operations) =>
-      runSeriesSequence(await newUser(service, `user ${++users}`), operations),
+      runSeriesSequence((await newUser(service, `user ${++users}`)).client, operations),
     );
     const result = await fc.check(property, { seed: FIRST_SEED, numRuns: SERIES_SEQUENCES });
     await service.end();
@@ -81,11 +83,22 @@ it(
   TIME_LIMIT,
 );
 
-async function newUser(service: TestService, name: string): Promise<Client> {
+async function newUser(service: TestService, name: string): Promise<{ client: Client; id: number }> {
   const user = await addUser(service.store, name);
   if (!user) throw new Error(`there is a user ${name} already`);
   const token = { user: user.id, name: 'model', scopes: ['admin'], expiresAt: null };
-  return newClient(service, (await createToken(service.store, token)).text);
+  return { client: newClient(service, (await createToken(service.store, token)).text), id: user.id };
+}
+
+const COUNTS = recounts.filter(({ table }) => /^(emails_|conversation)/.test(table));
+
+/** The counters of emails, their labels and their conversations are what a recount gives. */
+async function checkCounts({ store }: TestService, user: number): Promise<void> {
+  const results = await store.read(
+    user,
+    COUNTS.map(({ sql }) => ({ sql, params: [] })),
+  );
+  for (const [index, rows] of results.entries()) same(rows[0]?.n, 0, `wrong rows of ${COUNTS[index]?.table}`);
 }
 
 /** Records that every sequence tries to reach and none may. */

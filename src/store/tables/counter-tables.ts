@@ -38,8 +38,8 @@ interface CounterTable {
   columns: string[];
   /** The columns that are text; the others are integers. */
   texts: string[];
-  /** The statement that counts. */
-  sql: string;
+  /** The statement that counts the records `r` that meet a condition, of one user or of all. */
+  counting(condition: string): string;
 }
 
 const TRASHED = 'case when r.deleted_at is null then 0 else 1 end';
@@ -57,7 +57,8 @@ function bucketTable(resource: Resource): CounterTable {
     table: `${resource.table}_tally`,
     columns: ['user_id', 'trashed', ...columns.map(({ name }) => name)],
     texts: columns.filter(({ type }) => type === 'text').map(({ name }) => name),
-    sql: `select ${values.join(', ')}, count(*) from ${resource.table} r group by ${places}`,
+    counting: (condition) =>
+      `select ${values.join(', ')}, count(*) from ${resource.table} r where ${condition} group by ${places}`,
   };
 }
 
@@ -72,7 +73,8 @@ function tagTable(resource: Resource): CounterTable {
     table: `${table}_tag_tally`,
     columns: ['user_id', ...tagColumns(resource)],
     texts: ['tag'],
-    sql: `select ${values.join(', ')}, count(*) from ${table}_tags t join ${table} r on r.user_id = t.user_id and r.id = t.id group by ${places}`,
+    counting: (condition) =>
+      `select ${values.join(', ')}, count(*) from ${table}_tags t join ${table} r on r.user_id = t.user_id and r.id = t.id where ${condition} group by ${places}`,
   };
 }
 
@@ -83,7 +85,8 @@ function timeTable({ table, list }: Resource): CounterTable {
     table: `${table}_time_tally`,
     columns: ['user_id', 'bucket'],
     texts: [],
-    sql: `select r.user_id, ${bucket}, count(*) from ${table} r where r.deleted_at is null and ${time} is not null group by 1, 2`,
+    counting: (condition) =>
+      `select r.user_id, ${bucket}, count(*) from ${table} r where ${condition} and r.deleted_at is null and ${time} is not null group by 1, 2`,
   };
 }
 
@@ -92,6 +95,6 @@ export function fillCounters(tx: Tx): void {
   for (const table of resources.flatMap(counterTablesOf)) tx.run(fillStatement(table));
 }
 
-export function fillStatement({ table, columns, sql }: CounterTable): string {
-  return `insert into ${table} (${columns.join(', ')}, n) ${sql}`;
+export function fillStatement({ table, columns, counting }: CounterTable): string {
+  return `insert into ${table} (${columns.join(', ')}, n) ${counting('true')}`;
 }

@@ -43,11 +43,11 @@ async function problemsOf(store: ReadStore, read: Snapshot, row: Row): Promise<s
       const indexed = await count(store.dialect.countIndexed(table, user as number));
       if (records !== indexed) problems.push(`${records} ${table} of ${name} and ${indexed} in the search index`);
     }
-    for (const { table, columns, sql } of counterTablesOf(resource))
-      problems.push(...(await countProblem(count, table, [...columns, 'n'], sql, String(name))));
   }
-  for (const { table, columns, sql } of conversationTables)
-    problems.push(...(await countProblem(count, table, columns, sql, String(name))));
+  for (const { table, sql } of recounts) {
+    const wrong = await count(sql);
+    if (wrong > 0) problems.push(`${table} of ${name} does not count what is there (${wrong} buckets)`);
+  }
   const bodies = await count(
     'select count(*) as n from emails e where e.user_id = ?1 and e.body is not null and not exists (select 1 from bodies b where b.user_id = ?1 and b.body = e.body)',
   );
@@ -67,18 +67,20 @@ const STORED = `select address, written, received, bulk, last_written_at,
 const WRONG_CORRESPONDENTS = `select (select count(*) from (${SUMS} except ${STORED}) a)
   + (select count(*) from (${STORED} except ${SUMS}) b) as n`;
 
-// Compares stored counts with what they are counted from.
-async function countProblem(
-  count: (sql: string) => Promise<number>,
-  table: string,
-  columns: readonly string[],
-  sql: string,
-  name: string,
-): Promise<string[]> {
-  const kept = `select ${columns.join(', ')} from ${table}${columns.includes('n') ? ' where n <> 0' : ''}`;
-  const own = (one: string) => `select * from (${one}) x where x.user_id = ?1`;
-  const wrong = await count(
-    `select (select count(*) from (${own(sql)} except ${own(kept)}) a) + (select count(*) from (${own(kept)} except ${own(sql)}) b) as n`,
-  );
-  return wrong > 0 ? [`${table} of ${name} does not count what is there (${wrong} buckets)`] : [];
+/** Compares the counts that are stored for a user, ?1, with what they are counted from: `n` is how many are wrong. */
+export const recounts: readonly { table: string; sql: string }[] = [
+  ...resources.flatMap((resource) =>
+    counterTablesOf(resource).map(({ columns, ...one }) => recount({ ...one, columns: [...columns, 'n'] })),
+  ),
+  ...conversationTables.map(recount),
+];
+
+function recount({ table, columns, counting }: (typeof conversationTables)[number]): { table: string; sql: string } {
+  const empty = columns.includes('n') ? ' and r.n <> 0' : '';
+  const stored = `select ${columns.map((name) => `r.${name}`).join(', ')} from ${table} r where r.user_id = ?1${empty}`;
+  const counted = `select * from (${counting('r.user_id = ?1')}) x`;
+  return {
+    table,
+    sql: `select (select count(*) from (${counted} except ${stored}) a) + (select count(*) from (${stored} except ${counted}) b) as n`,
+  };
 }

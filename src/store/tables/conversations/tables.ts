@@ -32,8 +32,8 @@ const DASHES = [9, 14, 19, 24].map((place) => `substr(r.thread_id, ${place}, 1) 
 interface DerivedTable {
   table: string;
   columns: readonly string[];
-  /** The statement that counts. */
-  sql: string;
+  /** The statement that counts from the rows `r` that meet a condition, of one user or of all. */
+  counting(condition: string): string;
 }
 
 /** In the order in which they are filled: each is counted from those before it. */
@@ -41,44 +41,48 @@ export const conversationTables: readonly DerivedTable[] = [
   {
     table: 'conversations',
     columns: ['user_id', ...conversationColumns],
-    sql: `select r.user_id, r.thread_id, case when length(r.thread_id) = 36 and ${DASHES} then substr(r.thread_id, 27) end,
-      coalesce(max(case when ${LIVE} then ${TIME} end), max(${TIME})), ${sum(LIVE)}, ${PROPERTIES.join(', ')},
-      ${sum(`${LIVE} and r.status = 'draft'`)}, ${sum('r.deleted_at is not null')}
-      from emails r where r.thread_id is not null group by r.user_id, r.thread_id`,
+    counting: (condition) =>
+      `select r.user_id, r.thread_id, case when length(r.thread_id) = 36 and ${DASHES} then substr(r.thread_id, 27) end,
+        coalesce(max(case when ${LIVE} then ${TIME} end), max(${TIME})), ${sum(LIVE)}, ${PROPERTIES.join(', ')},
+        ${sum(`${LIVE} and r.status = 'draft'`)}, ${sum('r.deleted_at is not null')}
+      from emails r where ${condition} and r.thread_id is not null group by r.user_id, r.thread_id`,
   },
   {
     table: 'conversation_lists',
     columns: ['user_id', ...listColumns],
-    sql: [
-      listSql("'folder ' || r.folder"),
-      listSql("'account ' || r.account_id || ' ' || r.folder", 'r.account_id is not null'),
-      listSql("'label ' || t.tag", 'true', 'join emails_tags t on t.user_id = r.user_id and t.id = r.id'),
-    ].join(' union all '),
+    counting: (condition) =>
+      [
+        listSql(condition, "'folder ' || r.folder"),
+        listSql(`${condition} and r.account_id is not null`, "'account ' || r.account_id || ' ' || r.folder"),
+        listSql(condition, "'label ' || t.tag", 'join emails_tags t on t.user_id = r.user_id and t.id = r.id'),
+      ].join(' union all '),
   },
   {
     table: 'conversation_tally',
     columns: ['user_id', ...tallyColumns, 'n'],
-    sql: `${tallySql('c.list', 'conversation_lists c')} union all ${tallySql(`'${ALL}'`, 'conversations c where c.mails > 0')}`,
+    counting: (condition) =>
+      `${tallySql('r.list', 'conversation_lists', condition)} union all ${tallySql(`'${ALL}'`, 'conversations', `${condition} and r.mails > 0`)}`,
   },
 ];
 
-function listSql(list: string, condition = 'true', join = ''): string {
+function listSql(condition: string, list: string, join = ''): string {
   return `select g.user_id, g.thread_id, g.list, c.latest_at, g.mails, g.unread, g.starred, g.attached from (
       select r.user_id, r.thread_id, ${list} as list, count(*) as mails,
         sum(1 - r.is_read) as unread, sum(r.is_starred) as starred, sum(r.has_attachments) as attached
-      from emails r ${join} where ${LIVE} and r.thread_id is not null and ${condition} group by r.user_id, r.thread_id, ${list}
+      from emails r ${join} where ${condition} and ${LIVE} and r.thread_id is not null
+      group by r.user_id, r.thread_id, ${list}
     ) g join conversations c on c.user_id = g.user_id and c.id = g.thread_id`;
 }
 
-function tallySql(list: string, from: string): string {
-  const flags = ['unread', 'starred', 'attached'].map((name) => `case when c.${name} > 0 then 1 else 0 end`);
-  return `select c.user_id, ${list}, ${flags.join(', ')}, count(*) from ${from} group by 1, 2, 3, 4, 5`;
+function tallySql(list: string, table: string, condition: string): string {
+  const flags = ['unread', 'starred', 'attached'].map((name) => `case when r.${name} > 0 then 1 else 0 end`);
+  return `select r.user_id, ${list}, ${flags.join(', ')}, count(*) from ${table} r where ${condition} group by 1, 2, 3, 4, 5`;
 }
 
 /** Fills the empty tables from the mails. */
 export function fillConversations(tx: Tx): void {
-  for (const { table, columns, sql } of conversationTables)
-    tx.run(`insert into ${table} (${columns.join(', ')}) ${sql}`);
+  for (const { table, columns, counting } of conversationTables)
+    tx.run(`insert into ${table} (${columns.join(', ')}) ${counting('true')}`);
 }
 
 /** The end of the id by which a compact list names a conversation; null if its id does not look like a UUID. */
