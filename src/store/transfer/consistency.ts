@@ -75,12 +75,15 @@ export const recounts: readonly { table: string; sql: string }[] = [
   ...conversationTables.map(recount),
 ];
 
+// Rows that are in both have the sum 0, so that the records are counted once.
 function recount({ table, columns, counting }: (typeof conversationTables)[number]): { table: string; sql: string } {
-  const empty = columns.includes('n') ? ' and r.n <> 0' : '';
-  const stored = `select ${columns.map((name) => `r.${name}`).join(', ')} from ${table} r where r.user_id = ?1${empty}`;
-  const counted = `select * from (${counting('r.user_id = ?1')}) x`;
+  const names = columns.join(', ');
+  const empty = columns.includes('n') ? ' and n <> 0' : '';
   return {
     table,
-    sql: `select (select count(*) from (${counted} except ${stored}) a) + (select count(*) from (${stored} except ${counted}) b) as n`,
+    sql: `with counted (${names}) as (${counting('r.user_id = ?1')}),
+        both_sides as (select ${names}, 1 as side from counted
+          union all select ${names}, -1 from ${table} where user_id = ?1${empty})
+      select count(*) as n from (select ${names} from both_sides group by ${names} having sum(side) <> 0) w`,
   };
 }
