@@ -8,7 +8,7 @@ import { conversationFields } from '../../resources/conversation.ts';
 import { email } from '../../resources/email.ts';
 import { listedFields, listParameters } from './list-parameters.ts';
 import type { Parameter } from './query.ts';
-import { found } from './records.ts';
+import { found, withUserZone } from './records.ts';
 import { type Route, route } from './route.ts';
 
 const reads = { resource: email, scope: 'emails:read' as Scope };
@@ -60,8 +60,10 @@ export const threadRoutes: Route[] = [
     shape: 'conversations',
     answer,
     errors: found,
-    read: ({ store, user, query, context }) =>
-      listConversations(store, user, query as ConversationOptions, context.timezone),
+    read: async (call) => {
+      const options: ConversationOptions = await withUserZone(call);
+      return listConversations(call.store, call.user, options, call.context.timezone);
+    },
   }),
   route('GET /threads/:id', 'Get a conversation with its emails', reads, {
     parameters: mails,

@@ -1,7 +1,9 @@
 // Conversations as compact lines for language models. A conversation is named by its handle, or by its id if that is
 // not a UUID.
+
 import { oneLine, shortTime, summaryOf, type View } from '../../records/compact.ts';
 import type { ListOptions } from '../../records/list-plan.ts';
+import type { UnreadOperator } from '../../records/query/query.ts';
 import type { Conversation } from '../../resources/conversation.ts';
 import { conversationHandle } from '../../store/tables/conversations/tables.ts';
 
@@ -17,6 +19,8 @@ export interface ConversationMeta {
   /** Cursors of the pages after and before this one; null if there is none. */
   next: string | null;
   previous: string | null;
+  /** Operators of `q` that were searched as text. */
+  unread_operators?: UnreadOperator[];
 }
 
 export interface CompactConversations {

@@ -54,6 +54,7 @@ export async function listConversations(
     has_more: hasAfter,
     next: hasAfter && last ? cursorOf(last.place) : null,
     previous: hasBefore && first ? cursorOf(first.place) : null,
+    ...(request.unread.length > 0 && { unread_operators: request.unread }),
   };
   if (format === 'compact') {
     const conversations = found.map(({ conversation }) => conversation);

@@ -4,7 +4,7 @@
 import type { Dialect, Query, Value } from '../../port.ts';
 import { totalFromCounters } from '../counters.ts';
 import { selectionOf } from '../list.ts';
-import { bind, type Condition, type ListPlan } from '../list-plan.ts';
+import { bind, type Condition, isSearch, type ListPlan } from '../list-plan.ts';
 import { ALL, accountList, folderList, labelList } from './tables.ts';
 
 /** The place of a conversation in a list. */
@@ -36,10 +36,11 @@ export function isStored(plan: ListPlan): boolean {
   return storedList(plan).isExact;
 }
 
-function storedList({ conditions, search, trash }: ListPlan): Stored {
+function storedList(plan: ListPlan): Stored {
+  const { conditions, trash } = plan;
   if (trash !== 'without') {
     const properties = trash === 'only' ? ['trashed'] : [];
-    return { list: ALL, properties, isExact: conditions.length === 0 && search.length === 0 };
+    return { list: ALL, properties, isExact: conditions.length === 0 && !isSearch(plan) };
   }
   const equalTo = (column: string) =>
     conditions.find((one) => one.type === 'equals' && one.column === column) as { value: string } | undefined;
@@ -56,7 +57,7 @@ function storedList({ conditions, search, trash }: ListPlan): Stored {
   const left = conditions.filter((one) => !covered.includes(one));
   const properties = left.map(propertyOf).filter((name) => name !== undefined);
   // Of two properties, each could be that of another mail.
-  const isExact = search.length === 0 && left.length <= 1 && properties.length === left.length;
+  const isExact = !isSearch(plan) && left.length <= 1 && properties.length === left.length;
   return { list, properties: list === ALL ? ['mails', ...properties] : properties, isExact };
 }
 
@@ -106,7 +107,7 @@ export function placesQuery(dialect: Dialect, user: number, plan: ListPlan, slic
   if (!isExact) {
     const mails = selectionOf(dialect, user, plan);
     params.push(...mails.params);
-    const found = isFew || plan.search.length > 0;
+    const found = isFew || isSearch(plan);
     if (found) parts.push(`c.id in (select r.thread_id from ${mails.from} where ${mails.where})`);
     else parts.push(`exists (select 1 from ${mailsOf(dialect)} where ${mails.where})`);
   }
