@@ -1,7 +1,7 @@
 // Calendars: they exist as soon as an event names them; they can be created, renamed, coloured, ordered and deleted, their
 // events change with them, and every change is on the feed.
 import { expect } from 'vitest';
-import { type Scenario, scenarios, type World } from '../support/scenario.ts';
+import { refused, scenarios, type World } from '../support/scenario.ts';
 
 interface Listed {
   data: { name: string; order: number | null; total: number }[];
@@ -46,21 +46,6 @@ const NEW = {
   pending: 0,
   task_id: null,
 };
-
-const refused = (
-  rows: [what: string, ask: Scenario['ask'], status: number, error: string, says: string | RegExp, field?: string][],
-) =>
-  rows.map(
-    ([what, ask, status, error, says, field]): Scenario => ({
-      name: what,
-      ask,
-      status,
-      error,
-      says,
-      events: [],
-      ...(field && { field }),
-    }),
-  );
 
 // biome-ignore format: a table
 scenarios('calendars', [

@@ -2,7 +2,7 @@
 // ordered, renamed, merged and deleted, their records change with them, and every change is on the feed.
 import { expect } from 'vitest';
 import { putFolder } from '../../src/store/tables/imap-folders.ts';
-import { type Scenario, scenarios, type World } from '../support/scenario.ts';
+import { refused, scenarios, type World } from '../support/scenario.ts';
 
 const ACCOUNTS = ['018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10', '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d11'];
 const [FIRST, SECOND] = ACCOUNTS as [string, string];
@@ -47,21 +47,6 @@ const newest = async ({ service }: World) => {
 
 const NEW = { color: null, order: null, total: 0, pending: 0, task_id: null };
 const FOLDER = { ...NEW, role: null, account_id: null, is_read_only: false, unread: 0 };
-
-const refused = (
-  rows: [what: string, ask: Scenario['ask'], status: number, error: string, says: string | RegExp, field?: string][],
-) =>
-  rows.map(
-    ([what, ask, status, error, says, field]): Scenario => ({
-      name: what,
-      ask,
-      status,
-      error,
-      says,
-      events: [],
-      ...(field && { field }),
-    }),
-  );
 
 // biome-ignore format: a table
 scenarios('unread emails of labels', [

@@ -34,6 +34,23 @@ export interface Scenario {
   also?: (answer: Answered, world: World, names: Record<string, string>) => Promise<void> | void;
 }
 
+type Refused = [
+  what: string,
+  ask: Scenario['ask'],
+  status: number,
+  error: string,
+  says: string | RegExp,
+  field?: string,
+];
+
+/** Rows for requests that are refused with an error and emit nothing. */
+export function refused(rows: Refused[]): Scenario[] {
+  return rows.map(([name, ask, status, error, says, field]) => ({
+    ...{ name, ask, status, error, says, events: [] },
+    ...(field && { field }),
+  }));
+}
+
 export function scenarios(
   title: string,
   rows: Scenario[],

@@ -5,6 +5,7 @@ import { findCalendar, readCalendars, servedCalendar } from '../../calendar/cale
 import { limits } from '../../limits.ts';
 import { type Calendar, calendarFields, calendarInput } from '../../resources/calendar.ts';
 import { event } from '../../resources/event.ts';
+import { namesPage, namesPageParameters } from './list-parameters.ts';
 import { readsAnswer } from './records.ts';
 import { type Route, route } from './route.ts';
 
@@ -16,21 +17,12 @@ const seesBirthdays = (principal: Principal) => may(principal, 'contacts:read');
 
 export const calendarRoutes: Route[] = [
   route('GET /calendars', 'List calendars, with how many events each has', reads, {
-    parameters: [
-      { name: 'limit', type: 'integer', default: limits.pageMax, about: `At most ${limits.pageMax}.` },
-      { name: 'offset', type: 'integer', default: 0, about: 'Number of calendars to skip.' },
-    ],
+    parameters: namesPageParameters('calendars'),
     shape: 'list',
     answer,
     read: async ({ store, user, principal, query }) => {
       const { known } = await readCalendars(store, user, seesBirthdays(principal));
-      const [limit, offset] = [
-        Math.min((query.limit ?? limits.pageMax) as number, limits.pageMax),
-        (query.offset ?? 0) as number,
-      ];
-      const page = [...known.values()].slice(offset, offset + limit);
-      const meta = { total: known.size, limit, offset, has_more: offset + page.length < known.size };
-      return { texts: page.map((one) => servedCalendar(one).text), meta };
+      return namesPage([...known.values()], query, (one) => servedCalendar(one).text);
     },
   }),
   route('POST /calendars', 'Create a calendar without events', writes, {

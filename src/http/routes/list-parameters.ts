@@ -1,8 +1,9 @@
 // The query parameters of lists, generated from the declaration of a resource.
 import { limits } from '../../limits.ts';
+import type { ListResult } from '../../records/list.ts';
 import { asideOf, type Filter, type Resource } from '../../resources/resource.ts';
 import { servedFields } from '../../store/tables/records.ts';
-import type { Parameter } from './query.ts';
+import type { Parameter, QueryValues } from './query.ts';
 
 const limit: Parameter = {
   name: 'limit',
@@ -14,6 +15,22 @@ const offset: Parameter = { name: 'offset', type: 'integer', default: 0, about: 
 
 /** The parameters of a list with paging only. */
 export const pageParameters: Parameter[] = [limit, offset];
+
+/** The parameters of a list of names. Clients usually want all, so a page is as large as it can be. */
+export function namesPageParameters(path: string): Parameter[] {
+  return [
+    { name: 'limit', type: 'integer', default: limits.pageMax, about: `At most ${limits.pageMax}.` },
+    { name: 'offset', type: 'integer', default: 0, about: `Number of ${path} to skip.` },
+  ];
+}
+
+/** The page that they ask for, of a list that is in memory. */
+export function namesPage<T>(all: readonly T[], query: QueryValues, textOf: (one: T) => string): ListResult {
+  const limit = Math.min((query.limit ?? limits.pageMax) as number, limits.pageMax);
+  const offset = (query.offset ?? 0) as number;
+  const texts = all.slice(offset, offset + limit).map(textOf);
+  return { texts, meta: { total: all.length, limit, offset, has_more: offset + texts.length < all.length } };
+}
 
 /** The fields that `fields` may name. */
 export function listedFields(resource: Resource): string[] {

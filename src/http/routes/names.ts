@@ -9,6 +9,7 @@ import { createName, patchName, removeName } from '../../records/names/changes.t
 import { findName, type NameKind, readNames, servedName, shownName } from '../../records/names/list.ts';
 import type { NameInput } from '../../resources/name.ts';
 import type { Store } from '../../store/port.ts';
+import { namesPage, namesPageParameters } from './list-parameters.ts';
 import type { Parameter, QueryValues } from './query.ts';
 import { readsAnswer } from './records.ts';
 import { type Emitted, type Route, route } from './route.ts';
@@ -25,7 +26,7 @@ const folderParameters: Parameter[] = [
 
 export const nameRoutes: Route[] = [
   ...routesOf(folders, folderParameters, async (store, user, query) =>
-    pageOf(await listFolders(store, user, query as FolderFilter), query, (one) => one()),
+    namesPage(await listFolders(store, user, query as FolderFilter), query, (one) => JSON.stringify(one())),
   ),
   ...routesOf(labels),
   ...routesOf(tags),
@@ -49,11 +50,7 @@ function routesOf(
   const isFolder = kind === folders;
   return [
     route(`GET /${path}`, `List ${path}, with how many ${records} each has`, area('read'), {
-      parameters: [
-        ...parameters,
-        { name: 'limit', type: 'integer', default: limits.pageMax, about: `At most ${limits.pageMax}.` },
-        { name: 'offset', type: 'integer', default: 0, about: `Number of ${path} to skip.` },
-      ],
+      parameters: [...parameters, ...namesPageParameters(path)],
       shape: 'list',
       answer,
       read: ({ store, user, query }) => listed(store, user, query),
@@ -112,13 +109,5 @@ function deleteSummary(isFolder: boolean, singular: string, records: string): st
 /** A page of the names of a kind. */
 async function listPage(store: Store, user: number, kind: NameKind, query: QueryValues): Promise<ListResult> {
   const names = await readNames(store, user, kind);
-  return pageOf([...names.known.values()], query, (one) => shownName(kind, one, names));
-}
-
-/** A page of a list that is in memory. */
-function pageOf<T>(all: readonly T[], query: QueryValues, shown: (one: T) => object): ListResult {
-  const limit = Math.min((query.limit ?? limits.pageMax) as number, limits.pageMax);
-  const offset = (query.offset ?? 0) as number;
-  const texts = all.slice(offset, offset + limit).map((one) => JSON.stringify(shown(one)));
-  return { texts, meta: { total: all.length, limit, offset, has_more: offset + texts.length < all.length } };
+  return namesPage([...names.known.values()], query, (one) => JSON.stringify(shownName(kind, one, names)));
 }
