@@ -78,13 +78,18 @@ export const sqlite = `
       where r.deleted_at is null and r.thread_id is not null group by r.user_id, r.thread_id, t.tag
     ) g join conversations c on c.user_id = g.user_id and c.id = g.thread_id;
 
+  create index conversations_all on conversations (user_id, latest_at, id);
   create index conversations_latest on conversations (user_id, latest_at, id) where mails > 0;
   create index conversations_handle on conversations (user_id, handle) where handle is not null;
   create index conversations_unread on conversations (user_id, latest_at, id) where unread > 0;
   create index conversations_starred on conversations (user_id, latest_at, id) where starred > 0;
+  create index conversations_attached on conversations (user_id, latest_at, id) where attached > 0;
   create index conversations_trashed on conversations (user_id, latest_at, id) where trashed > 0;
   create index conversation_lists_latest on conversation_lists (user_id, list, latest_at, id);
   create index conversation_lists_unread on conversation_lists (user_id, list, latest_at, id) where unread > 0;
+  create index conversation_lists_starred on conversation_lists (user_id, list, latest_at, id) where starred > 0;
+  create index conversation_lists_attached on conversation_lists (user_id, list, latest_at, id) where attached > 0;
+  create index emails_thread_live on emails (user_id, thread_id, received_at, id) where deleted_at is null;
 
   insert into conversation_tally (user_id, list, unread, starred, attached, n)
     select user_id, list, case when unread > 0 then 1 else 0 end, case when starred > 0 then 1 else 0 end,
@@ -259,13 +264,18 @@ export const postgres = `
       where r.deleted_at is null and r.thread_id is not null group by r.user_id, r.thread_id, t.tag
     ) g join conversations c on c.user_id = g.user_id and c.id = g.thread_id;
 
+  create index conversations_all on conversations (user_id, latest_at, id);
   create index conversations_latest on conversations (user_id, latest_at, id) where mails > 0;
   create index conversations_handle on conversations (user_id, handle) where handle is not null;
   create index conversations_unread on conversations (user_id, latest_at, id) where unread > 0;
   create index conversations_starred on conversations (user_id, latest_at, id) where starred > 0;
+  create index conversations_attached on conversations (user_id, latest_at, id) where attached > 0;
   create index conversations_trashed on conversations (user_id, latest_at, id) where trashed > 0;
   create index conversation_lists_latest on conversation_lists (user_id, list, latest_at, id);
   create index conversation_lists_unread on conversation_lists (user_id, list, latest_at, id) where unread > 0;
+  create index conversation_lists_starred on conversation_lists (user_id, list, latest_at, id) where starred > 0;
+  create index conversation_lists_attached on conversation_lists (user_id, list, latest_at, id) where attached > 0;
+  create index emails_thread_live on emails (user_id, thread_id, received_at desc nulls last, id desc) where deleted_at is null;
 
   insert into conversation_tally (user_id, list, unread, starred, attached, n)
     select user_id, list, case when unread > 0 then 1 else 0 end, case when starred > 0 then 1 else 0 end,

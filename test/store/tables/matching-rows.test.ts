@@ -51,7 +51,7 @@ const wheres: [string, Where, RegExp][] = [
   ['a folder', { folder: 'Rare' }, /emails_folder \(user_id=\? AND folder=\?/],
   ['unread mail of a folder', { folder: 'Rare', is_read: false }, /emails_(unread|folder) \(user_id=\? AND folder=\?/],
   ['a label', { label: 'rare' }, /emails_id \(user_id=\? AND id=\?/],
-  ['a conversation', { thread_id: 'rare' }, /emails_thread \(user_id=\? AND thread_id=\?/],
+  ['a conversation', { thread_id: 'rare' }, /emails_thread_live \(user_id=\? AND thread_id=\?/],
   ['a search', { search: 'lease' }, /INTEGER PRIMARY KEY \(rowid=\?/],
 ];
 const planOf = (where: Where) => planWhere({ ...where, until_seq: 1_000_000 }, Date.now()).plan;
