@@ -122,11 +122,15 @@ export function bestContactsQuery(max: number): Query {
 
 const LAST = '\u{10ffff}'; // after every other character, on both engines
 
-/** The query for the best of those that have a word with this beginning. */
+/**
+ * The query for the best of those that have a word with this beginning. The words come first: SQLite does not reorder a
+ * cross join, and in the order of the scores a rare word would scan all addresses.
+ */
 export function beginningQuery(prefix: string, max: number): Query {
-  const sql = `${SELECT} and address in
-    (select w.address from correspondent_words w where w.user_id = ?1 and w.word >= ?2 and w.word < ?3)
-    order by score desc limit ?4`;
+  const words = 'select distinct address from correspondent_words where user_id = ?1 and word >= ?2 and word < ?3';
+  const sql = `select c.address, ${COLUMNS.map((name) => `c.${name}`).join(', ')}
+    from (${words}) w cross join correspondents c where c.user_id = ?1 and c.address = w.address
+    order by c.score desc limit ?4`;
   return { sql, params: [prefix, prefix + LAST, max] };
 }
 
