@@ -28,7 +28,7 @@ import { createHtmlCleaner } from './mail/html/html-cleaner.ts';
 import { createRemoteImages, type RemoteImages } from './mail/html/remote-images.ts';
 import { filesFolder, holdStore, keyFile, openStore } from './open-store.ts';
 import { isIndexed, renewIndex } from './records/search-index.ts';
-import { createAttachmentReader } from './search/attachment-texts.ts';
+import { createAttachmentReader } from './search/attachment-jobs.ts';
 import { holdRestoredMail } from './sending/restored-mail.ts';
 import { createSender } from './sending/sender.ts';
 import { createUnsubscriber } from './sending/unsubscribe-request.ts';
@@ -235,7 +235,7 @@ function createWorkers({ config, store, services, logger, onError }: WorkerParts
   const checks = { check: createAccountCheck(servers, 'smtp'), check_imap: createAccountCheck(servers, 'imap') };
   const { allowHosts, syncPoll } = config;
   const reader = createAttachmentReader(blobs);
-  const documents = createLoop(store, { extract: reader.extract }, jobFailed, limits.documentBatch);
+  const documents = createLoop(store, reader.handlers, jobFailed, limits.documentBatch);
   return {
     documents: {
       ...documents,

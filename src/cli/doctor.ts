@@ -111,6 +111,8 @@ async function printCounts(store: ReadStore): Promise<void> {
   if (previews) line('previews', `${previews.done} of ${counted(previews.total, 'email')}; serve computes the others`);
   const index = await readProgress(store, 'index');
   if (index) line('search index', `${index.done} of ${counted(index.total, 'record')}; serve adds the others`);
+  const texts = await readProgress(store, 'extract_all');
+  if (texts) line('attachments', `texts of ${texts.done} of ${counted(texts.total, 'email')}; serve reads the others`);
 }
 
 function lineOfNode(): void {

@@ -124,7 +124,7 @@ const checks: Checks = {
     return Array.isArray(parsed(`{"errors":${errors}}`)?.errors) ? undefined : 'has errors that are not a JSON array';
   },
   jobs: ({ kind, record_id }) =>
-    !['preview', 'correspondents', 'index'].includes(kind as string) || parsed(record_id as string)
+    !['preview', 'correspondents', 'index', 'extract_all'].includes(kind as string) || parsed(record_id as string)
       ? undefined
       : 'has a record_id that is not a JSON object',
   [email.table](row) {

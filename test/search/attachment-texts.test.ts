@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/limits.ts';
 import { createMessageReader } from '../../src/protocols/mime/read-message.ts';
 import { indexAll } from '../../src/records/search-index.ts';
-import { attachmentTextsJob } from '../../src/search/attachment-texts.ts';
+import { attachmentTextsJob, missingTextsJob } from '../../src/search/attachment-jobs.ts';
+import { readMissingTexts } from '../../src/store/tables/search/attachment-texts.ts';
 import { WorkerProblem } from '../../src/values/worker-pool.ts';
 import { upload } from '../support/files.ts';
 import { blobsOf, bring } from '../support/incoming.ts';
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 const select = async (sql: string) => (await service.store.read(1, [{ sql, params: [] }]))[0] ?? [];
-const jobs = () => select("select record_id from jobs where user_id = ?1 and kind = 'extract'");
+const jobs = () => select("select kind, record_id from jobs where user_id = ?1 and kind in ('extract', 'extract_all')");
 const texts = () => select('select email_id, texts from attachment_texts where user_id = ?1 order by email_id');
 const allRead = () => eventually(jobs, (left) => left.length === 0);
 
@@ -105,11 +106,37 @@ describe('the text of an attachment', () => {
     await indexAll(service.store, () => {});
     expect(await found('pampelmuse')).toEqual([id]);
     // As after a copy to another database, which leaves them out.
+    const known = await texts();
     await service.store.write(1, (tx) => tx.run('delete from attachment_texts where user_id = ?1'));
     await indexAll(service.store, () => {});
     await allRead();
     expect(await found('pampelmuse')).toEqual([id]);
-    expect(await texts()).not.toEqual([]);
+    expect(await texts()).toEqual(known);
+  });
+
+  it('is read where it is missing by one job, which stores how far it is', async () => {
+    const ids = [await noteOf('quitte'), await noteOf('mispel')].sort();
+    await allRead();
+    const { store } = service;
+    const FAR = 10_000_000_000_000; // so that only the test runs it
+    await store.write(1, (tx) => {
+      tx.run('delete from attachment_texts where user_id = ?1');
+      readMissingTexts(tx);
+      tx.run("update jobs set due_at = ?2, lease_until = ?2, lease_holder = 'test' where user_id = ?1", FAR);
+    });
+    const [job, ...others] = await jobs();
+    const { total } = JSON.parse(job?.record_id as string) as { total: number };
+    expect([job?.kind, others, total >= ids.length]).toEqual(['extract_all', [], true]);
+    const [first] = await select(
+      'select id from emails where user_id = ?1 and has_attachments = 1 order by id limit 1',
+    );
+    const reader = { read: async () => 'read once', close: async () => {} };
+    const task = { user: 1, kind: 'extract_all', recordId: job?.record_id as string, dueAt: 0, attempts: 1 } as const;
+    await store.write(1, (tx) => tx.run("delete from jobs where user_id = ?1 and kind <> 'extract_all'"));
+    await missingTextsJob(blobsOf(service), reader)(store, task, 'test');
+    await allRead();
+    expect((await texts())[0]).toEqual({ email_id: first?.id, texts: expect.stringContaining('read once') });
+    expect((await texts()).map(({ email_id }) => email_id)).toEqual(expect.arrayContaining(ids));
   });
 });
 

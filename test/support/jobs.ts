@@ -22,8 +22,8 @@ export async function countJobs(service: Pick<TestService, 'ask'>, kind: string)
 export async function jobKinds(service: Pick<TestService, 'ask'>): Promise<string[]> {
   const states = await eventually(
     () => jobStates(service),
-    ({ wake = {}, queue = {}, extract = {} }) =>
-      [wake, queue, extract].every(({ due = 0, running = 0 }) => due + running === 0),
+    ({ wake = {}, queue = {}, extract = {}, extract_all = {} }) =>
+      [wake, queue, extract, extract_all].every(({ due = 0, running = 0 }) => due + running === 0),
   );
   return Object.entries(states)
     .flatMap(([kind, counts]) => Object.values(counts).flatMap((count) => Array<string>(count).fill(kind)))

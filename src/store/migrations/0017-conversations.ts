@@ -170,9 +170,10 @@ export const sqlite = `
     email_id text not null,
     texts text not null,
     primary key (user_id, email_id)
-  ) without rowid;
+  );
   insert into jobs (user_id, kind, record_id, due_at, created_at)
-    select user_id, 'extract', id, 0, 0 from emails where has_attachments = 1;
+    select user_id, 'extract_all', '{"after":"","done":0,"total":' || count(*) || '}', 0, 0
+    from emails where has_attachments = 1 group by user_id;
   -- The index of the earlier version still finds what it found; a job adds the rest.
   update notes set value = '4' where name = 'search' and value = '3';
   insert into jobs (user_id, kind, record_id, due_at, created_at)
@@ -359,7 +360,8 @@ export const postgres = `
     primary key (user_id, email_id)
   );
   insert into jobs (user_id, kind, record_id, due_at, created_at)
-    select user_id, 'extract', id, 0, 0 from emails where has_attachments = 1;
+    select user_id, 'extract_all', '{"after":"","done":0,"total":' || count(*) || '}', 0, 0
+    from emails where has_attachments = 1 group by user_id;
   -- The index of the earlier version still finds what it found; a job adds the rest.
   update notes set value = '5' where name = 'search' and value = '4';
   insert into jobs (user_id, kind, record_id, due_at, created_at)

@@ -18,7 +18,8 @@ export type JobKind =
   | 'reminder'
   | 'preview'
   | 'index'
-  | 'extract';
+  | 'extract'
+  | 'extract_all';
 
 /** Does the work of a due job, and settles it in the same transaction if this holder still has its lease. */
 export type JobHandler = (store: Store, job: Job, holder: string) => Promise<void>;
@@ -101,6 +102,19 @@ export function dropJob(tx: Tx, kind: JobKind, recordId: string): void {
   tx.run('delete from jobs where user_id = ?1 and kind = ?2 and record_id = ?3', kind, recordId);
 }
 
+/**
+ * The query of `claimJobs`. Each kind is looked up by itself, in the order of an index: many jobs of one kind do not delay
+ * another.
+ */
+export function dueJobsSql(kinds: readonly JobKind[]): string {
+  const ofKind = kinds.map(
+    (_, index) => `select * from (select kind, record_id, due_at, attempts from jobs
+      where user_id = ?1 and kind = ?${index + 4} and due_at <= ?2 and (lease_until is null or lease_until <= ?2)
+      order by due_at limit ?3) due_${index}`,
+  );
+  return `${ofKind.join(' union all ')} order by due_at limit ?3`;
+}
+
 /** Leases the user's due jobs of these kinds to `holder`, the longest due first. */
 export async function claimJobs(
   tx: Tx,
@@ -109,15 +123,7 @@ export async function claimJobs(
   leaseMs: number,
   max: number,
 ): Promise<Job[]> {
-  const names = kinds.map((_, index) => `?${index + 4}`).join(', '); // each worker uses the same kinds every time
-  const due = await tx.all(
-    `select kind, record_id, due_at, attempts from jobs
-      where user_id = ?1 and due_at <= ?2 and (lease_until is null or lease_until <= ?2) and kind in (${names})
-      order by due_at limit ?3`,
-    tx.now,
-    max,
-    ...kinds,
-  );
+  const due = await tx.all(dueJobsSql(kinds), tx.now, max, ...kinds);
   const jobs = due.map((row) => ({
     user: tx.user,
     kind: row.kind as JobKind,
@@ -223,7 +229,7 @@ export interface IndexTask extends PreviewTask {
 /** The progress of all users together; undefined if there is no such job. */
 export async function readProgress(
   store: ReadStore,
-  kind: 'preview' | 'index',
+  kind: 'preview' | 'index' | 'extract_all',
 ): Promise<Pick<PreviewTask, 'done' | 'total'> | undefined> {
   const rows = await store.catalogue(
     'select j.record_id from users u join jobs j on j.user_id = u.user_id where j.kind = ?1',

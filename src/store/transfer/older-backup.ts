@@ -38,8 +38,9 @@ async function onNewFile(file: string, work: (db: DatabaseSync) => Promise<void>
   }
 }
 
-// Internal notes, counters and conversations, which are rebuilt, were never in an export.
-const NOT_EXPORTED = /^(notes|unfinished|conversations|conversation_lists|\w+_tally)$/;
+// Internal notes and what is rebuilt from records and files were never in an export.
+const NOT_EXPORTED =
+  /^(notes|unfinished|conversations|conversation_lists|correspondents|correspondent_\w+|attachment_texts|\w+_tally)$/;
 
 /**
  * Finds a table of this database for a row of an export. Names come from the file: they are compared with the schema

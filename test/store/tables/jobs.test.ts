@@ -1,6 +1,6 @@
 // When the next job of a kind can be claimed: at its time or after its lease. It is found by an index, however many wait.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type JobKind, nextJobs, nextJobsSql } from '../../../src/store/tables/jobs.ts';
+import { claimJobs, dueJobsSql, type JobKind, nextJobs, nextJobsSql } from '../../../src/store/tables/jobs.ts';
 import { remindedEvents } from '../../../src/store/tables/reminders.ts';
 import { connect } from '../../instances/database.ts';
 import { engine } from '../../support/databases.ts';
@@ -49,6 +49,7 @@ it('is found without reading the jobs that wait, and the events with reminders i
   const statements: [string, unknown[]][] = [
     [nextJobsSql(KINDS), KINDS],
     [sql, [1, ...params]],
+    [dueJobsSql(KINDS), [1, FAR + 2000, 10, ...KINDS]],
   ];
   if (engine === 'postgres') {
     for (const [text, values] of statements) expect(await rowsRead(text, values)).toBeLessThan(50);
@@ -58,7 +59,24 @@ it('is found without reading the jobs that wait, and the events with reminders i
     const steps = await service.store.catalogue(`explain query plan ${text}`, ...(values as string[]));
     return steps.flatMap(({ detail }) => /INDEX (jobs\w*)/.exec(detail as string)?.[1] ?? []);
   });
-  expect(await Promise.all(indexes)).toEqual([[...KINDS.map(() => 'jobs_next'), 'jobs_leased'], ['jobs_next']]);
+  expect(await Promise.all(indexes)).toEqual([
+    [...KINDS.map(() => 'jobs_next'), 'jobs_leased'],
+    ['jobs_next'],
+    KINDS.map(() => 'jobs_next'),
+  ]);
+});
+
+it('is claimed with those of other kinds in the order of their times, without those of a lease', async () => {
+  await next(['wake', 5], ['rename', 4], ['send', 1], ['reminder', 6], ['reminder', 3], ['wake', 2, FAR]);
+  const claimed = await service.store.write(1, (tx) => {
+    const later = Object.assign(Object.create(tx), { now: FAR + 10 }) as typeof tx;
+    return claimJobs(later, KINDS, 'test', 60_000, 3);
+  });
+  expect(claimed.map(({ kind, dueAt, attempts }) => [kind, dueAt - FAR, attempts])).toEqual([
+    ['reminder', 3, 1],
+    ['rename', 4, 1],
+    ['wake', 5, 1],
+  ]);
 });
 
 /** How many jobs PostgreSQL reads for a statement. */

@@ -1,6 +1,6 @@
 // The texts of the attachments of emails, which search finds. They are derived from the files: neither exported nor
 // copied, and read again where they are missing.
-import type { Query, Tx } from '../../port.ts';
+import type { Query, Store, Tx } from '../../port.ts';
 
 const TEXTS = 'select texts from attachment_texts where user_id = ?1 and email_id = ?2';
 
@@ -28,13 +28,40 @@ export function dropAttachmentTexts(tx: Tx, emailId: string): void {
   tx.run('delete from attachment_texts where user_id = ?1 and email_id = ?2', emailId);
 }
 
-/** Adds a job for each mail with attachments whose texts are missing, as after a copy to another database. */
+/** Has the texts read that are missing, as after a copy to another database: by one job, which goes through the mails. */
 export function readMissingTexts(tx: Tx): void {
+  tx.run("delete from jobs where user_id = ?1 and kind = 'extract_all'");
   tx.run(
     `insert into jobs (user_id, kind, record_id, due_at, created_at)
-      select e.user_id, 'extract', e.id, 0, 0 from emails e where e.user_id = ?1 and e.has_attachments = 1
-        and not exists (select 1 from attachment_texts t where t.user_id = ?1 and t.email_id = e.id)
-      on conflict (user_id, kind, record_id) do nothing`,
+      select user_id, 'extract_all', '{"after":"","done":0,"total":' || count(*) || '}', 0, 0
+      from emails where user_id = ?1 and has_attachments = 1 group by user_id`,
   );
   tx.wake(tx.now);
+}
+
+/** The mails after an id that are looked at for the next one with texts to read. */
+export interface MailsPassed {
+  /** The first that has attachments whose texts are missing. */
+  found: string | undefined;
+  /** The id of the last that was looked at; undefined after all. */
+  last: string | undefined;
+  /** How many of them have attachments. */
+  attached: number;
+}
+
+const PASSED = 500; // mails that are looked at in one query
+
+export async function nextMailToRead(store: Store, user: number, after: string): Promise<MailsPassed> {
+  const sql = `select e.id, e.has_attachments as attached, t.email_id as known from emails e
+    left join attachment_texts t on t.user_id = ?1 and t.email_id = e.id
+    where e.user_id = ?1 and e.id > ?2 order by e.id limit ${PASSED}`;
+  const [rows = []] = await store.read(user, [{ sql, params: [after] }], { slow: true });
+  const at = rows.findIndex(({ attached, known }) => attached === 1 && known === null);
+  const passed = at < 0 ? rows : rows.slice(0, at + 1);
+  const id = passed.at(-1)?.id as string | undefined;
+  return {
+    found: at < 0 ? undefined : id,
+    last: id,
+    attached: passed.filter(({ attached }) => attached === 1).length,
+  };
 }
