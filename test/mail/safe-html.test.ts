@@ -312,6 +312,8 @@ describe('items of other servers', () => {
     ['<img src="https://t.example/1.gif" srcset="https://t.example/2.gif 2x">', 1],
     ['<img src="cid:pic@x" srcset="//t.example/2.gif 2x">', 1],
     ['<img src="cid:pic@x" srcset="a.gif 2x, data:image/png;base64,AA// 3x">', 0],
+    ['<img src="cid:pic@x" srcset="data:image/png;base64,//8A 1x">', 0],
+    ['<img src="cid:pic@x" srcset="data:image/png;base64,//8A 1x, https://t.example/2.gif 2x">', 1],
     ['<picture><source srcset="https://t.example/1.webp"><img src="https://t.example/1.gif"></picture>', 1],
     ['<picture><source srcset="https://t.example/1.webp"><img src="cid:pic@x"></picture><img src="cid:pic@x">', 1],
     ['<p style="color: red;background:URL(  \'//t.example/1.gif\')">x</p>', 1],
@@ -332,6 +334,7 @@ describe('items of other servers', () => {
     ['comments', '<style><!--'.repeat(50_000)],
     ['candidates', `<img srcset="${', //'.repeat(100_000)}">`],
     ['commas', `<img srcset="//a${','.repeat(200_000)}b,">`],
+    ['data URLs in a srcset', `<img srcset="${' data:,data:'.repeat(50_000)}">`],
   ])('are counted in linear time: %s', (_name, html) => {
     expect(safeHtml(html, { remote: false, files })).toBeDefined();
   });

@@ -5,6 +5,7 @@ const REMOTE = /^(?:https?:)?\/\//i;
 // Limited repetitions, so that no text takes more than linear time.
 const IN_STYLE = /(?:(?:url|image-set|src)\(\s{0,20}|@import\s{1,20})["']?\s{0,20}(?:https?:)?\/\//gi;
 const CANDIDATE = /(?:^|[\s,])((?:https?:)?\/\/[^\s,]\S*)/i;
+const DATA_URL = /(?:^|[\s,])data:\S*/gi;
 const EMBEDDED = new Set(['audio', 'embed', 'frame', 'iframe', 'input', 'link', 'object', 'source', 'track', 'video']);
 
 /** The https address of `//host/path`: mail has no protocol of its own. Other addresses stay as they are. */
@@ -17,9 +18,9 @@ export function addressOf(value: string | undefined): string {
   return (value ?? '').replace(/[\p{Cc}\u2028\u2029]+/gu, '').trim();
 }
 
-/** The first address of a srcset on another server. */
+/** The first address of a srcset on another server. The text of a data URL can look like one. */
 export function candidateOf(srcset: string | undefined): string | undefined {
-  const found = CANDIDATE.exec(srcset ?? '')?.[1];
+  const found = CANDIDATE.exec((srcset ?? '').replaceAll(DATA_URL, ' '))?.[1];
   let end = found?.length ?? 0;
   while (found?.[end - 1] === ',') end--;
   return found?.slice(0, end);
