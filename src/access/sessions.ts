@@ -14,6 +14,8 @@ import { findToken } from '../store/tables/users.ts';
 import { formatTime } from '../values/time.ts';
 import { type Access, hashOf, may, type Principal } from './access.ts';
 
+const SESSION_ID = /^[0-9a-f]{12}$/;
+
 export interface StartedSession {
   /** `<id>.<secret>`, as the cookie has it. */
   text: string;
@@ -40,8 +42,10 @@ export async function endSession(store: Store, access: Access, principal: Princi
 
 /** Ends one of the sessions that the principal can list; returns false if there is no such session. */
 export async function endOneOf(store: Store, access: Access, principal: Principal, id: string): Promise<boolean> {
+  if (!SESSION_ID.test(id)) return false;
   const ended = await dropSession(store, sessionsOf(principal), id);
-  if (ended) access.forgetSession(id);
+  // Another instance may have ended the principal's own session, which is kept in memory for a while.
+  if (ended || id === principal.session) access.forgetSession(id);
   return ended;
 }
 

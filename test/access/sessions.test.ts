@@ -339,6 +339,8 @@ describe('the list of sessions', () => {
     for (const { headers } of [other, bob])
       expect(code(await service.ask('DELETE', `/sessions/${id}`, undefined, headers))).toBe('404 NOT_FOUND');
     expect(code(await service.ask('DELETE', `/sessions/${id}`, undefined, admin.headers))).toBe('200 fine');
+    for (const malformed of ['%00', '%ED%A0%80', 'x', `${id}0`, id.toUpperCase().padEnd(13, 'A'), "'"])
+      expect(code(await service.ask('DELETE', `/sessions/${malformed}`, undefined, admin.headers))).toMatch(/^40[04] /);
     const revoked = await keyOf(service, ['contacts:read']);
     await signIn(revoked);
     await revokeToken(service.store, revoked.id);
