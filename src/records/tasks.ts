@@ -155,7 +155,7 @@ async function report(tx: Tx, task: TaskRow): Promise<void> {
 
 function shownTask(task: TaskRow): Task {
   const { id, kind, resource, state, processed, total, failed, error } = task;
-  const { before: _, ...params } = JSON.parse(task.params) as Record<string, unknown>; // without the bound of a deletion
+  const { until: _, before: _before, ...params } = JSON.parse(task.params) as Record<string, unknown>; // without the bound of a deletion
   return {
     ...{ id, kind, resource, state, params },
     ...{ processed, total, failed, errors: JSON.parse(task.errors) as RecordError[], error },

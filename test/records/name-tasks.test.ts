@@ -17,6 +17,7 @@ import { email } from '../../src/resources/email.ts';
 import type { Store, Tx } from '../../src/store/port.ts';
 import { claimJobs } from '../../src/store/tables/jobs.ts';
 import { consistencyProblems } from '../../src/store/transfer/consistency.ts';
+import { newId } from '../../src/values/ids.ts';
 import { endDatabase, newMigratedDatabase } from '../support/databases.ts';
 import { runKilled } from '../support/killed-tasks.ts';
 
@@ -189,6 +190,7 @@ describe('a label of many emails', () => {
   it('is deleted: all emails lose it, also one that is changed meanwhile, but not one that is created afterwards', async () => {
     const [first] = await fill({ labels: ['gone', 'kept'] }, 6);
     await write((tx) => removeName(tx, labels, 'gone', {}, context));
+    expect((await tasks())[0]?.params).toEqual({ from: 'gone', to: null });
     expect(await known(labels)).toEqual({ kept: [5, 0] });
     await write((tx) => patch(tx, email, first as string, { is_read: true }, context));
     await fill({ labels: ['gone'] }, 2);
@@ -196,6 +198,21 @@ describe('a label of many emails', () => {
     expect(await known(labels)).toEqual({ gone: [1, 0], kept: [5, 0] });
     expect(await told('email.updated', (data) => String(data.labels) === 'kept')).toHaveLength(6);
   });
+
+  it.each([labels, folders])(
+    'is deleted, as a $kind, by a task of an earlier version, whose bound is an id',
+    async (kind) => {
+      const named = kind === labels ? { labels: ['gone'] } : { folder: 'gone' };
+      await fill(named, 5);
+      await write((tx) => removeName(tx, kind, 'gone', {}, context));
+      const params = JSON.stringify({ from: 'gone', to: null, before: newId() });
+      await write(async (tx) => tx.run('update tasks set params = ?2 where user_id = ?1', params));
+      await fill(named, 3);
+      expect((await tasks())[0]?.params).toEqual({ from: 'gone', to: null });
+      await runAll();
+      expect((await known(kind)).gone).toEqual([2, 0]);
+    },
+  );
 
   it.each([labels, folders])(
     'is deleted, as a $kind: what was created first is decided by the log, not by clocks',

@@ -31,6 +31,8 @@ export interface NameChange {
   to: string | null;
   /** The seq of the deletion of a name: a record that was created after it is not concerned. */
   until?: number;
+  /** The same as an id, in the deletions that an earlier version began: a record with a larger id is not concerned. */
+  before?: string;
 }
 
 /** A change that is not finished. */
@@ -147,10 +149,11 @@ async function changeSome(
 
 type Finder = (tx: Tx, max: number) => Promise<Found[]>;
 
-function findersOf({ resource, field, also }: NameField, { from, to, until }: NameChange): Finder[] {
+function findersOf({ resource, field, also }: NameField, { from, to, ...bounds }: NameChange): Finder[] {
+  const until = bounds.until ?? bounds.before;
   if (field === resource.tags) return [(tx, max) => findTagged(tx, resource, { name: clean(from), until, max })];
   const by =
-    (column: string, trash: 'without' | 'only', bound?: number): Finder =>
+    (column: string, trash: 'without' | 'only', bound?: number | string): Finder =>
     (tx, max) =>
       findNamed(tx, resource, { column, name: indexKey(from), trash, until: bound, max });
   const isTrashing = to === null;

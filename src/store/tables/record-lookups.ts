@@ -49,19 +49,20 @@ export async function hasRecord(tx: Tx, resource: Resource, id: string): Promise
   return (await tx.get(`select id from ${resource.table} where user_id = ?1 and id = ?2`, id)) !== undefined;
 }
 
-/** Records to change by a name, at most `max`; `until`: only those that were created up to this seq of the log. */
+/** Records to change by a name, at most `max`; `until`: only those that were created up to this seq of the log, or this id. */
 interface Named {
   name: string;
-  until: number | undefined;
+  until: number | string | undefined;
   max: number;
 }
 
 /**
- * The condition that a record `r` was created after the seq ?3. Neither ids nor times answer that: they depend on the
- * clocks of instances. Without `first_seq`, the changes of a record lead back to its creation, the only one without a
+ * The condition that a record `r` was created after ?3. Neither ids nor times answer that well: they depend on the clocks
+ * of instances. So ?3 is a seq, except in tasks that an earlier version began. Without `first_seq`, the changes of a record lead back to its creation, the only one without a
  * previous change. The cross join begins with that change: SQLite would read the log since ?3 for each one.
  */
-function createdLater({ firstSeq }: Resource): string {
+function createdLater({ firstSeq }: Resource, bound: number | string): string {
+  if (typeof bound === 'string') return 'r.id > ?3';
   if (firstSeq) return 'r.first_seq > ?3';
   return `exists (with recursive later(previous) as (
     select c.previous from changes c where c.user_id = ?1 and c.seq = r.seq and c.seq > ?3
@@ -82,7 +83,7 @@ export async function findNamed(
   resource: Resource,
   { column, name, trash, until, max }: Named & { column: string; trash: 'without' | 'only' },
 ): Promise<Found[]> {
-  const bound = until === undefined ? '' : `and not (${createdLater(resource)})`;
+  const bound = until === undefined ? '' : `and not (${createdLater(resource, until)})`;
   const sql = `${selectFound(resource)} r.${column} = ?2
     and r.deleted_at is ${trash === 'only' ? 'not null' : 'null'} ${bound} limit ${max}`;
   return (await tx.all(sql, name, ...(until === undefined ? [] : [until]))) as unknown as Found[];
@@ -94,7 +95,7 @@ export async function findTagged(tx: Tx, resource: Resource, { name, until, max 
   const bound =
     until === undefined
       ? ''
-      : `and not exists (select 1 from ${table} r where r.user_id = ?1 and r.id = t.id and ${createdLater(resource)})`;
+      : `and not exists (select 1 from ${table} r where r.user_id = ?1 and r.id = t.id and ${createdLater(resource, until)})`;
   const sql = `${selectFound(resource)} r.id in (select t.id from ${table}_tags t
     where t.user_id = ?1 and t.tag = ?2 ${bound} order by t.id limit ${max})`;
   return (await tx.all(sql, name, ...(until === undefined ? [] : [until]))) as unknown as Found[];
