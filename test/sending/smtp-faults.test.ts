@@ -2,6 +2,7 @@
 // docs/guide/sending.md declares, nothing is reported as sent that was not, and no mail stays leased.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/limits.ts';
+import { engine } from '../support/databases.ts';
 import { FAULTS, type FakeSmtp, type Fault, STAGES, type Stage, startFakeSmtp } from '../support/fake-smtp.ts';
 import { jobStates, makeDue } from '../support/jobs.ts';
 import { type Mail, type SendingService, startSending } from '../support/sending.ts';
@@ -15,13 +16,16 @@ interface Case {
   mail: Mail;
 }
 
+// What servers do is the same for both engines; of their answers, some bytes are stored.
+const faults = engine === 'postgres' ? FAULTS.filter((fault) => ['451', '550', 'garbage'].includes(fault)) : FAULTS;
+const stages = engine === 'postgres' ? STAGES.filter((stage) => stage !== 'body') : STAGES;
 const cases = new Map<string, Case>();
 let world: SendingService;
 
 beforeAll(async () => {
   // The second attempt is far away, so that the result of the first can be checked.
   world = await startSending({ sendRetryBase: '3000', sendTimeout: '8' });
-  const table = STAGES.flatMap((stage) => FAULTS.map((fault) => ({ stage, fault })));
+  const table = stages.flatMap((stage) => faults.map((fault) => ({ stage, fault })));
   await Promise.all(table.map(tryOut));
 });
 afterAll(async () => {
@@ -48,8 +52,8 @@ async function tryOut({ stage, fault }: { stage: Stage; fault: Fault }): Promise
   cases.set(`${stage} ${fault}`, { stage, fault, fake, account, mail });
 }
 
-describe.each(STAGES)('at the stage %s', (stage) => {
-  it.each(FAULTS)('%s', async (fault) => {
+describe.each(stages)('at the stage %s', (stage) => {
+  it.each(faults)('%s', async (fault) => {
     const { mail, fake } = cases.get(`${stage} ${fault}`) as Case;
     const [status, code] = DECLARED[stage][fault];
     expect(mail).toMatchObject({ status, send_attempts: 1, folder: status === 'sent' ? 'SENT' : 'OUTBOX' });

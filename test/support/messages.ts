@@ -319,3 +319,8 @@ export const hostileMessages: HostileMessage[] = [
   ...attachment,
   ...markup,
 ];
+
+/** Those whose characters reach the store: an engine may refuse some of them. */
+export const hostileCharacters = hostileMessages.filter(
+  (one) => header.includes(one) || charset.includes(one) || /NUL|surrogate/i.test(one.name),
+);
