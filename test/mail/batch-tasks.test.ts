@@ -4,12 +4,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { limits } from '../../src/limits.ts';
 import { batchByFilter, prepareFilterBatch } from '../../src/mail/batches/by-filter.ts';
 import { filterBatchJob } from '../../src/mail/batches/job.ts';
+import { planWhere, type Where } from '../../src/mail/batches/where.ts';
 import { openStore } from '../../src/open-store.ts';
 import { creatable, create, erase, patch, remove } from '../../src/records/records.ts';
 import { listTasks } from '../../src/records/tasks.ts';
 import { email } from '../../src/resources/email.ts';
 import type { Store, Tx } from '../../src/store/port.ts';
 import { claimJobs } from '../../src/store/tables/jobs.ts';
+import { matchesAmong } from '../../src/store/tables/matching-rows.ts';
+import { addUser } from '../../src/store/tables/users.ts';
 import { consistencyProblems } from '../../src/store/transfer/consistency.ts';
 import { endDatabase, newMigratedDatabase } from '../support/databases.ts';
 import { runKilled } from '../support/killed-tasks.ts';
@@ -35,8 +38,10 @@ afterEach(async () => {
 
 const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(OWNER, work);
 
-function fill(count: number, values: object = {}): Promise<string[]> {
-  return write(async (tx) => {
+const lease = { subject: 'The lease', labels: ['x'] };
+
+function fill(count: number, values: object = {}, user = OWNER): Promise<string[]> {
+  return store.write(user, async (tx) => {
     const ids: string[] = [];
     for (let index = 0; index < count; index++) {
       // The newest first, so that the order of the ids is not that of the list.
@@ -75,9 +80,9 @@ async function tasks(): Promise<Record<string, unknown>[]> {
 }
 
 /** The emails of which each event was emitted. */
-async function told(event: string): Promise<string[]> {
+async function told(event: string, user = OWNER): Promise<string[]> {
   const sql = 'select record_id from changes where user_id = ?1 and event = ?2 order by seq';
-  const [rows = []] = await store.read(OWNER, [{ sql, params: [event] }]);
+  const [rows = []] = await store.read(user, [{ sql, params: [event] }]);
   return rows.map(({ record_id }) => record_id as string);
 }
 
@@ -185,6 +190,20 @@ function interruptedBy(request: () => Promise<unknown>): Store['write'] {
     return store.write(user, work);
   };
 }
+
+it('the mail of another user is neither selected nor changed, whatever the filter', async () => {
+  const other = (await addUser(store, 'other'))?.id as number;
+  const [mine, theirs] = [await fill(5, lease), await fill(5, lease, other)];
+  for (const where of [{ all: true }, { folder: 'INBOX' }, { label: 'x' }, { search: 'lease' }]) {
+    const { plan } = planWhere({ ...where, until_seq: 100 } as Where);
+    const among = await store.read(OWNER, [matchesAmong(store.dialect, OWNER, plan, [...mine, ...theirs])]);
+    expect(among[0]?.map(({ id }) => id).sort()).toEqual(mine);
+    await begin(where, 'star');
+    await runAll();
+  }
+  expect(new Set(await told('email.updated'))).toEqual(new Set(mine));
+  expect(await told('email.updated', other)).toEqual([]);
+});
 
 it('emails that are created after the request are not changed', async () => {
   const ids = await fill(5);
