@@ -130,11 +130,11 @@ async function addAttachments(
 async function authenticationOf(
   tx: Tx,
   { parsed, raw }: IncomingMail,
-  { account_id, status }: Email,
+  { account_id, status, from_address }: Email,
 ): Promise<Authentication | null> {
   if (parsed.authentication.length === 0 || raw === null || account_id === null || status !== 'received') return null;
   const found = await lookUp<AccountRecord>(tx, account, account_id);
-  return found ? trustedResults(parsed.authentication, found.record) : null;
+  return found ? trustedResults(parsed.authentication, found.record, from_address) : null;
 }
 
 // RFC 8058 section 4: a valid DKIM signature must cover the fields that offer one-click unsubscribe.

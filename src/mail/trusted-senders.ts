@@ -50,18 +50,17 @@ export async function trustIn(store: Store, user: number, mail: Email): Promise<
   const query = trustedQuery(address, address.slice(address.lastIndexOf('@')));
   const [rows = []] = await store.read(user, [query]);
   if (rows.length === 0) return 'untrusted';
-  return mail.folder !== 'SPAM' && isCredible(mail.authentication ?? null) ? 'trusted' : 'unverified';
+  const isSpam = mail.folder === 'SPAM' || mail.snoozed_from === 'SPAM';
+  return !isSpam && isCredible(mail.authentication ?? null) ? 'trusted' : 'unverified';
 }
 
 /**
- * Whether nothing that the server verified speaks against From. Only DMARC compares it with what was verified (RFC 7489
- * section 3.1). For a domain without it, one check must have passed and none failed. Without any results, as of servers
- * that do not write them, nothing speaks against it.
+ * Whether what the server verified confirms From. DMARC compares the two (RFC 7489 section 3.1). For a domain without it,
+ * SPF or DKIM must have passed for the domain of From: a sender can have both for another domain of his own. Servers that
+ * write no results are not held against the mail.
  */
 function isCredible(results: Authentication | null): boolean {
   if (results === null) return true;
-  const { spf, dkim, dmarc } = results;
-  if (dmarc !== null && dmarc !== 'none') return dmarc === 'pass';
-  const others = [spf, dkim].filter((one) => one !== null && one !== 'none' && one !== 'neutral');
-  return others.length > 0 && others.every((one) => one === 'pass');
+  const { dmarc, aligned = false } = results;
+  return dmarc === null || dmarc === 'none' ? aligned : dmarc === 'pass';
 }

@@ -83,10 +83,17 @@ const reportSchema = {
 export const report = nullable<Report>({ schema: reportSchema });
 
 const authenticationSchema = {
-  ...objectOf({ spf: maybe(), dkim: maybe(), dmarc: maybe() }),
+  type: 'object',
+  required: ['spf', 'dkim', 'dmarc'],
+  properties: {
+    ...{ spf: maybe(), dkim: maybe(), dmarc: maybe() },
+    aligned: Type.Boolean({
+      description: 'Whether spf or dkim passed for the domain of from_address; mail of an earlier version lacks it.',
+    }),
+  },
   description:
     'What the server of the account found out about the sender (RFC 8601); null where no trusted server says it.',
-  examples: [{ spf: 'pass', dkim: 'pass', dmarc: 'pass' }],
+  examples: [{ spf: 'pass', dkim: 'pass', dmarc: 'pass', aligned: true }],
 };
 
 export const authentication = nullable<Authentication>({ schema: authenticationSchema });

@@ -40,6 +40,8 @@ export interface Authentication {
   spf: string | null;
   dkim: string | null;
   dmarc: string | null;
+  /** Whether SPF or DKIM passed for the domain of From, or one above or below it. Mail of an earlier version lacks it. */
+  aligned?: boolean;
 }
 
 /** An Authentication-Results field (RFC 8601), and how certain it is that a server of the recipient wrote it. */
@@ -52,6 +54,8 @@ export interface AuthenticationField {
    */
   place: 'own' | 'border';
   results: Authentication;
+  /** The domains for which SPF or DKIM passed, in lower case. */
+  passed: string[];
 }
 
 /** Whether an action means failure, delay, or success. */

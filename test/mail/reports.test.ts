@@ -280,7 +280,7 @@ describe('Authentication-Results', () => {
     ],
     ['of an account without a mailbox', [results('mx.example.org'), outside], null, undefined, null],
   ])('%s', async (_, headers, imap, named, expected) => {
-    expect(await shown(headers, imap, named)).toEqual(expected);
+    expect(await shown(headers, imap, named)).toEqual(expected && expect.objectContaining(expected));
   });
 
   it('of a mail without an account, or of one that was sent, are not shown', async () => {

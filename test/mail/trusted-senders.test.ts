@@ -29,6 +29,11 @@ const first = async ({ service }: World) => {
   const { body } = await service.ask('GET', '/trusted-senders');
   return { id: (body as { data: { id: string }[] }).data[0]?.id as string };
 };
+const removed = async (world: World) => {
+  const { id } = await first(world);
+  await world.service.ask('DELETE', `/trusted-senders/${id}`);
+  return { id };
+};
 
 // biome-ignore format: a row is a line
 scenarios('trusted senders', [
@@ -46,7 +51,7 @@ scenarios('trusted senders', [
   { name: 'one cannot be changed', given: first, ask: ['PATCH', '/trusted-senders/{id}', {}], status: 405, error: 'METHOD_NOT_ALLOWED', events: [] },
   { name: 'If-Match with an old ETag is 412', given: first, ask: ['DELETE', '/trusted-senders/{id}', undefined, { 'if-match': '"0"' }], status: 412, error: 'PRECONDITION_FAILED', events: [] },
   { name: 'one is removed', given: first, ask: ['DELETE', '/trusted-senders/{id}'], status: 200, body: { data: { id: '{id}', deleted: true } }, events: ['trusted_sender.deleted'] },
-  { name: 'a second removal is 404', ask: ['DELETE', '/trusted-senders/018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10'], status: 404, error: 'NOT_FOUND', events: [] },
+  { name: 'a second removal is 404', given: removed, ask: ['DELETE', '/trusted-senders/{id}'], status: 404, error: 'NOT_FOUND', events: [] },
 ]);
 
 describe('the page of a mail', () => {
@@ -101,7 +106,10 @@ describe('the page of a mail', () => {
 
   it('of a mail that was not received, or that is spam, does not show images because of its sender', async () => {
     expect(await page(await mailFrom('ann@example.org', { status: 'draft' }))).toEqual(['untrusted', '1']);
-    expect(await page(await mailFrom('ann@example.org', { folder: 'spam' }))).toEqual(['unverified', '1']);
+    const spam = await mailFrom('ann@example.org', { folder: 'spam' });
+    expect(await page(spam)).toEqual(['unverified', '1']);
+    await service.ask('POST', `/emails/${spam}/snooze`, { until: '2100-01-01T00:00:00Z' }, owner.headers);
+    expect(await page(spam)).toEqual(['unverified', '1']);
   });
 
   const verified: [results: string, reason: string][] = [
@@ -109,7 +117,22 @@ describe('the page of a mail', () => {
     ['spf=fail; dkim=pass; dmarc=pass', 'trusted'],
     ['spf=pass; dkim=pass; dmarc=fail', 'unverified'],
     ['spf=pass; dkim=pass; dmarc=temperror', 'unverified'],
-    ['spf=pass; dkim=none; dmarc=none', 'trusted'],
+    ['spf=pass; dkim=none; dmarc=none', 'unverified'],
+    ['spf=pass smtp.mailfrom=bounce@example.org; dmarc=none', 'trusted'],
+    ['spf=pass smtp.mailfrom=example.org', 'trusted'],
+    ['spf=pass smtp.mailfrom="a b"@Mail.Example.ORG', 'trusted'],
+    ['spf=pass smtp.mailfrom=eve@evil.example; dkim=pass header.d=evil.example; dmarc=none', 'unverified'],
+    ['spf=pass smtp.mailfrom=eve@notexample.org', 'unverified'],
+    ['spf=pass smtp.mailfrom=eve@example.org.evil.example', 'unverified'],
+    ['spf=pass smtp.mailfrom="x smtp.mailfrom=example.org"@evil.example', 'unverified'],
+    ['spf=pass smtp.mailfrom=org', 'unverified'],
+    ['spf=pass smtp.helo=example.org', 'unverified'],
+    ['spf=fail smtp.mailfrom=example.org', 'unverified'],
+    ['spf=softfail smtp.mailfrom=list.example; dkim=pass header.d=example.org', 'trusted'],
+    ['dkim=pass header.i=@example.org header.s=s1', 'trusted'],
+    ['dkim=pass header.i="x header.d=example.org "@evil.example', 'unverified'],
+    ['dkim=pass header.i=x header.d=example.org header.d=evil.example', 'unverified'],
+    ['dkim=fail header.d=example.org; dkim=pass header.d=evil.example', 'unverified'],
     ['spf=softfail; dkim=pass', 'unverified'],
     ['spf=pass; dkim=fail', 'unverified'],
     ['spf=none; dkim=none; dmarc=none', 'unverified'],

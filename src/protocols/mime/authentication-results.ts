@@ -69,15 +69,37 @@ function readResults(value: string): Omit<AuthenticationField, 'place'> | null {
   const server = (quoted ?? bare)?.toLowerCase();
   if (!server) return null;
   const results: Authentication = { spf: null, dkim: null, dmarc: null };
+  const passed: string[] = [];
   for (const part of parts) {
     const [, method, result] = /^\s*([a-z]+)(?:\s*\/\s*\d+)?\s*=\s*([a-z]+)\b/i.exec(part) ?? [];
     const [name, outcome] = [method?.toLowerCase(), result?.toLowerCase() ?? ''];
     if (!RESULTS.includes(outcome)) continue;
+    if (outcome === 'pass') passed.push(...domainsOf(name, part));
     if (name === 'spf') results.spf = betterSpf(results.spf, outcome, part);
     else if (name === 'dkim') results.dkim = results.dkim === 'pass' ? 'pass' : firstOf(results.dkim, outcome);
     else if (name === 'dmarc') results.dmarc ??= outcome;
   }
-  return { server, results };
+  return { server, results, passed };
+}
+
+/**
+ * The domain that a result of SPF or DKIM is about. The sender chooses the local part of an address, which can contain any
+ * text in quotes, so that is removed; a property that then occurs twice is not used.
+ */
+function domainsOf(method: string | undefined, part: string): string[] {
+  const text = part.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '""');
+  const named = (property: string) => {
+    const found = [...text.matchAll(new RegExp(`\\s${property}\\s{0,20}=\\s{0,20}(\\S+)`, 'gi'))];
+    const value = found.length === 1 ? found[0]?.[1]?.toLowerCase() : undefined;
+    return value?.slice(value.lastIndexOf('@') + 1).replaceAll(/[<>"]/g, '');
+  };
+  if (method === 'spf') return [named('smtp\\.mailfrom')].filter(isText);
+  // Some servers write only the identity of the signature, which is in its domain (RFC 6376 section 3.5).
+  return method === 'dkim' ? [named('header\\.d') ?? named('header\\.i')].filter(isText) : [];
+}
+
+function isText(value: string | undefined): value is string {
+  return value !== undefined && value !== '';
 }
 
 // The result for the envelope sender takes precedence over the result for the HELO name.

@@ -224,7 +224,7 @@ describe('Authentication-Results', () => {
     const value =
       'MX.Ours 1; spf=softfail (x; dkim=fail) smtp.helo=h; spf=pass smtp.mailfrom="a;b"@c;\r\n dkim=fail header.d=x; dkim/1=pass (good (very)) header.d=b.c; dmarc=none; iprev=pass';
     expect(await fields(`Authentication-Results: ${value}`, outside)).toEqual([
-      { server: 'mx.ours', place: 'own', results: results('pass', 'pass', 'none') },
+      { server: 'mx.ours', place: 'own', results: results('pass', 'pass', 'none'), passed: ['c', 'b.c'] },
     ]);
   });
 
