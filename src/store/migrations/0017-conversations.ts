@@ -99,6 +99,10 @@ export const sqlite = `
     select user_id, '', case when unread > 0 then 1 else 0 end, case when starred > 0 then 1 else 0 end,
       case when attached > 0 then 1 else 0 end, count(*)
     from conversations where mails > 0 group by 1, 2, 3, 4, 5;
+  insert into conversation_tally (user_id, list, unread, starred, attached, n)
+    select user_id, 'all', 0, 0, 0, count(*) from conversations group by user_id;
+  insert into conversation_tally (user_id, list, unread, starred, attached, n)
+    select user_id, 'trash', 0, 0, 0, count(*) from conversations where trashed > 0 group by user_id;
 
   -- trusted senders
   create table trusted_senders (
@@ -286,6 +290,10 @@ export const postgres = `
     select user_id, '', case when unread > 0 then 1 else 0 end, case when starred > 0 then 1 else 0 end,
       case when attached > 0 then 1 else 0 end, count(*)
     from conversations where mails > 0 group by 1, 2, 3, 4, 5;
+  insert into conversation_tally (user_id, list, unread, starred, attached, n)
+    select user_id, 'all', 0, 0, 0, count(*) from conversations group by user_id;
+  insert into conversation_tally (user_id, list, unread, starred, attached, n)
+    select user_id, 'trash', 0, 0, 0, count(*) from conversations where trashed > 0 group by user_id;
 
   -- trusted senders
   create table trusted_senders (

@@ -5,7 +5,7 @@ import type { Dialect, Query, Value } from '../../port.ts';
 import { totalFromCounters } from '../counters.ts';
 import { selectionOf } from '../list.ts';
 import { bind, type Condition, isSearch, type ListPlan } from '../list-plan.ts';
-import { ALL, accountList, folderList, labelList } from './tables.ts';
+import { ALL, accountList, folderList, IN_TRASH, labelList, tallyColumns, WITH_TRASH } from './tables.ts';
 
 /** The place of a conversation in a list. */
 export interface Place {
@@ -39,8 +39,10 @@ export function isStored(plan: ListPlan): boolean {
 function storedList(plan: ListPlan): Stored {
   const { conditions, trash } = plan;
   if (trash !== 'without') {
-    const properties = trash === 'only' ? ['trashed'] : [];
-    return { list: ALL, properties, isExact: conditions.length === 0 && !isSearch(plan) };
+    const isExact = conditions.length === 0 && !isSearch(plan);
+    return trash === 'only'
+      ? { list: IN_TRASH, properties: ['trashed'], isExact }
+      : { list: WITH_TRASH, properties: [], isExact };
   }
   const equalTo = (column: string) =>
     conditions.find((one) => one.type === 'equals' && one.column === column) as { value: string } | undefined;
@@ -58,7 +60,8 @@ function storedList(plan: ListPlan): Stored {
   const properties = left.map(propertyOf).filter((name) => name !== undefined);
   // Of two properties, each could be that of another mail.
   const isExact = !isSearch(plan) && left.length <= 1 && properties.length === left.length;
-  return { list, properties: list === ALL ? ['mails', ...properties] : properties, isExact };
+  // A mail with a property is not in the trash.
+  return { list, properties: list === ALL && properties.length === 0 ? ['mails'] : properties, isExact };
 }
 
 function propertyOf(condition: Condition): string | undefined {
@@ -81,17 +84,14 @@ export function totalQueries(
 function totalQuery(dialect: Dialect, user: number, plan: ListPlan): Query {
   const { list, properties, isExact } = storedList(plan);
   if (!isExact) {
-    const { from, where, params } = selectionOf(dialect, user, plan);
-    return { sql: `select count(distinct r.thread_id) as total from ${from} where ${where}`, params };
-  }
-  if (plan.trash !== 'without') {
-    const conditions = ['c.user_id = ?1', ...properties.map((name) => `c.${name} > 0`)];
-    return { sql: `select count(*) as total from conversations c where ${conditions.join(' and ')}`, params: [] };
+    const { from, where, params, index } = selectionOf(dialect, user, plan);
+    // Of an expression, so that the engine goes by the index of the conditions and not by that of the threads.
+    return { sql: `select count(distinct r.thread_id || '') as total from ${from} where ${where}`, params, ...index };
   }
   const conditions = [
     'user_id = ?1',
     'list = ?2',
-    ...properties.filter((name) => name !== 'mails').map((name) => `${name} = 1`),
+    ...properties.filter((name) => tallyColumns.some((column) => column === name)).map((name) => `${name} = 1`),
   ];
   return {
     sql: `select coalesce(sum(n), 0) as total from conversation_tally where ${conditions.join(' and ')}`,
@@ -102,22 +102,25 @@ function totalQuery(dialect: Dialect, user: number, plan: ListPlan): Query {
 /** The query for the places of a part of a list; `isFew`: few mails meet the conditions, so that these are found first. */
 export function placesQuery(dialect: Dialect, user: number, plan: ListPlan, slice: Slice, isFew: boolean): Query {
   const { list, properties, isExact } = storedList(plan);
+  const isOfSome = ![ALL, WITH_TRASH, IN_TRASH].includes(list);
   const params: Value[] = [];
+  let index = {};
   const parts = ['c.user_id = ?1', ...properties.map((name) => `c.${name} > 0`)];
   if (!isExact) {
     const mails = selectionOf(dialect, user, plan);
     params.push(...mails.params);
+    index = mails.index;
     const found = isFew || isSearch(plan);
     if (found) parts.push(`c.id in (select r.thread_id from ${mails.from} where ${mails.where})`);
     else parts.push(`exists (select 1 from ${mailsOf(dialect)} where ${mails.where})`);
   }
-  if (list !== ALL) parts.push(`c.list = ${bind(params, list)}`);
+  if (isOfSome) parts.push(`c.list = ${bind(params, list)}`);
   if (slice.from) parts.push(after(slice, slice.from, params));
   const { order } = slice;
-  const sql = `select c.id, c.latest_at from ${list === ALL ? 'conversations' : 'conversation_lists'} c
+  const sql = `select c.id, c.latest_at from ${isOfSome ? 'conversation_lists' : 'conversations'} c
     where ${parts.join(' and ')} order by c.latest_at ${order}, c.id ${order}
     limit ${bind(params, slice.max)} offset ${bind(params, slice.skipped)}`;
-  return { sql, params };
+  return { sql, params, ...index };
 }
 
 // Of the conversation, whatever the engine knows of the table.

@@ -5,6 +5,10 @@ import type { Tx } from '../../port.ts';
 /** The list of all conversations with a mail that is not in the trash. */
 export const ALL = '';
 
+/** The lists of all conversations with those in the trash, and of those with a mail in the trash. */
+export const WITH_TRASH = 'all';
+export const IN_TRASH = 'trash';
+
 // The names of the other lists: those of a folder, of a folder in one account, and of a label.
 export const folderList = (folder: string) => `folder ${folder}`;
 export const accountList = (account: string, folder: string) => `account ${account} ${folder}`;
@@ -61,7 +65,12 @@ export const conversationTables: readonly DerivedTable[] = [
     table: 'conversation_tally',
     columns: ['user_id', ...tallyColumns, 'n'],
     counting: (condition) =>
-      `${tallySql('r.list', 'conversation_lists', condition)} union all ${tallySql(`'${ALL}'`, 'conversations', `${condition} and r.mails > 0`)}`,
+      [
+        tallySql('r.list', 'conversation_lists', condition),
+        tallySql(`'${ALL}'`, 'conversations', `${condition} and r.mails > 0`),
+        countSql(WITH_TRASH, condition),
+        countSql(IN_TRASH, `${condition} and r.trashed > 0`),
+      ].join(' union all '),
   },
 ];
 
@@ -77,6 +86,10 @@ function listSql(condition: string, list: string, join = ''): string {
 function tallySql(list: string, table: string, condition: string): string {
   const flags = ['unread', 'starred', 'attached'].map((name) => `case when r.${name} > 0 then 1 else 0 end`);
   return `select r.user_id, ${list}, ${flags.join(', ')}, count(*) from ${table} r where ${condition} group by 1, 2, 3, 4, 5`;
+}
+
+function countSql(list: string, condition: string): string {
+  return `select r.user_id, '${list}', 0, 0, 0, count(*) from conversations r where ${condition} group by r.user_id`;
 }
 
 /** Fills the empty tables from the mails. */

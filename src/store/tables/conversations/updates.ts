@@ -14,9 +14,11 @@ import {
   conversationColumns,
   conversationHandle,
   folderList,
+  IN_TRASH,
   labelList,
   listColumns,
   tallyColumns,
+  WITH_TRASH,
 } from './tables.ts';
 
 /** What a write changes in a conversation. */
@@ -184,6 +186,9 @@ async function addChanges(tx: Tx, changes: Changes, id: string, step: Step, befo
       trashed,
     ]);
   addToTally(changes, ALL, conversation, all);
+  const was = { mails: (conversation?.mails as number) ?? 0, trashed: (conversation?.trashed as number) ?? 0 };
+  addToTally(changes, WITH_TRASH, alone(was.mails + was.trashed), alone(all.mails + trashed));
+  addToTally(changes, IN_TRASH, alone(was.trashed), alone(trashed));
   const isMoved = conversation !== undefined && latest !== conversation.latest_at;
   for (const list of new Set([...step.lists.keys(), ...(isMoved ? before.lists.keys() : [])])) {
     if (list === ALL) continue;
@@ -202,7 +207,7 @@ function sumOf(row: Row | undefined, step: Counts | undefined): Counts {
   return counts;
 }
 
-function addToTally({ buckets }: Changes, list: string, before: Row | undefined, after: Counts): void {
+function addToTally({ buckets }: Changes, list: string, before: Row | Counts | undefined, after: Counts): void {
   const add = (counts: Record<string, Value>, by: number) => {
     if (counts.mails === 0) return;
     const flags = tallyColumns.slice(1).map((name) => ((counts[name] as number) > 0 ? 1 : 0));
@@ -213,6 +218,11 @@ function addToTally({ buckets }: Changes, list: string, before: Row | undefined,
   };
   if (before) add(before, -1);
   add(after, 1);
+}
+
+/** The counts of a list that has no totals by property. */
+function alone(mails: number): Counts {
+  return { mails, unread: 0, starred: 0, attached: 0 };
 }
 
 /** When the latest mail came; of mails in the trash only if there are no others. */
