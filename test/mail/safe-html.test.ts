@@ -236,6 +236,7 @@ describe('quotes', () => {
     ],
     ['nothing but a quote, which stays open', '<blockquote>a</blockquote>', '<blockquote>a</blockquote>'],
     ['a mark of the sender, which is removed', 'New<p data-quote="rest">a</p>', 'New<p>a</p>'],
+    ['a mark in the text', '<p>New  data-quote="block" end</p>', '<p>New  data-quote="block" end</p>'],
   ])('%s', (_name, html, expected) => {
     expect(folded(html)).toBe(expected);
     expect(shown(html)).not.toContain('details');

@@ -60,8 +60,9 @@ export function foldQuotes(marked: string): string {
   return withoutMarks(parts.join('') + marked.slice(last));
 }
 
+// Only in tags: visible text can look like a mark.
 function withoutMarks(html: string): string {
-  return html.replaceAll(new RegExp(MARKED, 'g'), '');
+  return html.replaceAll(/<[^<>]*>/g, (tag) => tag.replace(MARKED, ''));
 }
 
 function markOf({ attributes }: Element): Quote | undefined {
