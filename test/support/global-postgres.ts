@@ -31,7 +31,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgresUrl', url);
   project.provide('postgresTemplate', template);
   return async () => {
-    if (--projects === 0) await stop();
+    if (--projects > 0) return;
+    shared = undefined; // in watch mode the next run starts its own
+    await stop();
   };
 }
 
