@@ -88,7 +88,7 @@ export interface Resource<F extends Fields = Fields> {
   search: SearchedFields | null;
   /** Whether sealed passwords are stored beside the record; they are never returned. */
   secrets: boolean;
-  /** Whether a row keeps the seq of its first change as `first_seq`, so that later records can be told from earlier ones. */
+  /** Whether a row keeps the seq of its first change as `first_seq`, so that later and earlier records can be distinguished. */
   firstSeq: boolean;
   /** `content`: a part of the record changes without an entry in the log, so the ETag is made from the text too. */
   etag: 'seq' | 'content';

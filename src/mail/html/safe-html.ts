@@ -85,12 +85,12 @@ function transform(tag: string, attributes: sanitize.Attributes, showing: Showin
   const style = attribs.style === undefined ? '' : safeStyle(attribs.style);
   if (style) attribs.style = style;
   else delete attribs.style;
-  if (tag === 'a') aim(attribs);
+  if (tag === 'a') safeLink(attribs);
   if (tag === 'img') picture(attribs, showing, found);
   return { tagName: tag === 'body' ? 'div' : tag, attribs };
 }
 
-function aim(attribs: sanitize.Attributes): void {
+function safeLink(attribs: sanitize.Attributes): void {
   const href = addressOf(attribs.href);
   delete attribs.target;
   delete attribs.rel;

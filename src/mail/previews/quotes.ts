@@ -72,7 +72,7 @@ export function isQuoted(line: string): boolean {
 
 /**
  * Whether a quoted mail certainly begins here: a line such as -----Original Message-----, or a header with sender, date
- * and subject. A journey also has From, Date and To.
+ * and subject. The dates of a trip also have From, Date and To.
  */
 export function beginsQuotedMail(lines: readonly string[], at: number): boolean {
   const line = lines[at] as string;

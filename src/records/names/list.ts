@@ -1,5 +1,5 @@
 // Lists of names with counts. A name exists as soon as a record carries it; what was set for one is in a table, and counts
-// come from the counters. While a task renames, a name already counts the records that are on their way to it.
+// come from the counters. While a task renames, a name already counts the records that the task will give it.
 import { AppError } from '../../errors.ts';
 import type { Fields } from '../../resources/fields.ts';
 import type { Dialect, Query, Row, Store, Tx } from '../../store/port.ts';
@@ -48,7 +48,7 @@ export interface KnownName {
   name: string;
   color: string | null;
   order: number | null;
-  /** Including those that are on their way to it. */
+  /** Including those that a task will give this name. */
   live: number;
   unread: number;
   pending: number;
