@@ -112,11 +112,13 @@ export const limits = {
   searchResultsMax: 50,
   highlights: 5, // parts of a record that a search shows
   highlightChars: 200, // of such a part
-  highlightedChars: 100_000, // of a text in which they are looked for
-  highlightHtmlChars: 250_000, // of an HTML text
+  highlightedChars: 20_000, // of a text in which they are looked for
+  highlightedInAll: 1_000_000, // of all texts of a response
+  highlightHtmlChars: 100_000, // of an HTML text, tags included
+  highlightBatch: 10, // records whose texts are in memory for them at a time
   documentBytes: 25 * MiB, // of an attachment whose text is searched: the usual size of a mail
   documentUnpacked: 32 * MiB, // that an office document may unpack to, all of its parts together
-  documentChars: 200_000, // of its text, a hundred pages; the index has room for less
+  documentChars: 200_000, // of the texts of all documents of a mail, a hundred pages; the index has room for less
   documentReading: 10 * second, // to read one document
   documentMemory: 256, // MiB of heap of the thread that reads them
   documentBatch: 4, // mails whose documents are read while a lease lasts

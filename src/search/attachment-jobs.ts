@@ -61,12 +61,17 @@ async function textsOfMail(
   id: string,
 ): Promise<string[] | undefined> {
   const texts: string[] = [];
+  let room = limits.documentChars;
   // If the process has ended with every try, nothing is read.
   const documents = job.attempts > limits.documentTries ? [] : await documentsOf(store, job.user, id);
   for (const document of documents) {
+    if (room <= 0) break;
     const text = await textOf(blobs, reader, job, document);
     if (text === undefined) return undefined;
-    if (text.trim() !== '') texts.push(text);
+    const some = text.slice(0, room);
+    if (some.trim() === '') continue;
+    texts.push(some);
+    room -= some.length;
   }
   return texts;
 }

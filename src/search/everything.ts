@@ -7,7 +7,7 @@ import { compactLine } from '../records/compact.ts';
 import { firstPage, textsOf } from '../records/list.ts';
 import { type ListOptions, type ListRequest, planList } from '../records/list-plan.ts';
 import { readQuery, type UnreadOperator } from '../records/query/query.ts';
-import { createPause } from '../records/slices.ts';
+import { inSlices } from '../records/slices.ts';
 import { contact } from '../resources/contact.ts';
 import { email } from '../resources/email.ts';
 import { event } from '../resources/event.ts';
@@ -16,7 +16,7 @@ import type { Row, Store } from '../store/port.ts';
 import { beginningsQuery } from '../store/tables/record-lookups.ts';
 import { attachmentTextsQuery } from '../store/tables/search/attachment-texts.ts';
 import type { ServedText } from '../values/served-text.ts';
-import { type Highlight, highlightsOf, type SoughtTerm, soughtTerms } from './highlights.ts';
+import { type Highlight, highlightsOf, type Room, type SoughtTerm, soughtTerms } from './highlights.ts';
 
 /** What can be searched, by the names in `kinds`, in the order of the response. */
 export const searchedKinds: ReadonlyMap<string, Resource> = new Map(
@@ -51,12 +51,13 @@ export async function searchEverything(
   const zone = options.tz ?? options.query_timezone ?? serviceZone;
   const { node, unread } = readQuery(options.q, zone, now);
   const sought = node ? soughtTerms(node) : [];
+  const room = { chars: limits.highlightedInAll };
   const groups = await Promise.all(
     kinds.map(async (kind): Promise<Group> => {
       const resource = searchedKinds.get(kind) as Resource;
       const request = planList(resource, options, serviceZone, now);
       const { rows, total } = await firstPage(store, user, request);
-      return { kind, total, results: await resultsOf(store, user, request, rows, options, sought) };
+      return { kind, total, results: await resultsOf(store, user, request, rows, options, sought, room) };
     }),
   );
   return { groups, meta: { kinds: [...kinds], limit: options.limit, unread_operators: unread } };
@@ -69,6 +70,7 @@ async function resultsOf(
   rows: Row[],
   options: SearchOptions,
   sought: readonly SoughtTerm[],
+  room: Room,
 ): Promise<Group['results']> {
   const { resource } = plan;
   const records = rows.map(({ doc }) => JSON.parse(doc as string) as AnyRecord);
@@ -79,41 +81,65 @@ async function resultsOf(
       : await textsOf(store, user, resource, rows, options.fields);
   if (served.length !== records.length)
     throw new AppError('SERVICE_UNAVAILABLE', 'A record has just been deleted; try again.');
-  const bodies = await bodiesOf(store, user, resource, records);
-  const pause = createPause();
   const results: Group['results'] = [];
-  for (const [index, record] of records.entries()) {
-    const texts = await textsOfAttachments(store, user, record);
-    const highlights = highlightsOf(resource, { ...record, ...bodies.get(record.id) }, sought, texts);
-    results.push({ text: served[index] as ServedText, highlights });
-    await pause();
+  for (let from = 0; from < records.length; from += limits.highlightBatch) {
+    const some = records.slice(from, from + limits.highlightBatch);
+    const aside = await textsBeside(store, user, resource, some);
+    for (const [index, record] of some.entries()) {
+      const highlights = await inSlices(highlightsIn(resource, record, aside, sought, room));
+      results.push({ text: served[from + index] as ServedText, highlights });
+    }
   }
   return results;
 }
 
-async function textsOfAttachments(store: Store, user: number, record: AnyRecord): Promise<string[]> {
-  if (!Array.isArray(record.attachments) || record.attachments.length === 0) return [];
-  const [rows = []] = await store.read(user, [attachmentTextsQuery(record.id)], { slow: true });
-  return rows.flatMap(({ texts }) => JSON.parse(texts as string) as string[]);
+function* highlightsIn(
+  resource: Resource,
+  record: AnyRecord,
+  { contents, attached }: TextsBeside,
+  sought: readonly SoughtTerm[],
+  room: Room,
+): Generator<undefined, Highlight[]> {
+  const { plain, html } = textsIn(contents.get(record.id) ?? null);
+  yield;
+  const texts = JSON.parse(attached.get(record.id) ?? '[]') as string[];
+  yield;
+  const known = contents.has(record.id) ? { ...record, body_plain: plain, body_html: html } : record;
+  return yield* highlightsOf(resource, known, sought, texts, room);
 }
 
-/** The beginnings of the texts that are stored beside the records, by id. */
-async function bodiesOf(store: Store, user: number, resource: Resource, records: readonly AnyRecord[]) {
-  if (asideOf(resource).length === 0 || records.length === 0) return new Map<string, object>();
+/** Texts that are not in the row of a record, by its id, as they are stored. */
+interface TextsBeside {
+  /** The beginnings of the contents. */
+  contents: ReadonlyMap<string, string>;
+  /** The texts of the attachments. */
+  attached: ReadonlyMap<string, string>;
+}
+
+async function textsBeside(
+  store: Store,
+  user: number,
+  resource: Resource,
+  records: readonly AnyRecord[],
+): Promise<TextsBeside> {
+  if (asideOf(resource).length === 0) return { contents: new Map(), attached: new Map() };
   const ids = records.map(({ id }) => id);
-  const [rows = []] = await store.read(
+  const withFiles = records.filter(({ attachments }) => Array.isArray(attachments) && attachments.length > 0);
+  const [contents = [], attached = []] = await store.read(
     user,
-    [beginningsQuery(store.dialect, resource, ids, limits.highlightHtmlChars)],
-    {
-      slow: true,
-    },
+    [
+      beginningsQuery(store.dialect, resource, ids, limits.highlightHtmlChars),
+      attachmentTextsQuery(
+        store.dialect,
+        withFiles.map(({ id }) => id),
+      ),
+    ],
+    { slow: true },
   );
-  return new Map(
-    rows.map(({ id, content }) => {
-      const { plain, html } = textsIn(content as string | null);
-      return [id as string, { body_plain: plain, body_html: html }];
-    }),
-  );
+  return {
+    contents: new Map(contents.map(({ id, content }) => [id as string, content as string])),
+    attached: new Map(attached.map(({ email_id, texts }) => [email_id as string, texts as string])),
+  };
 }
 
 /** The kinds that a request names, separated by commas. */

@@ -31,30 +31,42 @@ export function soughtTerms(node: QueryNode): SoughtTerm[] {
   return node.type === 'and' || node.type === 'or' ? node.parts.flatMap(soughtTerms) : [];
 }
 
-/** `derived` are texts that are not in the record, such as those of its attachments. */
-export function highlightsOf(
+/** How many more characters are looked through for one response. */
+export interface Room {
+  chars: number;
+}
+
+/** `derived` are texts that are not in the record, such as those of its attachments. May pause where it yields. */
+export function* highlightsOf(
   resource: Resource,
   record: AnyRecord,
   sought: readonly SoughtTerm[],
-  derived: readonly string[] = [],
-): Highlight[] {
+  derived: readonly string[],
+  room: Room,
+): Generator<undefined, Highlight[]> {
   const found: Highlight[] = [];
-  for (const { field, path, text, isNumber } of textsOf(resource, record, derived)) {
-    if (found.length >= limits.highlights) break;
-    const terms = sought.filter(({ scope }) => covers(resource, scope, path)).map(({ term }) => term);
-    const parts = isNumber ? partsOfNumber(text, terms) : partsOf(text, phrasesOf(terms));
+  for (const { field, path, isNumber, read } of textsOf(resource, record, derived)) {
+    if (found.length >= limits.highlights || room.chars <= 0) break;
     // The HTML of a mail has the words of its text once more.
-    if (parts && !(path === 'body_html' && found.some((one) => one.field === 'body_plain')))
-      found.push({ field, parts });
+    if (path === 'body_html' && found.some((one) => one.field === 'body_plain')) continue;
+    const text = read().slice(0, Math.min(limits.highlightedChars, room.chars));
+    room.chars -= text.length + LEAST;
+    const terms = sought.filter(({ scope }) => covers(resource, scope, path)).map(({ term }) => term);
+    const parts = isNumber ? yield* partsOfNumber(text, terms) : yield* partsOf(text, phrasesOf(terms));
+    if (parts) found.push({ field, parts });
+    yield;
   }
   return found;
 }
 
+const LEAST = 10; // what a short text costs beside its characters, as so many of them
+
 interface SearchedText {
   field: string;
   path: string;
-  text: string;
   isNumber: boolean;
+  /** Takes time for HTML. */
+  read: () => string;
 }
 
 function* textsOf({ search }: Resource, record: AnyRecord, derived: readonly string[]): Generator<SearchedText> {
@@ -63,12 +75,12 @@ function* textsOf({ search }: Resource, record: AnyRecord, derived: readonly str
   for (const path of new Set(inOrder)) {
     const field = path.split('.')[0] as string;
     for (const text of textsAt(record, path)) {
-      const shown = html.includes(path) ? visibleText(text.slice(0, limits.highlightHtmlChars)) : text;
-      yield { field, path, text: shown.slice(0, limits.highlightedChars), isNumber: digits.includes(path) };
+      const read = () =>
+        html.includes(path) ? visibleText(text.slice(0, limits.highlightHtmlChars), limits.highlightedChars) : text;
+      yield { field, path, isNumber: digits.includes(path), read };
     }
   }
-  for (const text of derived)
-    yield { field: 'attachment_text', path: '', text: text.slice(0, limits.highlightedChars), isNumber: false };
+  for (const text of derived) yield { field: 'attachment_text', path: '', isNumber: false, read: () => text };
 }
 
 function covers({ search }: Resource, scope: SearchScope, path: string): boolean {
@@ -81,28 +93,38 @@ function phrasesOf(terms: readonly SearchTerm[]): Phrase[] {
 }
 
 /** A number is found by some of its digits, however it is written: it is marked whole. */
-function partsOfNumber(text: string, terms: readonly SearchTerm[]): Part[] | null {
+function* partsOfNumber(text: string, terms: readonly SearchTerm[]): Generator<undefined, Part[] | null> {
   const digits = digitsIn(text);
   const isFound = (some: string | null) => some !== null && digits.includes(some);
   const matches = terms.some((term) => isFound(term.digits) || term.phrases.some((phrase) => isFound(phrase.digits)));
-  return matches ? [{ text, match: true }] : partsOf(text, phrasesOf(terms));
+  if (matches) return [{ text: text.slice(0, beforeHalf(text, limits.highlightChars)), match: true }];
+  return yield* partsOf(text, phrasesOf(terms));
 }
 
 const BEFORE = 60; // characters before the first match
+const ELLIPSES = 2; // characters, at both ends
 
 /** A piece of the text around its first match; null if there is none. */
-function partsOf(text: string, phrases: readonly Phrase[]): Part[] | null {
+function* partsOf(text: string, phrases: readonly Phrase[]): Generator<undefined, Part[] | null> {
   if (phrases.length === 0) return null;
   const places: Place[] = [];
   let from = 0;
+  let most = 0; // where it ends at the latest, also within a long match
   for (const place of placesOf(text, phrases)) {
-    if (places.length === 0) from = beginOf(text, place.start);
-    if (place.start >= from + limits.highlightChars) break;
-    places.push(place);
+    if (!place) {
+      yield;
+      continue;
+    }
+    if (places.length === 0) {
+      from = beginOf(text, place.start);
+      most = beforeHalf(text, from + limits.highlightChars - ELLIPSES);
+    }
+    if (place.start >= most) break;
+    places.push({ start: place.start, end: Math.min(place.end, most) });
   }
   const last = places.at(-1);
   if (!last) return null;
-  const to = Math.max(last.end, endOf(text, from + limits.highlightChars));
+  const to = Math.max(last.end, endOf(text, most));
   return joinParts([
     { text: from > 0 ? '…' : '', match: false },
     ...piecesOf(text, places, from, to),
@@ -138,16 +160,17 @@ function beginOf(text: string, start: number): number {
   const from = Math.max(0, start - BEFORE);
   if (from === 0) return 0;
   const space = text.slice(from, start).search(/\s/);
-  return space < 0 ? onCharacter(text, from) : from + space + 1;
+  return space < 0 ? beforeHalf(text, from) : from + space + 1;
 }
 
+/** The end of a word shortly before the end. */
 function endOf(text: string, end: number): number {
   if (end >= text.length) return text.length;
   const space = text.slice(end - BEFORE, end).search(/\s\S*$/);
-  return space < 0 ? onCharacter(text, end) : end - BEFORE + space;
+  return space < 0 ? end : end - BEFORE + space;
 }
 
 /** Not between the halves of a character. */
-function onCharacter(text: string, at: number): number {
-  return /[\udc00-\udfff]/.test(text[at] ?? '') ? at + 1 : at;
+function beforeHalf(text: string, at: number): number {
+  return /[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at;
 }

@@ -1,6 +1,6 @@
 // Finds the terms of a query in a text as it was written, to show where they are. Words are compared as the index
 // compares them: folded, and unspaced scripts by pairs of characters.
-import { readWords } from '../records/search-words.ts';
+import { readWords, type Words } from '../records/search-words.ts';
 import type { Phrase } from '../store/port.ts';
 
 /** Part of a text, from `start` up to `end`. */
@@ -8,6 +8,9 @@ export interface Place {
   start: number;
   end: number;
 }
+
+/** The words of a run of letters. */
+type RunWords = Pick<Words, 'words' | 'joined'>;
 
 /** A word of a text, with its place; `joined` is it without its apostrophe. */
 interface Unit extends Place {
@@ -24,11 +27,12 @@ const UNSPACED =
   /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー々\p{M}]+$/u;
 const ASCII_WORD = /^[A-Za-z0-9]+$/;
 
-/** Where the phrases are, in the order of the text; those that overlap are one. */
-export function* placesOf(text: string, phrases: readonly Phrase[]): Generator<Place> {
+/** Where the phrases are, in the order of the text; those that overlap are one. `undefined` is where it may pause. */
+export function* placesOf(text: string, phrases: readonly Phrase[]): Generator<Place | undefined> {
   let last: Place | undefined;
   for (const place of matches(text, phrases)) {
-    if (last && place.start <= last.end) last = { start: last.start, end: Math.max(last.end, place.end) };
+    if (!place) yield undefined;
+    else if (last && place.start <= last.end) last = { start: last.start, end: Math.max(last.end, place.end) };
     else {
       if (last) yield last;
       last = place;
@@ -37,7 +41,9 @@ export function* placesOf(text: string, phrases: readonly Phrase[]): Generator<P
   if (last) yield last;
 }
 
-function* matches(text: string, phrases: readonly Phrase[]): Generator<Place> {
+const UNPAUSED = 100; // words, a fraction of a millisecond
+
+function* matches(text: string, phrases: readonly Phrase[]): Generator<Place | undefined> {
   const longest = Math.max(0, ...phrases.map(({ words }) => words.length));
   const window: Unit[] = []; // as many units as the longest phrase has words
   const check = function* (): Generator<Place> {
@@ -47,7 +53,9 @@ function* matches(text: string, phrases: readonly Phrase[]): Generator<Place> {
       if (length > 0) yield { start: first.start, end: (window[length - 1] as Unit).end };
     }
   };
+  let count = 0;
   for (const unit of unitsOf(text)) {
+    if (++count % UNPAUSED === 0) yield undefined;
     window.push(unit);
     if (window.length < longest) continue;
     yield* check();
@@ -69,12 +77,14 @@ function matchLength(units: readonly Unit[], { words, prefix, joined }: Phrase):
 }
 
 function* unitsOf(text: string): Generator<Unit> {
+  const known = new Map<string, RunWords>(); // most words of a text are in it more than once
   for (const { 0: run, index } of text.matchAll(RUN)) {
     const whole = { start: index, end: index + run.length };
     if (ASCII_WORD.test(run)) yield { ...whole, word: run.toLowerCase(), joined: null };
     else if (UNSPACED.test(run)) yield* pairsOf(run, index);
     else {
-      const { words, joined } = readWords(run);
+      const { words, joined } = known.get(run) ?? readWords(run);
+      known.set(run, { words, joined });
       for (const word of words) yield { ...whole, word, joined: joined[0] ?? null };
     }
   }

@@ -140,7 +140,7 @@ describe('the text of an attachment', () => {
   });
 });
 
-describe('a document that ends its reader', () => {
+describe('a job of one mail', () => {
   const job = (recordId: string, attempts: number) =>
     ({ user: 1, kind: 'extract', recordId, dueAt: 0, attempts }) as const;
   const hold = (id: string) =>
@@ -154,7 +154,7 @@ describe('a document that ends its reader', () => {
     });
   const textsOf = async (id: string) => (await texts()).find(({ email_id }) => email_id === id)?.texts;
 
-  it('is tried twice, and then left out', async () => {
+  it('is tried twice if a document ends its reader, which is then left out', async () => {
     const id = await noteOf('never read');
     await allRead();
     let tries = 0;
@@ -174,6 +174,18 @@ describe('a document that ends its reader', () => {
     await hold(id);
     await work(service.store, job(id, limits.documentTries + 1), 'test');
     expect([tries, await jobs()]).toEqual([2, []]);
+  });
+
+  it('stores so many characters of all documents together', async () => {
+    const files = await Promise.all(['one', 'two', 'three'].map((content) => upload(service, { content })));
+    const { body } = await service.ask('POST', '/emails/drafts', { attachments: files.map(({ id }) => id) });
+    const { id } = (body as { data: { id: string } }).data;
+    await allRead();
+    const read = async () => 'x'.repeat(limits.documentChars - 1);
+    await hold(id);
+    await attachmentTextsJob(blobsOf(service), { read, close: async () => {} })(service.store, job(id, 1), 'test');
+    const stored = JSON.parse((await textsOf(id)) as string) as string[];
+    expect(stored.map(({ length }) => length)).toEqual([limits.documentChars - 1, 1]);
   });
 
   it('stays to be read when the service stops', async () => {

@@ -1,6 +1,6 @@
 // The texts of the attachments of emails, which search finds. They are derived from the files: neither exported nor
 // copied, and read again where they are missing.
-import type { Query, Store, Tx } from '../../port.ts';
+import type { Dialect, Query, Store, Tx } from '../../port.ts';
 
 const TEXTS = 'select texts from attachment_texts where user_id = ?1 and email_id = ?2';
 
@@ -10,9 +10,10 @@ export async function attachmentTexts(tx: Tx, emailId: string): Promise<string[]
   return row ? (JSON.parse(row.texts as string) as string[]) : [];
 }
 
-/** The query for the `texts` of an email, as a JSON array. */
-export function attachmentTextsQuery(emailId: string): Query {
-  return { sql: TEXTS, params: [emailId] };
+/** The query for the `texts` of emails, by `email_id`, each as a JSON array. */
+export function attachmentTextsQuery(dialect: Dialect, ids: readonly string[]): Query {
+  const sql = `select email_id, texts from attachment_texts where user_id = ?1 and email_id ${dialect.in(2)}`;
+  return { sql, params: [dialect.list(ids)] };
 }
 
 export function putAttachmentTexts(tx: Tx, emailId: string, texts: readonly string[]): void {
