@@ -143,8 +143,9 @@ export const limits = {
   correspondentsDefault: 10, // a list below an address field
   correspondentsMax: 100,
   correspondentsScan: 500, // addresses with the best scores in which matches are looked for first; takes a few milliseconds
-  correspondentsMatches: 2000, // addresses with the first letters of a word that are read otherwise, the best ones
   correspondentsBatch: 200, // records that the job for stored mail counts in one transaction
+  correspondentsBatchBytes: MiB, // of their documents; a transaction has at least one record
+  correspondentsBatchUses: 500, // of addresses in them: each is a few statements, and other writes wait meanwhile
   correspondentRecipients: 100, // of one mail that count; a mail to more people is hardly personal
   correspondentWords: 30, // of a name and an address that find it
   correspondentWordChars: 64, // of one of them, as in search

@@ -46,6 +46,13 @@ export function requireScope(principal: Principal, scope: Scope, hint?: string):
   throw new AppError('INSUFFICIENT_SCOPE', hint ? `${message} ${hint}` : message, { scope });
 }
 
+/** At least one of the scopes, for what shows more with each of them. */
+export function requireAnyScope(principal: Principal, scopes: readonly Scope[]): void {
+  if (scopes.some((scope) => may(principal, scope))) return;
+  const message = `This needs one of the scopes ${scopes.join(', ')}; the token has none of them.`;
+  throw new AppError('INSUFFICIENT_SCOPE', message, { scope: scopes[0] });
+}
+
 /**
  * Creates a token; its text is shown once and never stored. Expired and revoked tokens do not count towards the limit.
  */

@@ -4,8 +4,8 @@ import { limits } from '../limits.ts';
 import { createPause } from '../records/slices.ts';
 import type { AnyRecord } from '../resources/resource.ts';
 import type { ReadStore, Store, Tx } from '../store/port.ts';
-import { type JobHandler, putJob, putJobForAll, settleJob } from '../store/tables/jobs.ts';
-import { dropNote, readNote, writeNote } from '../store/tables/notes.ts';
+import { dropJobsForAll, type JobHandler, putJob, putJobForAll, settleJob } from '../store/tables/jobs.ts';
+import { dropNote, readNote, readNoteAlone, writeNote } from '../store/tables/notes.ts';
 import { clearCorrespondents } from '../store/tables/personal/correspondents.ts';
 import { docsAfter } from '../store/tables/record-lookups.ts';
 import { changeUses, sources } from './keep.ts';
@@ -32,11 +32,16 @@ export function forgetCorrespondents(tx: Tx): void {
   dropNote(tx, NOTE);
 }
 
-/** Has all rows computed anew by jobs. */
+/**
+ * Has all rows computed anew by jobs, unless another instance that started at the same time has done so. Open writes end
+ * first: what they count would be added to rows that are deleted, or remain without them.
+ */
 export async function renewCorrespondents(store: Store): Promise<void> {
   const begin: Progress = { source: 0, after: '' };
-  await store.administer((tx) => {
+  await store.administer(async (tx) => {
+    if ((await readNoteAlone(tx, NOTE)) === VERSION) return;
     clearCorrespondents(tx);
+    dropJobsForAll(tx, 'correspondents');
     const tables = sources.map(({ resource }) => resource.table);
     putJobForAll(tx, 'correspondents', JSON.stringify(begin), tables);
     writeNote(tx, NOTE, VERSION);
@@ -49,13 +54,18 @@ export const fillCorrespondents: JobHandler = async (store, job, holder) => {
     if (!(await settleJob(tx, job, holder))) return;
     const found = sources[source];
     if (!found) return; // all are done
-    const rows = await docsAfter(tx, found.resource, after, limits.correspondentsBatch);
+    const { correspondentsBatch: max, correspondentsBatchBytes: bytes, correspondentsBatchUses } = limits;
     const pause = createPause();
-    for (const { doc } of rows) {
-      await changeUses(tx, [], found.usesIn(JSON.parse(doc as string) as AnyRecord));
+    let last: string | undefined;
+    let uses = 0;
+    for (const { id, doc } of await docsAfter(tx, found.resource, after, { max, bytes })) {
+      const added = found.usesIn(JSON.parse(doc) as AnyRecord);
+      uses += added.length;
+      if (last !== undefined && uses > correspondentsBatchUses) break;
+      await changeUses(tx, [], added);
+      last = id;
       await pause();
     }
-    const last = rows.at(-1)?.id as string | undefined;
     const next: Progress = last === undefined ? { source: source + 1, after: '' } : { source, after: last };
     putJob(tx, 'correspondents', JSON.stringify(next), tx.now);
   });

@@ -1,4 +1,6 @@
 // Keeps the correspondents in the transaction that saves or erases a mail or a contact.
+
+import { limits } from '../limits.ts';
 import type { EraseHook, SaveHook } from '../records/effects.ts';
 import { type Contact, contact } from '../resources/contact.ts';
 import { asEmail, email } from '../resources/email.ts';
@@ -11,12 +13,13 @@ import {
   dropCorrespondent,
   dropUse,
   dropWord,
-  findCorrespondent,
+  findCorrespondents,
   firstUse,
   latestUses,
   putCorrespondent,
   type Use,
 } from '../store/tables/personal/correspondents.ts';
+import { sortKey } from '../values/text.ts';
 import { scoreOf } from './score.ts';
 import { usesOfContact, usesOfMail, wordsOf } from './uses.ts';
 
@@ -87,7 +90,9 @@ export async function changeUses(tx: Tx, before: readonly Use[], after: readonly
   };
   for (const use of before) if (!has(use) && (await dropUse(tx, use))) changesOf(use).gone.push(use);
   for (const use of after) if (!had(use) && (await addUse(tx, use))) changesOf(use).come.push(use);
-  for (const [address, change] of changes) await changeOne(tx, address, change);
+  if (changes.size === 0) return;
+  const stored = await findCorrespondents(tx, [...changes.keys()]);
+  for (const [address, change] of changes) await changeOne(tx, address, stored.get(address), change);
 }
 
 interface Changes {
@@ -99,15 +104,19 @@ function textOf(use: Use): string {
   return JSON.stringify(Object.values(use));
 }
 
-async function changeOne(tx: Tx, address: string, { gone, come }: Changes): Promise<void> {
-  const before = await findCorrespondent(tx, address);
-  const row = before ? { ...before } : newCorrespondent(address, (come[0] as Use).shown);
+async function changeOne(
+  tx: Tx,
+  address: string,
+  before: Correspondent | undefined,
+  { gone, come }: Changes,
+): Promise<void> {
+  const row = before ? { ...before } : newCorrespondent(address);
   for (const use of gone) if (use.kind !== 'contact') count(row, use, -1);
   for (const use of come) if (use.kind !== 'contact') count(row, use, 1);
   if (gone.some(({ kind }) => kind !== 'contact')) await renewLatest(tx, row, gone);
   if ([...gone, ...come].some(({ kind }) => kind === 'contact')) await renewContact(tx, row);
   const mails = row.written + row.received + row.bulk;
-  if (mails === 0) Object.assign(row, { score: 0, mail_name: null, name_at: null });
+  if (mails === 0) Object.assign(row, { shown: '', score: 0, mail_name: null, name_at: null });
   row.mail_words = mails === 0 ? '' : mailWords(row, before);
   const isLeft = mails > 0 || row.contact_id !== null;
   if (isLeft) putCorrespondent(tx, row);
@@ -120,16 +129,18 @@ function mailWords({ mail_name, shown }: Correspondent, before: Correspondent | 
   return isSame ? before.mail_words : wordsOf([mail_name, shown]);
 }
 
-function newCorrespondent(address: string, shown: string): Correspondent {
+function newCorrespondent(address: string): Correspondent {
   const counts = { written: 0, received: 0, bulk: 0, score: 0 };
-  const mail = { last_written_at: null, mail_name: null, name_at: null, mail_words: '' };
-  return { address, shown, ...counts, ...mail, contact_id: null, contact_name: null, contact_words: '' };
+  const mail = { shown: '', last_written_at: null, mail_name: null, name_at: null, mail_words: '' };
+  const contact = { contact_id: null, contact_name: null, contact_order: null, contact_shown: null, contact_words: '' };
+  return { address, ...counts, ...mail, ...contact };
 }
 
-function count(row: Correspondent, { kind, at, name }: Use, step: 1 | -1): void {
+function count(row: Correspondent, { kind, at, name, shown }: Use, step: 1 | -1): void {
   row[kind as 'written' | 'received' | 'bulk'] += step;
   row.score = Math.max(0, row.score + step * scoreOf(kind, at));
   if (step < 0) return;
+  if (row.shown === '') row.shown = shown;
   if (kind === 'written') row.last_written_at = Math.max(at, row.last_written_at ?? at);
   if (name !== null && at >= (row.name_at ?? at)) Object.assign(row, { mail_name: name, name_at: at });
 }
@@ -153,8 +164,9 @@ async function renewContact(tx: Tx, row: Correspondent): Promise<void> {
   const contact = await firstUse(tx, row.address, 'contact');
   row.contact_id = contact?.recordId ?? null;
   row.contact_name = contact?.name ?? null;
+  row.contact_order = contact ? sortKey(contact.name ?? '', limits.sortKeyChars) : null;
+  row.contact_shown = contact?.shown ?? null;
   row.contact_words = contact?.words ?? '';
-  if (contact) row.shown = contact.shown;
 }
 
 function allWords({ mail_words, contact_words }: Correspondent): string {

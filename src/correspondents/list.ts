@@ -6,16 +6,16 @@ import { readWords } from '../records/search-words.ts';
 import { choice, nullable, text } from '../resources/fields.ts';
 import type { Query, Store } from '../store/port.ts';
 import {
-  beginningQuery,
   bestContactsQuery,
   bestQuery,
   type Correspondent,
+  contactsQuery,
+  matchingQuery,
   ownAddressesQueries,
   picturesQuery,
   readCorrespondent,
 } from '../store/tables/personal/correspondents.ts';
 import { personKey } from '../values/addresses.ts';
-import { fold } from '../values/folding.ts';
 import { Type } from '../values/schema.ts';
 import { formatTime } from '../values/time.ts';
 import { cutWord } from './uses.ts';
@@ -63,7 +63,7 @@ export async function listCorrespondents(
 ): Promise<Served[]> {
   const limit = Math.min(wanted, limits.correspondentsMax);
   const terms = termsOf(q);
-  if (limit === 0 || terms === null || !(visible.emails || visible.contacts)) return [];
+  if (limit === 0 || terms === null) return [];
   const found = await bestMatches(store, user, visible, terms, limit);
   const shown = found.slice(0, limit);
   const ids = visible.contacts ? shown.flatMap(({ contact_id }) => contact_id ?? []) : [];
@@ -90,25 +90,28 @@ async function bestMatches(
   terms: readonly string[],
   limit: number,
 ): Promise<Correspondent[]> {
-  const own = await readOwn(store, user);
-  const read = async (query: Query) => ((await store.read(user, [query]))[0] ?? []).map(readCorrespondent);
-  const ranked = (rows: Correspondent[]) =>
-    rows
-      .filter((row) => isVisible(row, visible) && fits(row, visible, terms))
-      .sort((a, b) => compare(a, b, visible, own));
+  const read = async (query: Query, slow = false) =>
+    ((await store.read(user, [query], { slow }))[0] ?? []).map(readCorrespondent);
   const scan = limits.correspondentsScan;
-  // A token without mail must not learn from the order how often the user wrote to whom.
-  const best = await read(visible.emails ? bestQuery(scan) : bestContactsQuery(limits.correspondentsMatches));
+  // Without mail by name: neither the order nor the choice may show to whom the user writes.
+  const [own, best] = visible.emails
+    ? [await readOwn(store, user), await read(bestQuery(scan))]
+    : [NOBODY, await read(contactsQuery(scan))];
+  const ranked = (rows: Correspondent[]) => {
+    const found = rows.filter((row) => isVisible(row, visible) && fits(row, visible, terms));
+    return visible.emails ? found.sort((a, b) => compare(a, b, visible, own)) : found;
+  };
   const first = ranked(best);
   // What was not read has a lower score, but may be a contact, which comes before lists and programs.
-  const isSure = first.filter((row) => classOf(row, visible, own) === PERSON).length >= limit;
-  if (best.length < scan || (visible.emails && isSure)) return first;
-  const longest = terms.toSorted((a, b) => b.length - a.length)[0];
-  const others = await read(
-    longest === undefined ? bestContactsQuery(scan) : beginningQuery(longest, limits.correspondentsMatches),
-  );
+  const sure = visible.emails ? first.filter((row) => classOf(row, visible, own) === PERSON) : first;
+  if (best.length < scan || sure.length >= limit) return first;
+  // The user's own addresses come last, but have their place by score in the rows.
+  if (terms.length > 0) return ranked(await read(matchingQuery({ terms, ...visible }, limit + own.size), true));
+  const others = visible.contacts ? await read(bestContactsQuery(scan)) : [];
   return ranked([...new Map([...best, ...others].map((row) => [row.address, row])).values()]);
 }
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 async function readOwn(store: Store, user: number): Promise<Set<string>> {
   const [accounts = [], identities = []] = await store.read(user, ownAddressesQueries(store.dialect));
@@ -139,15 +142,13 @@ const PERSON = 0;
 function classOf(
   { address, written, received, contact_id }: Correspondent,
   visible: Visible,
-  own: Set<string>,
+  own: ReadonlySet<string>,
 ): number {
   if (own.has(address)) return 2;
   return written + received > 0 || (visible.contacts && contact_id !== null) ? PERSON : 1;
 }
 
-function compare(a: Correspondent, b: Correspondent, visible: Visible, own: Set<string>): number {
-  if (!visible.emails)
-    return order(fold(a.contact_name ?? ''), fold(b.contact_name ?? '')) || order(a.address, b.address);
+function compare(a: Correspondent, b: Correspondent, visible: Visible, own: ReadonlySet<string>): number {
   return classOf(a, visible, own) - classOf(b, visible, own) || b.score - a.score || order(a.address, b.address);
 }
 
@@ -160,7 +161,7 @@ function served(row: Correspondent, visible: Visible, pictures: Map<string, stri
   const hasMail = visible.emails && row.written + row.received + row.bulk > 0;
   const last = hasMail ? row.last_written_at : null;
   return {
-    address: row.shown,
+    address: contact === null ? row.shown : (row.contact_shown as string),
     name: (contact === null ? null : row.contact_name) ?? (visible.emails ? row.mail_name : null),
     contact_id: contact,
     avatar_path: contact === null ? null : (pictures.get(contact) ?? null),

@@ -89,6 +89,8 @@ export interface Dialect {
   userTables(user: number): string[];
   /** The statements after rows were inserted with explicit keys: the next new key follows the largest. */
   readonly resumeNumbers: readonly string[];
+  /** The statements that, in a transaction of the catalogue, wait for open writes of all users and hold up new ones. */
+  readonly lockWrites: readonly string[];
   /** The statement that counts the services on the database, as `n`; 0 if a lock admits only one. */
   readonly countServices: string;
 }

@@ -200,7 +200,21 @@ it('a token sees of a correspondent what it may read', async () => {
     { name: 'Zed Contact', written_count: 0, last_written_at: null, source: 'contact' },
   ]);
   expect(await listed('?q=mail', contacts)).toEqual([]);
-  expect(await listed('', none)).toEqual([]);
+  const refused = await service.ask('GET', '/correspondents', undefined, none);
+  expect([refused.status, refused.body]).toMatchObject([403, { error: { code: 'INSUFFICIENT_SCOPE' } }]);
+});
+
+it('an address is spelled as the contact has it only for a token that may read contacts', async () => {
+  await sent(['ann@x.example']);
+  const id = await contact('Ann', ['ANN@X.example']);
+  const { text } = await createToken(service.store, { user: 1, name: 't', scopes: ['emails:read'], expiresAt: null });
+  const mail = { authorization: `Bearer ${text}` };
+  expect([await listed(), await listed('', mail)]).toMatchObject([
+    [{ address: 'ANN@X.example' }],
+    [{ address: 'ann@x.example' }],
+  ]);
+  await service.ask('DELETE', `/contacts/${id}`);
+  expect(await listed()).toMatchObject([{ address: 'ann@x.example' }]);
 });
 
 it('more words than a search may have are refused', async () => {

@@ -1,8 +1,12 @@
-// Correspondents of stored mail and contacts are filled by a job; many of them are ranked as few are; and what the tables
-// have is what the records say.
+// Correspondents of stored mail and contacts are filled by a job, and what the tables have is what the records say.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fillStore, rowsOfStore } from '../../src/cli/transfer.ts';
-import { areCorrespondentsCurrent, fillCorrespondents, renewCorrespondents } from '../../src/correspondents/job.ts';
+import {
+  areCorrespondentsCurrent,
+  fillCorrespondents,
+  forgetCorrespondents,
+  renewCorrespondents,
+} from '../../src/correspondents/job.ts';
 import { listCorrespondents } from '../../src/correspondents/list.ts';
 import { usesOfMail } from '../../src/correspondents/uses.ts';
 import { limits } from '../../src/limits.ts';
@@ -12,9 +16,9 @@ import { contact } from '../../src/resources/contact.ts';
 import { asEmail, email } from '../../src/resources/email.ts';
 import type { Resource } from '../../src/resources/resource.ts';
 import type { Row, Store, Tx } from '../../src/store/port.ts';
-import { claimJobs } from '../../src/store/tables/jobs.ts';
+import { claimJobs, putJob } from '../../src/store/tables/jobs.ts';
 import { consistencyProblems } from '../../src/store/transfer/consistency.ts';
-import { endDatabase, newDatabase, newMigratedDatabase } from '../support/databases.ts';
+import { endDatabase, engine, newDatabase, newMigratedDatabase } from '../support/databases.ts';
 
 const context = { timezone: 'UTC', source: 'local', versions: null };
 const OWNER = 1;
@@ -44,7 +48,7 @@ async function tables(): Promise<Row[][]> {
   return [
     await read('select * from correspondent_uses order by address, kind, at, record_id'),
     await read(
-      'select address, shown, written, received, bulk, last_written_at, mail_name, mail_words, contact_id, contact_words, round(cast(score * 1000 as numeric)) as score from correspondents order by address',
+      'select address, shown, written, received, bulk, last_written_at, mail_name, mail_words, contact_id, contact_order, contact_shown, contact_words, round(cast(score * 1000 as numeric)) as score from correspondents order by address',
     ),
     await read('select * from correspondent_words order by word, address'),
   ];
@@ -97,26 +101,70 @@ describe('the job', () => {
   });
 });
 
-describe('many correspondents', () => {
-  const lowered = { correspondentsScan: 5, correspondentsMatches: 20 };
-  const usual = { correspondentsScan: limits.correspondentsScan, correspondentsMatches: limits.correspondentsMatches };
-  beforeAll(() => Object.assign(limits, lowered));
-  afterAll(() => Object.assign(limits, usual));
+it('a transaction of the job is limited by the addresses and the size of its records, but has at least one', async () => {
+  for (let index = 0; index < 4; index++) await sent([`a${index}@w.example`, `b${index}@w.example`]);
+  const transactions = async (lowered: Partial<Record<keyof typeof limits, number>>) => {
+    const usual = { ...limits };
+    Object.assign(limits, lowered);
+    try {
+      await store.administer(forgetCorrespondents);
+      await renewCorrespondents(store);
+      let n = 0;
+      while ((await runJobs()) > 0) n += 1;
+      expect((await tables())[0]).toHaveLength(8);
+      return n;
+    } finally {
+      Object.assign(limits, usual);
+    }
+  };
+  const few = await transactions({}); // the batch, and one for the end of each source
+  expect(await transactions({ correspondentsBatchUses: 1 })).toBe(few + 3);
+  expect(await transactions({ correspondentsBatchUses: 5 })).toBe(few + 1);
+  expect(await transactions({ correspondentsBatchBytes: 1 })).toBe(few + 3);
+});
 
-  const addresses = async (q: string, limit: number, visible = ALL) =>
-    (await listCorrespondents(store, OWNER, visible, { q, limit })).map(({ address }) => address);
-
-  it('are found beyond those with the best scores, in the same order', async () => {
-    for (let index = 0; index < 12; index++) await sent([`w${index}@w.example`], `2026-06-${10 + index}T00:00:00Z`);
-    for (let index = 0; index < 4; index++) await got(`no-reply@n${index}.example`);
-    await make(contact, { display_name: 'Wanda', emails: [{ address: 'wanda@c.example' }] });
-    expect(await addresses('', 3)).toEqual(['w11@w.example', 'w10@w.example', 'w9@w.example']);
-    expect(await addresses('w0', 3)).toEqual(['w0@w.example']);
-    expect((await addresses('w', 20)).slice(-2)).toEqual(['w0@w.example', 'wanda@c.example']);
-    expect((await addresses('example', 20)).slice(-5, -4)).toEqual(['wanda@c.example']);
-    expect(await addresses('wan exam', 20)).toEqual(['wanda@c.example']);
-    expect(await addresses('', 20, { emails: false, contacts: true })).toEqual(['wanda@c.example']);
+describe('instances that start together', () => {
+  it('clear what is there once: the later one leaves what the earlier one counted', async () => {
+    await sent(['a@w.example']);
+    await renewCorrespondents(store);
+    while ((await runJobs()) > 0);
+    const counted = await tables();
+    await renewCorrespondents(store);
+    expect(await tables()).toEqual(counted);
+    expect(await runJobs()).toBe(0);
   });
+
+  it('wait for writes that have begun to count', async () => {
+    await sent(['a@w.example']);
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
+    const open = write(async (tx) => {
+      const body = { from_address: 'me@own.example', to_addresses: ['a@w.example'], status: 'sent' };
+      await create(tx, email, creatable(email), body, context);
+      written();
+      await isReleased;
+    });
+    await isWritten;
+    const renewed = renewCorrespondents(store);
+    if (engine === 'postgres') await lockIsAwaited();
+    release();
+    await Promise.all([open, renewed]);
+    while ((await runJobs()) > 0);
+    expect(await consistencyProblems(store)).toEqual([]);
+    expect(await listCorrespondents(store, OWNER, ALL, {})).toMatchObject([{ written_count: 2 }]);
+  });
+
+  async function lockIsAwaited(): Promise<void> {
+    const sql = `select 1 as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await store.catalogue(sql)).length === 0);
+  }
+});
+
+it('jobs of a restored backup do not run beside the new ones', async () => {
+  await sent(['a@w.example']);
+  await write(async (tx) => putJob(tx, 'correspondents', '{"source":1,"after":""}', tx.now));
+  await renewCorrespondents(store);
+  expect(await runJobs()).toBe(1);
 });
 
 it('mail of lists and programs, and reports, are bulk', async () => {

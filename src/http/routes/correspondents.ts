@@ -1,5 +1,5 @@
 // The route of correspondents: the addresses that a client suggests while a recipient is typed.
-import { may } from '../../access/access.ts';
+import { may, requireAnyScope } from '../../access/access.ts';
 import { type CorrespondentOptions, correspondentFields, listCorrespondents } from '../../correspondents/list.ts';
 import { limits } from '../../limits.ts';
 import { type Route, route } from './route.ts';
@@ -37,13 +37,12 @@ export const correspondentRoutes: Route[] = [
       shape: 'object',
       schema: { type: 'array', items: row },
       example: [example],
-      read: ({ store, user, principal, query }) =>
-        listCorrespondents(
-          store,
-          user,
-          { emails: may(principal, 'emails:read'), contacts: may(principal, 'contacts:read') },
-          query as CorrespondentOptions,
-        ),
+      errors: ['INSUFFICIENT_SCOPE'],
+      read: ({ store, user, principal, query }) => {
+        requireAnyScope(principal, ['emails:read', 'contacts:read']);
+        const visible = { emails: may(principal, 'emails:read'), contacts: may(principal, 'contacts:read') };
+        return listCorrespondents(store, user, visible, query as CorrespondentOptions);
+      },
     },
   ),
 ];

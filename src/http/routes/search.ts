@@ -1,6 +1,6 @@
 // The route of the search over everything.
-import { may, requireScope, type Scope } from '../../access/access.ts';
-import { AppError, faulty } from '../../errors.ts';
+import { may, requireAnyScope, requireScope, type Scope } from '../../access/access.ts';
+import { faulty } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { readKinds, type SearchOptions, searchEverything, searchedKinds } from '../../search/everything.ts';
@@ -63,16 +63,9 @@ function kindsFor({ principal, query }: Call): string[] {
       requireScope(principal, scopeOf(kind), 'Without kinds, what the token may read is searched.');
     return kinds;
   }
-  const kinds = [...searchedKinds.keys()].filter((kind) => may(principal, scopeOf(kind)));
-  if (kinds.length > 0) return kinds;
-  const scopes = [...searchedKinds.keys()].map(scopeOf);
-  throw new AppError(
-    'INSUFFICIENT_SCOPE',
-    `This needs one of the scopes ${scopes.join(', ')}; the token has none of them.`,
-    {
-      scope: scopes[0],
-    },
-  );
+  const kinds = [...searchedKinds.keys()];
+  requireAnyScope(principal, kinds.map(scopeOf));
+  return kinds.filter((kind) => may(principal, scopeOf(kind)));
 }
 
 function missing() {

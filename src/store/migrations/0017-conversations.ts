@@ -150,11 +150,14 @@ export const sqlite = `
     mail_words text not null,
     contact_id text,
     contact_name text,
+    contact_order text,
+    contact_shown text,
     contact_words text not null,
     primary key (user_id, address)
   ) without rowid;
   create index correspondents_score on correspondents (user_id, score);
   create index correspondents_contact on correspondents (user_id, score) where contact_id is not null;
+  create index correspondents_order on correspondents (user_id, contact_order) where contact_id is not null;
   create table correspondent_words (
     user_id integer not null,
     word text not null,
@@ -342,11 +345,14 @@ export const postgres = `
     mail_words text collate "C" not null,
     contact_id text collate "C",
     contact_name text collate "C",
+    contact_order text collate "C",
+    contact_shown text collate "C",
     contact_words text collate "C" not null,
     primary key (user_id, address)
   );
   create index correspondents_score on correspondents (user_id, score);
   create index correspondents_contact on correspondents (user_id, score) where contact_id is not null;
+  create index correspondents_order on correspondents (user_id, contact_order) where contact_id is not null;
   create table correspondent_words (
     user_id bigint not null,
     word text collate "C" not null,

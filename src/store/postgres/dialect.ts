@@ -34,6 +34,7 @@ export const postgresDialect: Dialect = {
   resumeNumbers: [
     "select setval(pg_get_serial_sequence('users', 'user_id'), (select coalesce(max(user_id), 0) + 1 from users), false)",
   ],
+  lockWrites: ['lock table logs in exclusive mode'], // every write locks the row of its user
   countServices,
 };
 

@@ -23,5 +23,6 @@ export const sqliteDialect: Dialect = {
   countIndexed,
   userTables: searchTables,
   resumeNumbers: [],
+  lockWrites: [], // there is one writer
   countServices: 'select 0 as n',
 };

@@ -77,6 +77,11 @@ export function putJobForAll(tx: Tx, kind: JobKind, recordId: string, tables: re
   tx.wake(tx.now);
 }
 
+/** Drops all jobs of a kind, in a transaction of the catalogue. */
+export function dropJobsForAll(tx: Tx, kind: JobKind): void {
+  tx.run('delete from jobs where kind = ?1', kind);
+}
+
 /** Adds the job, or moves it if it is there and not due yet. One that is due stays: its work is still to be done. */
 export function moveJob(tx: Tx, kind: JobKind, recordId: string, dueAt: number): void {
   tx.run(

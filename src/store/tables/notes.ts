@@ -15,6 +15,13 @@ export function writeNote(tx: Tx, name: string, value: string): void {
   );
 }
 
+/** In a transaction of the catalogue, in which no other can have the lock: waits for all open writes. */
+export async function readNoteAlone(tx: Tx, name: string): Promise<string | undefined> {
+  for (const sql of tx.dialect.lockWrites) tx.run(sql);
+  const row = await tx.get('select value from notes where name = ?1', name);
+  return row?.value as string | undefined;
+}
+
 /** In a transaction of the catalogue. */
 export function dropNote(tx: Tx, name: string): void {
   tx.run('delete from notes where name = ?1', name);

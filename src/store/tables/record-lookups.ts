@@ -164,9 +164,22 @@ export async function rowsToIndex(tx: Tx, resource: Resource, after: string, max
   return tx.all(sql, after);
 }
 
-/** The next records after an id: their ids and documents. */
-export async function docsAfter(tx: Tx, { table }: Resource, after: string, max: number): Promise<Row[]> {
-  return tx.all(`select id, doc from ${table} where user_id = ?1 and id > ?2 order by id limit ${max}`, after);
+/** The next records after an id, their ids and documents: a batch by their number and size, but at least one. */
+export async function docsAfter(
+  tx: Tx,
+  { table }: Resource,
+  after: string,
+  batch: { max: number; bytes: number },
+): Promise<{ id: string; doc: string }[]> {
+  const next = `from ${table} where user_id = ?1 and id > ?2 order by id limit`;
+  const sizes = await tx.all(`select octet_length(doc) as bytes ${next} ${batch.max}`, after);
+  let total = 0;
+  const over = sizes.findIndex(({ bytes }) => {
+    total += bytes as number;
+    return total > batch.bytes;
+  });
+  const count = over < 0 ? sizes.length : Math.max(1, over);
+  return (await tx.all(`select id, doc ${next} ?3`, after, count)) as { id: string; doc: string }[];
 }
 
 /** The sizes of the next records after an id, as `bytes`. */

@@ -6,6 +6,7 @@ import { holdsRecords, StoreProblem } from '../engine/problem.ts';
 import type { ReadStore, Store } from '../port.ts';
 import { conversationTables } from '../tables/conversations/tables.ts';
 import { counterTablesOf } from '../tables/counter-tables.ts';
+import { correspondentTables } from '../tables/personal/correspondents.ts';
 import { isEmpty, tables } from './tables.ts';
 
 // Derived from the records.
@@ -13,6 +14,7 @@ const derivedTables = [
   ...resources.flatMap((resource) => counterTablesOf(resource).map(({ table }) => table)),
   ...conversationTables.map(({ table }) => table),
   ...searchedResources.map(({ table }) => `${table}_search`),
+  ...correspondentTables,
   'attachment_texts',
   'notes',
 ];

@@ -2,6 +2,8 @@
 // sums over its uses, its rank and its words. All of it is derived from the records.
 import type { Dialect, Query, Row, Tx } from '../../port.ts';
 
+export const correspondentTables = ['correspondents', 'correspondent_uses', 'correspondent_words'];
+
 /** In which way a record uses an address: the user wrote to it, it wrote, a program or a list wrote, a contact has it. */
 export type UseKind = 'written' | 'received' | 'bulk' | 'contact';
 
@@ -24,6 +26,7 @@ export interface Use {
 /** The sums over the uses of an address. */
 export interface Correspondent {
   address: string;
+  /** As the first of its mails has it; empty without mail. */
   shown: string;
   written: number;
   received: number;
@@ -36,6 +39,10 @@ export interface Correspondent {
   mail_words: string;
   contact_id: string | null;
   contact_name: string | null;
+  /** The sort key of the name. */
+  contact_order: string | null;
+  /** The address as the contact has it. */
+  contact_shown: string | null;
   contact_words: string;
 }
 
@@ -75,7 +82,8 @@ function readUses(rows: Row[], address: string, kind: UseKind): Use[] {
 
 const COLUMNS = [
   ...['shown', 'written', 'received', 'bulk', 'score', 'last_written_at'],
-  ...['mail_name', 'name_at', 'mail_words', 'contact_id', 'contact_name', 'contact_words'],
+  ...['mail_name', 'name_at', 'mail_words'],
+  ...['contact_id', 'contact_name', 'contact_order', 'contact_shown', 'contact_words'],
 ] as const;
 const SELECT = `select address, ${COLUMNS.join(', ')} from correspondents where user_id = ?1`;
 
@@ -84,9 +92,11 @@ export function readCorrespondent(row: Row): Correspondent {
   return { ...row, ...Object.fromEntries(numbers) } as unknown as Correspondent;
 }
 
-export async function findCorrespondent(tx: Tx, address: string): Promise<Correspondent | undefined> {
-  const row = await tx.get(`${SELECT} and address = ?2`, address);
-  return row && readCorrespondent(row);
+/** Those of the addresses that exist, by address. */
+export async function findCorrespondents(tx: Tx, addresses: readonly string[]): Promise<Map<string, Correspondent>> {
+  const { dialect } = tx;
+  const rows = await tx.all(`${SELECT} and address ${dialect.in(2)}`, dialect.list(addresses));
+  return new Map(rows.map((row) => [row.address as string, readCorrespondent(row)]));
 }
 
 const PUT = `insert into correspondents (user_id, address, ${COLUMNS.join(', ')})
@@ -120,18 +130,43 @@ export function bestContactsQuery(max: number): Query {
   return { sql: `${SELECT} and contact_id is not null order by score desc limit ?2`, params: [max] };
 }
 
+/** The query for the addresses of contacts in the order of their names. */
+export function contactsQuery(max: number): Query {
+  return { sql: `${SELECT} and contact_id is not null order by contact_order, address limit ?2`, params: [max] };
+}
+
+/** Which correspondents are looked for, and of what the rows may depend. */
+export interface Matching {
+  /** Beginnings of words; at least one. */
+  terms: readonly string[];
+  emails: boolean;
+  contacts: boolean;
+}
+
 const LAST = '\u{10ffff}'; // after every other character, on both engines
 
 /**
- * The query for the best of those that have a word with this beginning. The words come first: SQLite does not reorder a
- * cross join, and in the order of the scores a rare word would scan all addresses.
+ * The query for those that have words with all of these beginnings: by rank, or by name without mail. The orders are
+ * those of no index, so that no engine goes through all correspondents in the order of one.
  */
-export function beginningQuery(prefix: string, max: number): Query {
-  const words = 'select distinct address from correspondent_words where user_id = ?1 and word >= ?2 and word < ?3';
-  const sql = `select c.address, ${COLUMNS.map((name) => `c.${name}`).join(', ')}
-    from (${words}) w cross join correspondents c where c.user_id = ?1 and c.address = w.address
-    order by c.score desc limit ?4`;
-  return { sql, params: [prefix, prefix + LAST, max] };
+export function matchingQuery({ terms, emails, contacts }: Matching, max: number): Query {
+  const longest = terms.reduce((best, term) => (term.length > best.length ? term : best));
+  const words = [...(emails ? ['mail_words'] : []), ...(contacts ? ['contact_words'] : [])];
+  const visible = [
+    ...(emails ? ['written + received + bulk > 0'] : []),
+    ...(contacts ? ['contact_id is not null'] : []),
+  ];
+  const has = terms.map((_, index) => `' ' || ${words.join(" || ' ' || ")} like ?${index + 5} escape '!'`);
+  const order = emails ? `${peopleFirst(contacts)}, +score desc, address` : "contact_order || '', address";
+  const sql = `${SELECT} and address in
+    (select w.address from correspondent_words w where w.user_id = ?1 and w.word >= ?2 and w.word < ?3)
+    and (${visible.join(' or ')}) and ${has.join(' and ')} order by ${order} limit ?4`;
+  const patterns = terms.map((term) => `% ${term.replaceAll(/[%_!]/g, '!$&')}%`);
+  return { sql, params: [longest, longest + LAST, max, ...patterns] };
+}
+
+function peopleFirst(contacts: boolean): string {
+  return `case when written + received > 0 ${contacts ? 'or contact_id is not null ' : ''}then 0 else 1 end`;
 }
 
 /** The queries for the user's own addresses: the first has `address`, the second `members` with it. */
@@ -150,7 +185,7 @@ export function picturesQuery(dialect: Dialect, ids: readonly string[]): Query {
 
 /** Deletes everything of all users, in a transaction of the catalogue. */
 export function clearCorrespondents(tx: Tx): void {
-  for (const table of ['correspondents', 'correspondent_uses', 'correspondent_words']) tx.run(`delete from ${table}`);
+  for (const table of correspondentTables) tx.run(`delete from ${table}`);
 }
 
 /** For a check across users: how many uses each has. */
