@@ -73,6 +73,11 @@ export interface Dialect {
    * whatever else is asked of it and whatever the engine knows of the table.
    */
   rowsOf(table: string, keys: string): string;
+  /**
+   * The FROM clause for the rows of a table, named with an alias, each with the records `r` whose keys a select gives,
+   * which may name columns of the row. The rows are read first, and the records are looked up as those of `rowsOf`.
+   */
+  rowsOfEach(rows: string, table: string, keys: string): string;
   /** A select of the keys of the list in a parameter. */
   keysIn(parameter: number): string;
   /** A JSON array of these members of a document, so that the rest of it is not loaded. */

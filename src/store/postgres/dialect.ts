@@ -10,10 +10,8 @@ export const postgresDialect: Dialect = {
   notIn: (parameter) => `<> all(?${parameter})`,
   // As the text of an array; its type is that of the compared column.
   list: (values) => `{${values.map((value) => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`,
-  // Before the table was analysed, the server would rather go through all records of the user. Of what is offset it does
-  // not move conditions inside.
-  rowsOf: (table, keys) =>
-    `(${keys}) k cross join lateral (select * from ${table} t where t.user_id = ?1 and t.key = k.key offset 0) r`,
+  rowsOf,
+  rowsOfEach: (rows, table, keys) => `${rows} cross join lateral ${rowsOf(table, keys)}`,
   keysIn: (parameter) => `select unnest(?${parameter}::bigint[]) as key`,
   // In one pass over the document.
   members(doc, names) {
@@ -37,6 +35,12 @@ export const postgresDialect: Dialect = {
   lockWrites: ['lock table logs in exclusive mode'], // every write locks the row of its user
   countServices,
 };
+
+// Before the table was analysed, the server would rather go through all records of the user. Of what is offset it does
+// not move conditions inside.
+function rowsOf(table: string, keys: string): string {
+  return `(${keys}) k cross join lateral (select * from ${table} t where t.user_id = ?1 and t.key = k.key offset 0) r`;
+}
 
 /**
  * The SQL for a document as JSON. A text of PostgreSQL cannot contain \u0000 or a lone surrogate, and `->` fails on a

@@ -8,6 +8,7 @@ export const sqliteDialect: Dialect = {
   list: (values) => JSON.stringify(values),
   // The cross join begins with the keys, and the sign keeps other indexes out.
   rowsOf: (table, keys) => `(${keys}) k cross join ${table} r on r.key = k.key and +r.user_id = ?1`,
+  rowsOfEach: (rows, table, keys) => `${rows} cross join ${table} r on r.key in (${keys}) and +r.user_id = ?1`,
   keysIn: (parameter) => `select value as key from json_each(?${parameter})`,
   members(doc, names) {
     const paths = names.map((name) => `'$.${name}'`).join(', ');

@@ -241,7 +241,7 @@ export function membersOfRows(
   return { sql, params: [dialect.list(keys)] };
 }
 
-const LONG_DOCUMENT = 4000; // bytes: a shorter one is sooner read than taken apart by the engine
+export const LONG_DOCUMENT = 4000; // bytes: a shorter one is sooner read than taken apart by the engine
 
 /** The query for the title and calendar of the events of these rows. */
 export function titlesOf(dialect: Dialect, { table }: Resource, keys: readonly number[]): Query {

@@ -2,6 +2,7 @@
 // taken. Of a long conversation these are its oldest and its newest mails.
 import { limits } from '../../../limits.ts';
 import type { Dialect, Query } from '../../port.ts';
+import { LONG_DOCUMENT } from '../list.ts';
 import { conversationColumns } from './tables.ts';
 
 /** The query for the conversation with this id in its index form. */
@@ -30,37 +31,45 @@ export const MEMBERS = [
 
 const NEWEST = 8; // mails with a time that are read of a conversation, besides the oldest
 const UNDATED = 2; // drafts and mails that were not sent yet
-const LONG_DOCUMENT = 4000; // bytes: a shorter one is sooner read than taken apart by the engine
 const HUGE_DOCUMENT = 200_000; // bytes: a longer one is read by itself
 
-/** The queries for the counts, the lists and some mails of these conversations. */
+/** The queries for the counts, the folders and labels, and some mails of these conversations. */
 export function contentQueries(dialect: Dialect, ids: readonly string[]): [counts: Query, lists: Query, mails: Query] {
   const params = [dialect.list(ids)];
-  const lists = `select l.id, l.list from conversation_lists l where l.user_id = ?1 and l.id ${dialect.in(2)} limit ?3`;
   return [
     { sql: `${SELECT} c.id ${dialect.in(2)}`, params },
-    { sql: lists, params: [...params, ids.length * limits.conversationLists] },
+    { sql: ['folder', 'label'].map((kind) => listsSql(dialect, kind)).join(' union all '), params },
     { sql: mailsSql(dialect), params },
   ];
 }
 
+// The first lists of a kind, of each conversation. The end is looked up, so that no others are read.
+function listsSql(dialect: Dialect, kind: string): string {
+  const [from, to] = [`'${kind} '`, `'${kind}!'`]; // "!" is the character after the space
+  const end = `select e.list from conversation_lists e where e.user_id = ?1 and e.id = c.id
+    and e.list >= ${from} and e.list < ${to} order by e.list limit 1 offset ${limits.conversationLists}`;
+  return `select l.id, l.list from conversations c cross join conversation_lists l
+    where c.user_id = ?1 and c.id ${dialect.in(2)} and l.user_id = ?1 and l.id = c.id
+    and l.list >= ${from} and l.list < coalesce((${end}), ${to})`;
+}
+
 // A conversation of which all mails are in the trash shows these.
 function mailsSql(dialect: Dialect): string {
-  const some = (alias: string, condition: string, order: string, max: number) =>
-    `select * from (select ${alias}.key from emails ${alias} where ${alias}.user_id = ?1 and ${alias}.thread_id = c.id
-      and (${alias}.deleted_at is null or c.mails = 0) and ${alias}.received_at ${condition}
-      order by ${alias}.received_at ${order}, ${alias}.id ${order} limit ${max}) ${alias}_some`;
-  const keys = [
-    some('o', 'is not null', 'asc', 1),
-    some('n', 'is not null', 'desc', NEWEST),
-    some('u', 'is null', 'desc', UNDATED),
-  ].join(' union ');
+  const some = (mails: string, received: string, order: string, max: number) =>
+    `select s.key from (select m.key from emails m where m.user_id = ?1 and m.thread_id = c.id and ${mails}
+      and m.received_at ${received} order by m.received_at ${order}, m.id ${order} limit ${max}) s`;
+  const keys = ['m.deleted_at is null', 'c.mails = 0']
+    .flatMap((mails) => [
+      some(mails, 'is not null', 'asc', 1),
+      some(mails, 'is not null', 'desc', NEWEST),
+      some(mails, 'is null', 'desc', UNDATED),
+    ])
+    .join(' union ');
   const size = 'octet_length(r.doc)';
   return `select c.id as conversation, r.key, r.id, r.received_at, r.created_at, ${size} as bytes,
     case when ${size} <= ${LONG_DOCUMENT} then r.doc end as doc,
     case when ${size} > ${LONG_DOCUMENT} and ${size} <= ${HUGE_DOCUMENT} then ${dialect.members('r.doc', MEMBERS)} end as members
-    from conversations c join emails r on r.user_id = ?1 and r.key in (${keys})
-    where c.user_id = ?1 and c.id ${dialect.in(2)}`;
+    from ${dialect.rowsOfEach('conversations c', 'emails', keys)} where c.user_id = ?1 and c.id ${dialect.in(2)}`;
 }
 
 /** The query for the document of a mail that is not with the others because of its size. */
@@ -71,14 +80,16 @@ export function documentOf(key: number): Query {
 /** Mails of a conversation: all outside the trash, of these the received ones, or those in the trash. */
 export type Selected = 'live' | 'received' | 'trashed';
 
-const SELECTED: Record<Selected, string> = {
+const CONDITIONS: Record<Selected, string> = {
   live: 'r.deleted_at is null',
   received: "r.deleted_at is null and r.status = 'received'",
   trashed: 'r.deleted_at is not null',
 };
 
-/** The query for the ids of the first of these mails. */
+/** The query for the ids of the newest of these mails. */
 export function mailIdsOf(id: string, selected: Selected, max: number): Query {
-  const sql = `select r.id from emails r where r.user_id = ?1 and r.thread_id = ?2 and ${SELECTED[selected]} order by r.id limit ?3`;
+  // In the order of the index of conversations: in that of the ids, the engine would go through all mails.
+  const sql = `select r.id from emails r where r.user_id = ?1 and r.thread_id = ?2 and ${CONDITIONS[selected]}
+    order by r.received_at desc nulls last, r.id desc limit ?3`;
   return { sql, params: [id, max] };
 }
