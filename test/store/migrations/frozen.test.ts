@@ -29,6 +29,7 @@ const RELEASED: Record<string, string> = {
   '0014-calendar.ts': '7b0476c6cf8fb0ca29a1c48742203690fe4b512c2d25bf7d08be9fa2b3d7e0d2',
   '0015-next-jobs.ts': '0bb8907f39f4b01bebb80eeb945f55ffe5674b88b481519973d13d0c63dd3f03',
   '0016-client.ts': '440f77f03b3b8cbdfa955bb8f46a9570f2acf9af90a6821043aebe4e6d3cdb33',
+  '0017-conversations.ts': '6c50f9fec2677cd34b934aa22e9ecc7f26e79e64c8870131f6f129da2b6a3e33',
 };
 
 describe('the migrations', () => {
