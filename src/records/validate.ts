@@ -136,7 +136,7 @@ function explain(at: string, error: ErrorObject): string {
     case 'type':
       return `${at} must be ${alternatives([params.type].flat() as string[])}.`;
     case 'enum':
-      return `${at} must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}.`;
+      return `${at} must be ${choices(params.allowedValues as unknown[])}.`;
     case 'required':
       return `${at} is required.`;
     case 'additionalProperties':
@@ -173,6 +173,11 @@ function unknownField(name: string, known: string[], fixed: string[]): string {
 // A name may be megabytes long; the message about it must not be.
 function shortName(name: string): string {
   return name.length > 120 ? `${name.slice(0, 80)}…` : name;
+}
+
+/** "one of a, b", or the only one. */
+export function choices(values: readonly unknown[]): string {
+  return `${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`;
 }
 
 function alternatives(types: string[]): string {

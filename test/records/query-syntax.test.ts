@@ -100,11 +100,13 @@ describe('an operator that cannot be read is searched as text and reported', () 
   it.each([
     ['before:soon', 'before_soon*', 'before:soon', /before: needs a date such as 2026-02-17/],
     ['after:2026-02-30', 'after_2026_02_30*', 'after:2026-02-30', /after: needs a date/],
-    ['has:wings', 'has_wings*', 'has:wings', /has: needs one of attachment\./],
+    ['has:wings', 'has_wings*', 'has:wings', /has: needs attachment\./],
     ['is:"very odd"', '(is* and very_odd)', 'is:"very odd"', /is: needs one of read, unread, starred/],
     ['foo:bar', 'foo_bar*', 'foo:bar', /foo: is not an operator; the operators are from:/],
     ['form:ann', 'form_ann*', 'form:ann', /did you mean from:\?/],
     ['from:', 'from*', 'from:', /from: needs a word/],
+    ['label:', 'label*', 'label:', /label: needs a name, as in label:home\./],
+    ['in:""', 'in*', 'in:""', /in: needs a name/],
     ['from: ann', '(from* and ann*)', 'from:', /from: needs a word/],
   ])('%s', (q, expected, operator, message) => {
     const { node, unread } = read(q);

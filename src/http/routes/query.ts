@@ -5,6 +5,7 @@ import { type Fault, faulty } from '../../errors.ts';
 import { unknownEvent } from '../../feed/event-names.ts';
 import { isPattern } from '../../feed/messages.ts';
 import { limits } from '../../limits.ts';
+import { choices } from '../../records/validate.ts';
 import { NAMED_DAYS } from '../../values/days.ts';
 import { readHandle, readId } from '../../values/ids.ts';
 import { nearest } from '../../values/text.ts';
@@ -116,7 +117,7 @@ function readValue(parameter: Parameter, text: string, fields: readonly string[]
     case 'choice':
       return parameter.values?.includes(text)
         ? { value: text }
-        : { problem: `must be one of ${parameter.values?.join(', ')}.` };
+        : { problem: `must be ${choices(parameter.values ?? [])}.` };
     case 'moment':
       return parseTime(text, 'UTC') !== undefined ? { value: text } : { problem: momentProblem(text) };
     case 'day':

@@ -2,6 +2,7 @@
 import { AppError, type Fault, faulty } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import { type ListOptions, type ListRequest, planList } from '../../records/list-plan.ts';
+import { SEARCHED_AS_TEXT } from '../../records/query/query.ts';
 import { type Validator, validateFields } from '../../records/validate.ts';
 import { timezone as zone } from '../../resources/date-fields.ts';
 import { email } from '../../resources/email.ts';
@@ -79,7 +80,8 @@ export function planWhere(where: Where, now: number): { plan: ListPlan; nothing:
   const { plan, nothing, unread } = plannedList(options, now);
   // In a list it is searched as text, which could select other emails than were meant.
   if (unread[0]) {
-    const message = `where.q has an operator that cannot be read, ${JSON.stringify(unread[0].operator)}: ${unread[0].message}`;
+    const reason = unread[0].message.replace(SEARCHED_AS_TEXT, '');
+    const message = `where.q has an operator that cannot be read, ${JSON.stringify(unread[0].operator)}: ${reason}`;
     throw faulty('VALIDATION_ERROR', [{ field: 'where.q', constraint: 'operator', message }]);
   }
   const existed = { type: 'before' as const, column: 'first_seq', value: until_seq + 1 };

@@ -19,6 +19,9 @@ export type QueryNode =
   | { type: 'and' | 'or'; parts: QueryNode[] }
   | { type: 'not'; part: QueryNode };
 
+/** The end of each message about an operator. */
+export const SEARCHED_AS_TEXT = ' It was searched as text.';
+
 export interface UnreadOperator {
   /** As it was typed. */
   operator: string;
@@ -108,16 +111,17 @@ class Reader {
     }
     const values = FILTERS.get(name);
     if (values === undefined) return this.asText(operator, unknownName(name));
-    if (values === null) return { type: 'filter', name, value };
+    if (values === null && value !== '') return { type: 'filter', name, value };
+    if (values === null) return this.asText(operator, `${name}: needs a name, as in ${name}:home.`);
     const known = value.toLowerCase();
     if (values.has(known)) return { type: 'filter', name, value: known };
-    return this.asText(operator, `${name}: needs one of ${[...values].join(', ')}.`);
+    return this.asText(operator, `${name}: needs ${values.size > 1 ? 'one of ' : ''}${[...values].join(', ')}.`);
   }
 
   private asText(operator: Operator, message: string): QueryNode | undefined {
     // A link, or a word before a colon, is not meant as an operator.
     if (NAMES.includes(operator.name) || /^(?!\/\/)./.test(operator.value))
-      this.unread.push({ operator: operator.text, message: `${message} It was searched as text.` });
+      this.unread.push({ operator: operator.text, message: message + SEARCHED_AS_TEXT });
     return this.terms(operator.text, 'all');
   }
 }
