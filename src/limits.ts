@@ -120,7 +120,10 @@ export const limits = {
   documentUnpacked: 32 * MiB, // that an office document may unpack to, all of its parts together
   documentChars: 200_000, // of the texts of all documents of a mail, a hundred pages; the index has room for less
   documentReading: 10 * second, // to read one document
-  documentMemory: 256, // MiB of heap of the thread that reads them
+  documentMemory: 384, // MiB of the process that reads them
+  documentHeap: 192, // MiB of them that are its heap
+  pdfBytes: 10 * MiB, // of a PDF; larger ones are mostly scanned
+  pdfPages: 300, // whose text is searched
   documentBatch: 4, // mails whose documents are read while a lease lasts
   documentTries: 2, // of a mail whose documents take too long or too much memory
   documentsPerMail: 20, // whose texts are searched

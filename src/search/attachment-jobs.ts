@@ -99,7 +99,8 @@ function documentsOf(store: Store, user: number, id: string): Promise<Document[]
     const files = new Map((await filesById(tx, ids)).map(({ record }) => [record.id, record]));
     return wanted.flatMap((one) => {
       const file = files.get(one.fileId);
-      return file && file.size <= limits.documentBytes ? [{ ...one, sha256: file.sha256 }] : [];
+      const most = one.type === 'pdf' ? limits.pdfBytes : limits.documentBytes;
+      return file && file.size <= most ? [{ ...one, sha256: file.sha256 }] : [];
     });
   });
 }

@@ -1,5 +1,5 @@
 // The text of a document, as far as search needs it: plain text, HTML, OOXML (ECMA-376), OpenDocument and PDF. Markup is
-// removed without a parser of XML, so no entity is ever expanded. Runs in a thread (read-document-thread.ts).
+// removed without a parser of XML, so no entity is ever expanded. Runs in a process of its own (read-document-process.ts).
 import { getDocumentProxy } from 'unpdf';
 import { limits } from '../../limits.ts';
 import { visibleText } from '../../values/html-text.ts';
@@ -64,17 +64,38 @@ function officeText(bytes: Buffer): string {
   const parts: string[] = [];
   let chars = 0;
   for (const xml of textsInZip(bytes, (name) => WITH_TEXT.test(name), limits.documentUnpacked)) {
-    // Most numbers of cells are places in the shared strings.
-    const marked = xml
-      .replace(NUMBER_CELL, ' ')
-      .replace(BREAK, ' ')
-      .replace(/<[^<>]*>/g, '');
-    const text = entitiesOf(marked).replace(/\s+/g, ' ').trim();
+    const text = textOfXml(xml, limits.documentChars - chars);
     parts.push(text);
     chars += text.length;
     if (chars > limits.documentChars) break;
   }
   return parts.join('\n');
+}
+
+/** The text of an entry, or a little more than so many characters of it. */
+function textOfXml(xml: string, max: number): string {
+  let text = '';
+  for (const piece of piecesOf(xml)) {
+    // Most numbers of cells are places in the shared strings.
+    const marked = piece
+      .replace(NUMBER_CELL, ' ')
+      .replace(BREAK, ' ')
+      .replace(/<[^<>]*>/g, '');
+    text += entitiesOf(marked).replace(/\s+/g, ' ');
+    if (text.length > max) break;
+  }
+  return text.trim();
+}
+
+const PIECE = 500_000; // characters of XML, so that a long document takes little memory
+
+/** Each ends before a tag where it can. */
+function* piecesOf(xml: string): Generator<string> {
+  for (let from = 0, end = 0; from < xml.length; from = end) {
+    const tag = from + PIECE < xml.length ? xml.lastIndexOf('<', from + PIECE) : xml.length;
+    end = tag > from ? tag : from + PIECE;
+    yield xml.slice(from, end);
+  }
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
@@ -96,7 +117,8 @@ async function pdfText(bytes: Buffer): Promise<string> {
   });
   const parts: string[] = [];
   let chars = 0;
-  for (let number = 1; number <= pdf.numPages && chars <= limits.documentChars; number++) {
+  const pages = Math.min(pdf.numPages, limits.pdfPages);
+  for (let number = 1; number <= pages && chars <= limits.documentChars; number++) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
     const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');

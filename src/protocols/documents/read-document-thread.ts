@@ -1,4 +1,4 @@
-// The worker thread of read-document.ts: reads one document at a time.
+// The worker thread of read-document-process.ts: reads one document at a time.
 import { serveWork } from '../../values/worker-pool.ts';
 import { type DocumentType, documentText } from './document-text.ts';
 

@@ -1,7 +1,8 @@
-// Reads the text of documents in a worker thread, so that none blocks the service, with limits on time and memory, so that
-// none blocks the thread.
+// Reads the text of documents in a process of its own, with limits on time and memory: a document that takes more ends
+// that process, and never the service. The heap limit of a thread would not count the buffers that a PDF is unpacked into.
+import { type ChildProcess, fork } from 'node:child_process';
 import { limits } from '../../limits.ts';
-import { createWorkerPool, WorkerProblem } from '../../values/worker-pool.ts';
+import { WorkerProblem } from '../../values/worker-pool.ts';
 import type { DocumentType } from './document-text.ts';
 import type { DocumentTask } from './read-document-thread.ts';
 
@@ -11,24 +12,93 @@ export interface DocumentReader {
   close(): Promise<void>;
 }
 
+/** A message of the process: the text, a failure, or nothing when it is ready. */
+interface Reply {
+  answer?: string;
+  problem?: object;
+}
+
+const FILE = new URL('./read-document-process.ts', import.meta.url);
+
 export function createDocumentReader(time: number = limits.documentReading): DocumentReader {
-  const pool = createWorkerPool({
-    file: new URL('./read-document-thread.ts', import.meta.url),
-    max: 1,
-    time,
-    idle: limits.threadIdle,
-    memory: limits.documentMemory,
-  });
+  let running: DocumentProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve(); // one document at a time
+  let isClosed = false;
+
+  async function readNext(task: DocumentTask): Promise<string> {
+    if (isClosed) throw new WorkerProblem('closed');
+    if (!running || running.hasEnded) running = new DocumentProcess();
+    return running.read(task, time);
+  }
+
   return {
-    async read(type, given) {
-      const bytes = new Uint8Array(given); // a copy, which is transferred
-      try {
-        return await pool.ask<string>({ type, bytes } satisfies DocumentTask, [bytes.buffer]);
-      } catch (error) {
-        if (error instanceof WorkerProblem) throw error;
-        return '';
-      }
+    read(type, bytes) {
+      const text = last.then(() => readNext({ type, bytes }));
+      last = text.catch(() => undefined);
+      return text;
     },
-    close: () => pool.close(),
+    async close() {
+      isClosed = true;
+      await running?.end('closed');
+    },
   };
+}
+
+class DocumentProcess {
+  hasEnded = false;
+  private readonly child: ChildProcess;
+  private readonly ready = Promise.withResolvers<void>();
+  private readonly exit = Promise.withResolvers<void>();
+  private current: PromiseWithResolvers<string> | undefined;
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor() {
+    // Without the environment, which can have passwords.
+    this.child = fork(FILE, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
+    this.child.on('message', (reply: Reply) => this.receive(reply));
+    this.child.once('exit', () => {
+      this.fail('lost');
+      this.exit.resolve();
+    });
+    this.child.once('error', () => {
+      this.fail('lost');
+      this.exit.resolve();
+    });
+    this.ready.promise.catch(() => {}); // whoever waits for it is told
+  }
+
+  async read(task: DocumentTask, time: number): Promise<string> {
+    clearTimeout(this.idle);
+    await this.ready.promise;
+    if (this.hasEnded) throw new WorkerProblem('lost');
+    this.current = Promise.withResolvers<string>();
+    const late = setTimeout(() => this.end('slow'), time);
+    try {
+      this.child.send(task, (error) => error && this.end('lost'));
+      return await this.current.promise;
+    } finally {
+      clearTimeout(late);
+      this.current = undefined;
+      this.idle = setTimeout(() => this.end('lost'), limits.threadIdle).unref();
+    }
+  }
+
+  end(reason: WorkerProblem['reason']): Promise<void> {
+    this.fail(reason);
+    this.child.kill('SIGKILL');
+    return this.exit.promise;
+  }
+
+  private receive({ answer, problem }: Reply): void {
+    if (answer === undefined && !problem) this.ready.resolve();
+    else this.current?.resolve(answer ?? '');
+  }
+
+  private fail(reason: WorkerProblem['reason']): void {
+    this.hasEnded = true;
+    clearTimeout(this.idle);
+    const problem = new WorkerProblem(reason);
+    this.ready.reject(problem);
+    this.current?.reject(problem);
+  }
 }

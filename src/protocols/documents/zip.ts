@@ -23,7 +23,10 @@ export function* textsInZip(bytes: Buffer, fits: (name: string) => boolean, max:
   for (const entry of entriesOf(bytes)) {
     if (!fits(entry.name) || entry.isEncrypted || left <= 0) continue;
     const content = contentOf(bytes, entry, left);
-    if (!content) continue;
+    if (!content) {
+      left = Math.floor(left / 2); // it may have been unpacked so far, and there may be thousands of them
+      continue;
+    }
     left -= content.length;
     yield content.toString('utf8');
   }

@@ -1,10 +1,11 @@
 // What is read of documents, and that hostile ones are bounded.
 import { readFileSync } from 'node:fs';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/limits.ts';
 import { documentType } from '../../../src/protocols/documents/document-text.ts';
 import { createDocumentReader } from '../../../src/protocols/documents/read-document.ts';
+import { textsInZip } from '../../../src/protocols/documents/zip.ts';
 
 const reader = createDocumentReader();
 afterAll(() => reader.close());
@@ -13,22 +14,34 @@ const fixture = (name: string) => readFileSync(new URL(`../../fixtures/documents
 
 /** A ZIP archive with one entry, whose sizes may be false. */
 function zip(name: string, content: Buffer, method = 8, flags = 0): Buffer {
-  const packed = method === 8 ? deflateRawSync(content) : content;
-  const local = Buffer.alloc(30 + name.length);
-  local.writeUInt32LE(0x04034b50, 0);
-  local.writeUInt16LE(name.length, 26);
-  local.write(name, 30);
-  const entry = Buffer.alloc(46 + name.length);
-  entry.writeUInt32LE(0x02014b50, 0);
-  entry.writeUInt16LE(flags, 8);
-  entry.writeUInt16LE(method, 10);
-  entry.writeUInt32LE(packed.length, 20);
-  entry.writeUInt16LE(name.length, 28);
-  entry.write(name, 46);
+  return archive([{ name, packed: method === 8 ? deflateRawSync(content) : content, method, flags }]);
+}
+
+function archive(entries: { name: string; packed: Buffer; method: number; flags: number }[]): Buffer {
+  const locals: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const { name, packed, method, flags } of entries) {
+    const local = Buffer.alloc(30 + name.length);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(name.length, 26);
+    local.write(name, 30);
+    const entry = Buffer.alloc(46 + name.length);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(flags, 8);
+    entry.writeUInt16LE(method, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    entry.write(name, 46);
+    locals.push(local, packed);
+    central.push(entry);
+    offset += local.length + packed.length;
+  }
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt32LE(local.length + packed.length, 16);
-  return Buffer.concat([local, packed, entry, end]);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, ...central, end]);
 }
 
 describe('the text of', () => {
@@ -93,14 +106,41 @@ describe('a hostile document', () => {
     expect(text).toHaveLength(limits.documentChars);
   });
 
+  it('an archive with many entries that are too large is given up', () => {
+    const entry = (content: Buffer) => ({ name: 'a', packed: deflateRawSync(content), method: 8, flags: 0 });
+    const [large, small] = [entry(Buffer.alloc(2000, 'x')), entry(Buffer.from('small'))];
+    const texts = (larges: number) => {
+      const bytes = archive([...Array.from({ length: larges }, () => large), small]);
+      return [...textsInZip(bytes, () => true, 1000)];
+    };
+    expect([texts(0), texts(1), texts(20)]).toEqual([['small'], ['small'], []]);
+  });
+
+  it('that has its text after much markup is read', async () => {
+    const xml = `${'<w:p w:rsid="1"></w:p>'.repeat(200_000)}<w:t>Ha</w:t><w:t>us</w:t>`;
+    expect(await reader.read('office', zip('word/document.xml', Buffer.from(xml)))).toBe('Haus');
+  });
+
   it('that references itself in a PDF has an end', async () => {
     const loop = fixture('tenancy.pdf').toString('latin1').replace('[3 0 R]', '[2 0 R]');
     expect(await reader.read('pdf', Buffer.from(loop, 'latin1'))).toEqual(expect.any(String));
   });
 
+  it('that unpacks to more than the memory limit ends its reader, not the service, and the next one is read', async () => {
+    const bomb = deflateSync(deflateSync(Buffer.alloc(700 * 1024 ** 2, ' '), { level: 1 }));
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>';
+    const head = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj${page}endobj\n4 0 obj<</Length ${bomb.length}/Filter[/FlateDecode/FlateDecode]>>stream\n`;
+    const pdf = Buffer.concat([Buffer.from(head), bomb, Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n')]);
+    const patient = createDocumentReader(120_000);
+    await expect(patient.read('pdf', pdf)).rejects.toMatchObject({ reason: 'lost' });
+    expect(await patient.read('text', Buffer.from('next'))).toBe('next');
+    await patient.close();
+    await expect(patient.read('text', Buffer.from('closed'))).rejects.toMatchObject({ reason: 'closed' });
+  });
+
   it('that takes too long is stopped, and the next one is read', async () => {
     const quick = createDocumentReader(1);
-    const slow = zip('content.xml', Buffer.alloc(limits.documentUnpacked - 1, '<w:p>a</w:p> '));
+    const slow = zip('content.xml', Buffer.alloc(limits.documentUnpacked - 1, '<w:p></w:p>'));
     await expect(quick.read('office', slow)).rejects.toMatchObject({ reason: 'slow' });
     await quick.close();
     expect(await reader.read('text', Buffer.from('next'))).toBe('next');
