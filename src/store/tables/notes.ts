@@ -15,7 +15,7 @@ export function writeNote(tx: Tx, name: string, value: string): void {
   );
 }
 
-/** In a transaction of the catalogue, in which no other can have the lock: waits for all open writes. */
+/** In a transaction of the catalogue: waits for open writes and holds up others, so that the note stays as it is. */
 export async function readNoteAlone(tx: Tx, name: string): Promise<string | undefined> {
   for (const sql of tx.dialect.lockWrites) tx.run(sql);
   const row = await tx.get('select value from notes where name = ?1', name);
