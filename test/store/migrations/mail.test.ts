@@ -75,7 +75,7 @@ const ROWS = [
   `insert into jobs (user_id, kind, record_id, due_at, created_at) values (1, 'check', '${id(3)}', 9000000000000, 5)`,
   `insert into emails (user_id, id, handle, seq, doc, source, created_at, updated_at, folder, is_read, is_starred,
       has_attachments, thread_id, status)
-    values (1, '${id(0)}', 'x', 0, '{"id":"${id(0)}","subject":"a \\"}","status":"sent"}', 'local', 5, 5, 'SENT', 1, 0, 0, 't', 'sent')`,
+    values (1, '${id(0)}', 'x', 0, '{"id":"${id(0)}","subject":"a \\"}","status":"sent","attachments":[]}', 'local', 5, 5, 'SENT', 1, 0, 0, 't', 'sent')`,
 ];
 
 it('is brought to the newest schema: a status for each server, empty deliveries for each email', async () => {
