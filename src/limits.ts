@@ -91,6 +91,7 @@ export const limits = {
   participants: 10, // of a conversation that a list shows
   conversationLists: 200, // folders, and labels, of a conversation that a list shows
   threadBatchMails: 500, // mails that a batch changes by thread_ids; they change in the transaction of the request
+  threadBatchBytes: 4 * MiB, // of one conversation that is changed so, unless it is a single mail; several have renameAtOnceBytes together
   filterValues: 20, // repeated values of one list parameter, such as tag
   preview: 200, // UTF-16 code units of the preview of a mail, as in the specification
   previewChars: 20_000, // of a text in which the preview is searched: quotes and headers can precede it

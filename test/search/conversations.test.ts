@@ -33,6 +33,15 @@ scenarios(
     finds('lunch', 0, [], '&is_starred=false'),
     finds('before:2026-02-17', 1, ['Lunch']),
     finds('lease', 0, [], '&only_deleted=true'),
+    finds('before:2026-02-16', 0, []),
+    {
+      ...finds('before:2026-02-16', 1, ['Lunch'], '&limit=5'),
+      name: 'a day is one of the time zone of the settings',
+      async given({ make }: World) {
+        await make('PATCH', '/settings', { timezone: 'Pacific/Honolulu' });
+        return {};
+      },
+    },
     {
       name: 'an operator that cannot be read is reported',
       ask: ['GET', '/threads?q=before:soon'],

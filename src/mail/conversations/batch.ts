@@ -112,16 +112,19 @@ async function mailsOf(
     rows.map((row) => row.id as string),
   );
   const bytes = [...found.values()].reduce((sum, one) => sum + one.bytes, 0);
-  if (bytes > left.bytes && left.mails < limits.threadBatchMails) throw tooLarge(); // one alone may be larger
+  const isFirst = left.mails === limits.threadBatchMails;
+  if (rows.length > 1 || !isFirst) if (bytes > (isFirst ? limits.threadBatchBytes : left.bytes)) throw tooLarge();
   left.mails -= rows.length;
   left.bytes -= bytes;
   return found;
 }
 
+const MiB = 2 ** 20;
+
 function tooLarge(): AppError {
   return new AppError(
     'VALIDATION_ERROR',
-    `The emails of the conversations are more than one request changes (${limits.threadBatchMails}, or ${limits.renameAtOnceBytes / 2 ** 20} MiB): use fewer thread_ids, or for a single one "where": {"thread_id": …}.`,
+    `The emails of the conversations are more than one request changes (${limits.threadBatchMails}, or ${limits.renameAtOnceBytes / MiB} MiB, of one conversation ${limits.threadBatchBytes / MiB} MiB): use fewer thread_ids, or for a single one "where": {"thread_id": …}.`,
     { field: 'thread_ids' },
   );
 }

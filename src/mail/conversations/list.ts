@@ -25,6 +25,9 @@ export interface ConversationOptions extends ListOptions {
 /** Some conversations of a list, in its order, and whether there are others before and after them. */
 interface Part {
   found: Placed[];
+  /** The places of its ends, also of conversations that were erased in the meantime. */
+  first: Place | undefined;
+  last: Place | undefined;
   hasBefore: boolean;
   hasAfter: boolean;
 }
@@ -44,16 +47,15 @@ export async function listConversations(
   const request = planList(email, { ...filters, body: false }, serviceZone, now);
   const { limit, offset } = request.plan;
   const list = await openList(store, user, request);
-  const { found, hasBefore, hasAfter } = await list.part(options);
+  const { found, first, last, hasBefore, hasAfter } = await list.part(options);
   const isPlaced = (before ?? after ?? around) !== undefined;
-  const [first, last] = [found[0], found.at(-1)];
   const meta: ConversationMeta = {
     total: list.total,
     limit,
     ...(!isPlaced && { offset }),
     has_more: hasAfter,
-    next: hasAfter && last ? cursorOf(last.place) : null,
-    previous: hasBefore && first ? cursorOf(first.place) : null,
+    next: hasAfter && last ? cursorOf(last) : null,
+    previous: hasBefore && first ? cursorOf(first) : null,
     ...(request.unread.length > 0 && { unread_operators: request.unread }),
   };
   if (format === 'compact') {
@@ -89,13 +91,20 @@ async function openList(store: Store, user: number, { plan, nothing }: ListReque
   const slow = !isStored(plan);
   const total = nothing ? 0 : await totalOf(store, user, plan, slow);
 
-  /** Reads in the order of the slice; one more than asked for is read to know whether there are more. */
-  async function read(slice: Slice): Promise<{ found: Placed[]; isMore: boolean }> {
-    if (total === 0 || limit === 0) return { found: [], isMore: total > 0 };
-    const query = placesQuery(store.dialect, user, plan, { ...slice, max: slice.max + 1 }, total <= limits.fewMatches);
+  async function placesOf(slice: Slice): Promise<Place[]> {
+    const query = placesQuery(store.dialect, user, plan, slice, total <= limits.fewMatches);
     const [rows = []] = await store.read(user, [query], { slow: slow || slice.skipped >= limits.deepOffset });
-    const { read: found, isCut } = await readConversations(store, user, rows.slice(0, slice.max) as unknown as Place[]);
-    return { found, isMore: isCut || rows.length > slice.max };
+    return rows as unknown as Place[];
+  }
+
+  /** Reads in the order of the slice; one more than asked for is read to know whether there are more. */
+  async function read(slice: Slice): Promise<Omit<Part, 'hasBefore' | 'hasAfter'> & { isMore: boolean }> {
+    if (total === 0 || limit === 0) return { found: [], first: undefined, last: undefined, isMore: total > 0 };
+    const rows = await placesOf({ ...slice, max: slice.max + 1 });
+    const places = rows.slice(0, slice.max);
+    const { read: found, isCut } = await readConversations(store, user, places);
+    const last = isCut ? found.at(-1)?.place : places.at(-1);
+    return { found, first: places[0], last, isMore: isCut || rows.length > slice.max };
   }
 
   async function placeOf(text: string): Promise<Place> {
@@ -107,25 +116,39 @@ async function openList(store: Store, user: number, { plan, nothing }: ListReque
 
   /** Towards the end of the list, or its beginning. */
   async function from(place: Place, isForwards: boolean, max = limit, isIncluded = false): Promise<Part> {
-    const towards = (order === 'desc') === isForwards ? 'desc' : 'asc';
-    const { found, isMore } = await read({ order: towards, max, skipped: 0, from: { place, isIncluded } });
-    return isForwards
-      ? { found, hasBefore: true, hasAfter: isMore }
-      : { found: found.reverse(), hasBefore: isMore, hasAfter: true };
+    const [towards, away] = (order === 'desc') === isForwards ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const);
+    const { isMore, ...part } = await read({ order: towards, max, skipped: 0, from: { place, isIncluded } });
+    const behind = { order: away, max: 1, skipped: 0, from: { place, isIncluded: !isIncluded } };
+    const isBehind = total > 0 && (await placesOf(behind)).length > 0;
+    if (isForwards) return { ...part, hasBefore: isBehind, hasAfter: isMore };
+    return {
+      found: part.found.reverse(),
+      first: part.last,
+      last: part.first,
+      hasBefore: isMore,
+      hasAfter: isBehind,
+    };
   }
 
   async function part({ before, after, around }: ConversationOptions): Promise<Part> {
     if (before !== undefined) return from(await placeOf(before), order === 'desc');
     if (after !== undefined) return from(await placeOf(after), order === 'asc');
     if (around === undefined) {
-      const { found, isMore } = await read({ order, max: limit, skipped: offset });
-      return { found, hasBefore: offset > 0, hasAfter: isMore };
+      const { isMore, ...found } = await read({ order, max: limit, skipped: offset });
+      return { ...found, hasBefore: offset > 0, hasAfter: isMore };
     }
     const place = await placeOf(around);
     const half = Math.floor(limit / 2);
-    const first = half > 0 ? await from(place, false, half) : { found: [], hasBefore: true };
     const second = await from(place, true, limit - half, true);
-    return { found: [...first.found, ...second.found], hasBefore: first.hasBefore, hasAfter: second.hasAfter };
+    if (half === 0) return second;
+    const first = await from(place, false, half);
+    return {
+      found: [...first.found, ...second.found],
+      first: first.first ?? second.first,
+      last: second.last ?? first.last,
+      hasBefore: first.hasBefore,
+      hasAfter: second.hasAfter,
+    };
   }
 
   return { total, part };

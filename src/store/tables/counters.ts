@@ -106,6 +106,9 @@ export function totalFromCounters(plan: ListPlan): Query | null {
   const { resource, conditions, trash } = plan;
   if (conditions.length === 1 && conditions[0]?.type === 'tagged')
     return tagTotal(resource, conditions[0].value, trash);
+  const [first] = conditions;
+  if (conditions.length === 1 && first?.type === 'equals' && first.column === 'thread_id')
+    return conversationTotal(first.value, trash);
   const range = conditions.flatMap((one) => (one.type === 'from' || one.type === 'before' ? [one] : []));
   if (range.length > 0)
     return range.length === conditions.length && isOneRange(range) && trash === 'without'
@@ -141,6 +144,12 @@ function tagTotal({ table }: Resource, tag: string, trash: ListPlan['trash']): Q
     sql: `select coalesce(sum(n), 0) as total from ${table}_tag_tally where ${parts.join(' and ')}`,
     params: [tag],
   };
+}
+
+function conversationTotal(thread: Value, trash: ListPlan['trash']): Query {
+  const mails = { without: 'mails', only: 'trashed', with: 'mails + trashed' }[trash];
+  const sql = `select coalesce(sum(${mails}), 0) as total from conversations where user_id = ?1 and id = ?2`;
+  return { sql, params: [thread] };
 }
 
 function trashParts(trash: ListPlan['trash']): string[] {

@@ -29,6 +29,8 @@ async function setUp({ make, service }: World): Promise<void> {
   await make('DELETE', `/emails/${(body as { data: { id: string }[] }).data[0]?.id}`);
 }
 
+const TO = expect.stringMatching(/^~/);
+
 interface Page {
   data: Record<string, unknown>[];
   meta: Record<string, unknown>;
@@ -115,6 +117,10 @@ scenarios(
     { ...finds('around=D&limit=3', 'FDC'), body: { meta: { total: 5, has_more: true } } },
     { ...finds('around=D&limit=3&order=asc', 'CDF'), body: { meta: { total: 5, has_more: true } } },
     { ...finds('around=A&limit=4', 'AF'), body: { meta: { total: 5, previous: null } } },
+    { ...finds('around=A&limit=1', 'A'), body: { meta: { total: 5, has_more: true, previous: null } } },
+    { ...finds('around=B&limit=1', 'B'), body: { meta: { has_more: false, next: null, previous: TO } } },
+    { ...finds('before=E&limit=1', 'A'), body: { meta: { has_more: true, next: TO, previous: null } } },
+    { ...finds('before=D&limit=1', 'C'), body: { meta: { has_more: true, next: TO, previous: TO } } },
     { ...finds('around=C&folder=INBOX&limit=2', 'DB'), body: { meta: { total: 3 } } },
     { ...finds('before=D&folder=INBOX&is_starred=true&is_read=true', 'B'), body: { meta: { total: 1 } } },
     refuses('before=A&after=B', 'after', 'before and after exclude each other'),
@@ -203,3 +209,25 @@ scenarios(
   ],
   setUp,
 );
+
+scenarios('a page of which all conversations have just been erased', [
+  {
+    name: 'leads to the next one',
+    async given(world) {
+      await setUp(world);
+      // As between the two statements that read a page.
+      await world.service.store.write(1, (tx) => {
+        tx.run("delete from emails where user_id = ?1 and thread_id = 'A'");
+      });
+      return {};
+    },
+    ask: ['GET', '/threads?folder=INBOX&limit=1'],
+    status: 200,
+    body: { data: [], meta: { has_more: true, next: TO } },
+    events: [],
+    async also({ body }, { service }) {
+      const next = (await service.ask('GET', `/threads?folder=INBOX&limit=1&before=${(body as Page).meta.next}`)).body;
+      expect(letters(next as Page)).toBe('D');
+    },
+  },
+]);

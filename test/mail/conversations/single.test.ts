@@ -239,6 +239,31 @@ scenarios('a batch of conversations', [
     events: Array.from({ length: 4 }, () => 'email.updated'),
   },
   {
+    name: 'more text than one request changes is refused with its conversation, unless it is a single mail',
+    async given(world) {
+      const names = await given(world);
+      const body_plain = 'x'.repeat(limits.threadBatchBytes / 2);
+      const mail = { from_address: 'a@x.org', received_at: day(1), body_plain };
+      for (const thread_id of ['large', 'large', 'one'])
+        await world.service.store.write(1, (tx) =>
+          create(tx, email, creatable(email), { ...mail, thread_id }, context),
+        );
+      return names;
+    },
+    ask: ['POST', '/emails/batch', { thread_ids: ['large', 'one', '{thread}'], action: 'star' }],
+    status: 200,
+    body: {
+      processed: 1,
+      failed: 2,
+      threads: 1,
+      errors: [
+        { id: 'large', code: 'VALIDATION_ERROR', message: expect.stringContaining('of one conversation 4 MiB') },
+        { id: '{thread}', code: 'VALIDATION_ERROR' },
+      ],
+    },
+    events: ['email.updated'],
+  },
+  {
     name: 'ids beside thread_ids are refused',
     ask: ['POST', '/emails/batch', { ids: ['a'], thread_ids: ['a'], action: 'star' }],
     status: 400,

@@ -8,6 +8,8 @@ import { email } from '../../../src/resources/email.ts';
 import type { Query, Store } from '../../../src/store/port.ts';
 import { contentQueries, mailIdsOf, type Selected } from '../../../src/store/tables/conversations/contents.ts';
 import { placesQuery, totalQueries } from '../../../src/store/tables/conversations/list.ts';
+import { readLatest } from '../../../src/store/tables/conversations/updates.ts';
+import { listQueries } from '../../../src/store/tables/list.ts';
 import { emailIdsOfThread } from '../../../src/store/tables/message-links.ts';
 import { query } from '../../instances/database.ts';
 import { rowsRead } from '../../instances/statements.ts';
@@ -183,4 +185,33 @@ it('another total is counted from the index of its conditions', async () => {
   const { conversations } = totalQueries(store.dialect, OWNER, plan);
   if (engine === 'postgres') expect(await rowsRead(place, conversations, 'emails')).toBeLessThan(10);
   else expect(await steps(conversations, 'r')).toEqual(['emails_unread (user_id=? AND folder=?)']);
+});
+
+it.each([
+  ['without the trash', {}, 2],
+  ['in the trash', { only_deleted: true }, 0],
+  ['with the trash', { include_deleted: true }, 2],
+])('how many mails a conversation has %s is stored', async (_what, filters, total) => {
+  const counted = listQueries(store.dialect, OWNER, planOf({ ...filters, thread_id: 'rare' })).total;
+  expect((await store.read(OWNER, [counted]))[0]).toEqual([{ total }]);
+  if (engine === 'postgres') expect(await rowsRead(place, counted, 'conversations')).toBeLessThan(2);
+  else expect(await steps(counted, 'conversations')).toEqual(['PRIMARY KEY (user_id=? AND id=?)']);
+});
+
+describe('the latest mail', () => {
+  it('is looked up among those outside the trash when the latest goes there', async () => {
+    const sent: Query[] = [];
+    await store.write(OWNER, async (tx) => {
+      const get = (sql: string, ...params: Query['params']) => {
+        sent.push({ sql, params });
+        return tx.get(sql, ...params);
+      };
+      await readLatest({ ...tx, get }, 'rare', true);
+    });
+    if (engine === 'postgres') expect(await rowsRead(place, sent[0] as Query, 'emails')).toBeLessThan(10);
+    else
+      expect(await steps(sent[0] as Query, 'r')).toEqual(
+        ['received_at>?', 'received_at=?'].map((one) => `emails_thread_live (user_id=? AND thread_id=? AND ${one})`),
+      );
+  });
 });

@@ -230,11 +230,12 @@ async function latestOf(tx: Tx, id: string, step: Step, stored: Row | undefined,
   const had = ((stored?.mails as number) ?? 0) > 0 ? (stored?.latest_at as number) : NEVER;
   const isKnown = live > 0 && (step.left === NEVER || step.left < Math.max(had, step.came));
   if (isKnown) return Math.max(had, step.came);
-  return readLatest(tx, id, live > 0 ? 'r.deleted_at is null' : 'true');
+  return readLatest(tx, id, live > 0);
 }
 
-async function readLatest(tx: Tx, id: string, condition: string): Promise<number> {
-  const those = `from emails r where r.user_id = ?1 and r.thread_id = ?2 and ${condition}`;
+/** The time of the latest mail of those outside the trash, or of all. */
+export async function readLatest(tx: Tx, id: string, isLive: boolean): Promise<number> {
+  const those = `from emails r where r.user_id = ?1 and r.thread_id = ?2${isLive ? ' and r.deleted_at is null' : ''}`;
   const row = await tx.get(
     `select (select r.received_at ${those} and r.received_at is not null order by r.received_at desc nulls last limit 1) as dated,
       (select max(r.created_at) ${those} and r.received_at is null) as undated`,
