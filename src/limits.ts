@@ -125,8 +125,11 @@ export const limits = {
   documentHeap: 192, // MiB of them that are its heap
   pdfBytes: 10 * MiB, // of a PDF; larger ones are mostly scanned
   pdfPages: 300, // whose text is searched
-  documentBatch: 4, // mails whose documents are read while a lease lasts
-  documentTries: 2, // of a mail whose documents take too long or too much memory
+  documentBatch: 4, // mails whose documents are read at a time: while a lease lasts, one document of each
+  documentTries: 2, // of a document that takes too long or too much memory
+  documentFailures: 4, // such documents and tries of a mail, after which its others are left out
+  documentClaims: 10, // of a job that never ended, after which its mail is left alone
+  derivedBytes: 4000, // of the texts of attachments that are indexed in the transaction that changes a mail; more are left to a job
   documentsPerMail: 20, // whose texts are searched
   queryDepth: 8, // parentheses within parentheses in q
   sortKeyChars: 200, // titles that are equal in this many characters are sorted by id

@@ -33,8 +33,8 @@ export type EraseHook = (tx: Tx, record: AnyRecord) => Promise<void> | void;
 export interface Effects {
   save: readonly SaveHook[];
   erase: readonly EraseHook[];
-  /** Texts by which a record is found and which are not in it. */
-  searchedTexts?: (tx: Tx, record: AnyRecord) => Promise<readonly string[]>;
+  /** Texts by which a record is found and which are not in it; of more than `max` bytes, none: a job indexes them. */
+  searchedTexts?: (tx: Tx, record: AnyRecord, max?: number) => Promise<readonly string[]>;
 }
 
 export type EffectsTable = ReadonlyMap<Resource, Effects>;

@@ -125,7 +125,7 @@ async function putRecord(
   if (before && key !== before.key) tx.search.remove(resource.table, before.key);
   if (!before || key !== before.key || searchChanged(resource, before.record, record)) {
     const known = before ? await whole(tx, resource, { ...before, record }, INDEXED) : record;
-    const derived = await effectsOf(resource).searchedTexts?.(tx, record);
+    const derived = await effectsOf(resource).searchedTexts?.(tx, record, limits.derivedBytes);
     const { words, digits } = indexedText(resource, known, derived);
     tx.search.put(resource.table, key, words, digits, isTrashed(record));
   }

@@ -10,8 +10,16 @@ import { asEmail, email } from '../resources/email.ts';
 import { isTrashed } from '../resources/resource.ts';
 import type { Store, Tx } from '../store/port.ts';
 import { filesById } from '../store/tables/files.ts';
-import { type Job, type JobHandler, putJob, readPreviewTask, settleJob } from '../store/tables/jobs.ts';
-import { nextMailToRead, putAttachmentTexts } from '../store/tables/search/attachment-texts.ts';
+import {
+  type Job,
+  type JobHandler,
+  putJob,
+  readPreviewTask,
+  renewJob,
+  returnJob,
+  settleJob,
+} from '../store/tables/jobs.ts';
+import { attachmentTexts, nextMailToRead, putAttachmentTexts } from '../store/tables/search/attachment-texts.ts';
 import { WorkerProblem } from '../values/worker-pool.ts';
 import { type ReadableFile, readable } from './attachment-texts.ts';
 
@@ -24,11 +32,12 @@ export function createAttachmentReader(blobs: Blobs) {
   };
 }
 
-/** Reads the texts of one mail. */
+/** Reads the texts of one mail, or only indexes those that are stored. */
 export function attachmentTextsJob(blobs: Blobs, reader: DocumentReader): JobHandler {
   return async (store, job, holder) => {
-    const texts = await textsOfMail(store, blobs, reader, job, job.recordId);
-    if (!texts) return;
+    const known = await store.write(job.user, (tx) => attachmentTexts(tx, job.recordId));
+    const texts = known ?? (await textsOfMail({ store, blobs, reader, job, holder }, job.recordId));
+    if (texts === 'stopped') return;
     await store.write(job.user, async (tx) => {
       if (await settleJob(tx, job, holder)) await storeTexts(tx, job.recordId, texts);
     });
@@ -40,8 +49,8 @@ export function missingTextsJob(blobs: Blobs, reader: DocumentReader): JobHandle
   return async (store, job, holder) => {
     const task = readPreviewTask(job.recordId);
     const { found, last, attached } = await nextMailToRead(store, job.user, task.after);
-    const texts = found === undefined ? [] : await textsOfMail(store, blobs, reader, job, found);
-    if (!texts) return;
+    const texts = found === undefined ? 'unread' : await textsOfMail({ store, blobs, reader, job, holder }, found);
+    if (texts === 'stopped') return;
     await store.write(job.user, async (tx) => {
       if (!(await settleJob(tx, job, holder))) return;
       if (found !== undefined) await storeTexts(tx, found, texts);
@@ -52,31 +61,51 @@ export function missingTextsJob(blobs: Blobs, reader: DocumentReader): JobHandle
   };
 }
 
-/** Undefined if the service stops. */
-async function textsOfMail(
-  store: Store,
-  blobs: Blobs,
-  reader: DocumentReader,
-  job: Job,
-  id: string,
-): Promise<string[] | undefined> {
+interface Work {
+  store: Store;
+  blobs: Blobs;
+  reader: DocumentReader;
+  job: Job;
+  holder: string;
+}
+
+/** Unread if a content is missing, stopped if the service stops or another instance has the job. */
+type Texts = string[] | 'unread' | 'stopped';
+
+async function textsOfMail(work: Work, id: string): Promise<Texts> {
+  const { store, blobs, reader, job, holder } = work;
+  // Should the service have ended with it again and again, it is left alone.
+  if (job.attempts > limits.documentClaims) return 'unread';
   const texts: string[] = [];
+  const documents = await documentsOf(store, job.user, id);
   let room = limits.documentChars;
-  // If the process has ended with every try, nothing is read.
-  const documents = job.attempts > limits.documentTries ? [] : await documentsOf(store, job.user, id);
-  for (const document of documents) {
-    if (room <= 0) break;
-    const text = await textOf(blobs, reader, job, document);
-    if (text === undefined) return undefined;
-    const some = text.slice(0, room);
-    if (some.trim() === '') continue;
-    texts.push(some);
-    room -= some.length;
+  let failures = 0; // of the reader, with all documents of the mail
+  for (let at = 0; at < documents.length && room > 0 && failures < limits.documentFailures; ) {
+    const { type, sha256 } = documents[at] as Document;
+    if (!blobs.has(job.user, sha256)) return 'unread';
+    // The lease lasts for one document of each mail that is read at a time.
+    const isHeld = await store.write(job.user, (tx) => renewJob(tx, job, holder, tx.now + limits.jobLease));
+    if (!isHeld) return 'stopped';
+    try {
+      const text = (await reader.read(type, await blobs.readWhole(job.user, sha256))).slice(0, room);
+      room -= text.length;
+      if (text.trim() !== '') texts.push(text);
+      at++;
+    } catch (error) {
+      if (!(error instanceof WorkerProblem)) throw error;
+      if (error.reason === 'closed') {
+        await store.write(job.user, (tx) => returnJob(tx, job, holder));
+        return 'stopped';
+      }
+      failures++;
+      if (failures >= limits.documentTries) at++;
+    }
   }
   return texts;
 }
 
-async function storeTexts(tx: Tx, id: string, texts: readonly string[]): Promise<void> {
+async function storeTexts(tx: Tx, id: string, texts: readonly string[] | 'unread'): Promise<void> {
+  if (texts === 'unread') return;
   const stored = await lookUp(tx, email, id);
   if (!stored) return;
   putAttachmentTexts(tx, id, texts);
@@ -103,22 +132,4 @@ function documentsOf(store: Store, user: number, id: string): Promise<Document[]
       return file && file.size <= most ? [{ ...one, sha256: file.sha256 }] : [];
     });
   });
-}
-
-/** Empty for a document that could not be read in so many tries; undefined if the service stops. */
-async function textOf(
-  blobs: Blobs,
-  reader: DocumentReader,
-  { user, attempts }: Job,
-  { type, sha256 }: Document,
-): Promise<string | undefined> {
-  if (!blobs.has(user, sha256)) return '';
-  try {
-    return await reader.read(type, await blobs.readWhole(user, sha256));
-  } catch (error) {
-    const reason = error instanceof WorkerProblem ? error.reason : undefined;
-    if (reason === 'closed') return undefined;
-    if (reason !== undefined && attempts >= limits.documentTries) return '';
-    throw error; // the job is tried again
-  }
 }

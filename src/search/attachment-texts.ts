@@ -7,7 +7,7 @@ import { asEmail, type Email } from '../resources/email.ts';
 import type { AnyRecord } from '../resources/resource.ts';
 import type { Tx } from '../store/port.ts';
 import { dropJob, putJob } from '../store/tables/jobs.ts';
-import { attachmentTexts, dropAttachmentTexts } from '../store/tables/search/attachment-texts.ts';
+import { attachmentTexts, bytesOfTexts, dropAttachmentTexts } from '../store/tables/search/attachment-texts.ts';
 
 /** Has the texts read when the attachments change. */
 export const keepAttachmentTexts: SaveHook = (tx, saved, before) => {
@@ -26,8 +26,14 @@ export const eraseAttachmentTexts: EraseHook = (tx, { id }) => {
   dropJob(tx, 'extract', id);
 };
 
-export async function searchedTextsOf(tx: Tx, record: AnyRecord): Promise<readonly string[]> {
-  return asEmail(record).attachments.length > 0 ? attachmentTexts(tx, record.id) : [];
+/** The texts of a mail that is indexed; those of more than `max` bytes are left to the job. */
+export async function searchedTextsOf(tx: Tx, record: AnyRecord, max = Infinity): Promise<readonly string[]> {
+  if (asEmail(record).attachments.length === 0) return [];
+  if (max < Infinity && (await bytesOfTexts(tx, record.id)) > max) {
+    putJob(tx, 'extract', record.id, tx.now);
+    return [];
+  }
+  return (await attachmentTexts(tx, record.id)) ?? [];
 }
 
 /** An attachment whose text can be read. */

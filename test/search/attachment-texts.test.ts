@@ -154,51 +154,109 @@ describe('a job of one mail', () => {
     });
   const textsOf = async (id: string) => (await texts()).find(({ email_id }) => email_id === id)?.texts;
 
-  it('is tried twice if a document ends its reader, which is then left out', async () => {
-    const id = await noteOf('never read');
+  const withoutTexts = (id: string) =>
+    service.store.write(1, (tx) => tx.run('delete from attachment_texts where user_id = ?1 and email_id = ?2', id));
+  const lease = async (id: string) =>
+    (await select('select record_id, attempts, lease_until, lease_holder from jobs where user_id = ?1')).find(
+      ({ record_id }) => record_id === id,
+    );
+  /** A mail with so many files, whose texts are not read yet, and its job. */
+  async function heldMail(count: number): Promise<string> {
+    const files = [];
+    for (let n = 0; n < count; n++) files.push(await upload(service, { content: `file ${n}` }));
+    const { body } = await service.ask('POST', '/emails/drafts', { attachments: files.map(({ id }) => id) });
+    const { id } = (body as { data: { id: string } }).data;
     await allRead();
-    let tries = 0;
+    await withoutTexts(id);
+    await hold(id);
+    return id;
+  }
+
+  it('tries a document twice that ends the reader, others once, and leaves out the rest', async () => {
+    const id = await heldMail(6);
+    const read: string[] = [];
     const lost = {
-      read: async () => {
-        tries++;
+      read: async (_: string, bytes: Uint8Array) => {
+        const text = Buffer.from(bytes).toString();
+        read.push(text);
+        if (text === 'file 1') return text;
         throw new WorkerProblem('lost');
       },
       close: async () => {},
     };
-    const work = attachmentTextsJob(blobsOf(service), lost);
-    await hold(id);
-    await expect(work(service.store, job(id, 1), 'test')).rejects.toThrow('lost');
-    expect(await jobs()).toHaveLength(1);
-    await work(service.store, job(id, limits.documentTries), 'test');
-    expect([tries, await textsOf(id), await jobs()]).toEqual([2, '[]', []]);
-    await hold(id);
-    await work(service.store, job(id, limits.documentTries + 1), 'test');
-    expect([tries, await jobs()]).toEqual([2, []]);
+    await attachmentTextsJob(blobsOf(service), lost)(service.store, job(id, 1), 'test');
+    expect(read).toEqual(['file 0', 'file 0', 'file 1', 'file 2', 'file 3']);
+    expect([await textsOf(id), await jobs()]).toEqual(['["file 1"]', []]);
+  });
+
+  it('renews its lease before each document, and stops when another instance has it', async () => {
+    const id = await heldMail(3);
+    const leases: unknown[] = [];
+    const reader = {
+      read: async () => {
+        leases.push((await lease(id))?.lease_until);
+        const holder = leases.length === 2 ? 'other' : 'test';
+        await service.store.write(1, (tx) => {
+          const sql = 'update jobs set lease_until = ?3, lease_holder = ?4 where user_id = ?1 and record_id = ?2';
+          tx.run(sql, id, 10_000_000_000_000, holder);
+        });
+        return 'text';
+      },
+      close: async () => {},
+    };
+    await attachmentTextsJob(blobsOf(service), reader)(service.store, job(id, 1), 'test');
+    expect(leases).toHaveLength(2);
+    for (const until of leases) expect(until).toBeLessThanOrEqual(Date.now() + limits.jobLease);
+    expect([await textsOf(id), (await lease(id))?.lease_holder]).toEqual([undefined, 'other']);
+    await service.store.write(1, (tx) => tx.run("delete from jobs where user_id = ?1 and lease_holder = 'other'"));
+  });
+
+  it('reads nothing for a mail with which the service ended again and again', async () => {
+    const id = await heldMail(1);
+    const reader = { read: () => Promise.reject(new Error('read')), close: async () => {} };
+    await attachmentTextsJob(blobsOf(service), reader)(service.store, job(id, limits.documentClaims + 1), 'test');
+    expect([await textsOf(id), await jobs()]).toEqual([undefined, []]);
+  });
+
+  it('stores nothing while a content is missing, so that it can be read later', async () => {
+    const id = await heldMail(1);
+    const blobs = Object.assign(Object.create(blobsOf(service)), { has: () => false });
+    const reader = { read: async () => 'text', close: async () => {} };
+    await attachmentTextsJob(blobs, reader)(service.store, job(id, 1), 'test');
+    expect([await textsOf(id), await jobs()]).toEqual([undefined, []]);
+  });
+
+  it('indexes long texts after a change of their mail, without reading the files again', async () => {
+    const id = await noteOf(`${'wort '.repeat(limits.derivedBytes)} karambole`);
+    await allRead();
+    expect(await found('karambole')).toEqual([id]);
+    const before = await textsOf(id);
+    await service.store.write(1, (tx) =>
+      tx.run(
+        "update attachment_texts set texts = replace(texts, 'karambole', 'sternfrucht') where user_id = ?1 and email_id = ?2",
+        id,
+      ),
+    );
+    await service.ask('DELETE', `/emails/${id}`);
+    await allRead();
+    expect([await found('sternfrucht'), await found('sternfrucht', '&only_deleted=true')]).toEqual([[], [id]]);
+    expect(await textsOf(id)).not.toBe(before);
   });
 
   it('stores so many characters of all documents together', async () => {
-    const files = await Promise.all(['one', 'two', 'three'].map((content) => upload(service, { content })));
-    const { body } = await service.ask('POST', '/emails/drafts', { attachments: files.map(({ id }) => id) });
-    const { id } = (body as { data: { id: string } }).data;
-    await allRead();
+    const id = await heldMail(3);
     const read = async () => 'x'.repeat(limits.documentChars - 1);
-    await hold(id);
     await attachmentTextsJob(blobsOf(service), { read, close: async () => {} })(service.store, job(id, 1), 'test');
     const stored = JSON.parse((await textsOf(id)) as string) as string[];
     expect(stored.map(({ length }) => length)).toEqual([limits.documentChars - 1, 1]);
   });
 
-  it('stays to be read when the service stops', async () => {
-    const id = await noteOf('read later');
-    await allRead();
-    const closed = {
-      read: async () => {
-        throw new WorkerProblem('closed');
-      },
-      close: async () => {},
-    };
-    await hold(id);
-    await attachmentTextsJob(blobsOf(service), closed)(service.store, job(id, limits.documentTries), 'test');
-    expect([await jobs(), await textsOf(id)]).toMatchObject([[{ record_id: id }], '["read later"]']);
+  it('is given back, as if it had not been tried, when the service stops', async () => {
+    const id = await heldMail(1);
+    await service.store.write(1, (tx) => tx.run('update jobs set attempts = 1, due_at = ?2 where user_id = ?1', 1e13));
+    const closed = { read: () => Promise.reject(new WorkerProblem('closed')), close: async () => {} };
+    await attachmentTextsJob(blobsOf(service), closed)(service.store, job(id, 1), 'test');
+    expect(await lease(id)).toEqual({ record_id: id, attempts: 0, lease_until: null, lease_holder: null });
+    expect(await textsOf(id)).toBe(undefined);
   });
 });

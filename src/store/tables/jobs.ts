@@ -154,6 +154,24 @@ export async function settleJob(tx: Tx, job: Job, holder: string): Promise<boole
   return (await tx.count(sql, job.kind, job.recordId, holder)) === 1;
 }
 
+/** Extends the lease of a claimed job; returns whether `holder` still has it. */
+export async function renewJob(tx: Tx, job: Job, holder: string, until: number): Promise<boolean> {
+  const sql =
+    'update jobs set lease_until = ?5 where user_id = ?1 and kind = ?2 and record_id = ?3 and lease_holder = ?4';
+  return (await tx.count(sql, job.kind, job.recordId, holder, until)) === 1;
+}
+
+/** Gives a claimed job back as if it had not been tried, because the service stops. */
+export function returnJob(tx: Tx, job: Job, holder: string): void {
+  tx.run(
+    `update jobs set attempts = attempts - 1, lease_until = null, lease_holder = null
+      where user_id = ?1 and kind = ?2 and record_id = ?3 and lease_holder = ?4`,
+    job.kind,
+    job.recordId,
+    holder,
+  );
+}
+
 /** Releases a claimed job for a retry at a later time. */
 export function postponeJob(tx: Tx, job: Job, holder: string, dueAt: number, error: string): void {
   tx.run(

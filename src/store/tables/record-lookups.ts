@@ -185,7 +185,8 @@ export async function docsAfter(
 /** The sizes of the next records after an id, as `bytes`. */
 export async function sizesToIndex(tx: Tx, { table }: Resource, after: string, max: number): Promise<number[]> {
   const rows = await tx.all(
-    `select octet_length(r.doc) + coalesce((select octet_length(b.content) from bodies b where b.user_id = ?1 and b.body = r.body), 0) as bytes
+    `select octet_length(r.doc) + coalesce((select octet_length(b.content) from bodies b where b.user_id = ?1 and b.body = r.body), 0)
+        + coalesce((select octet_length(t.texts) from attachment_texts t where t.user_id = ?1 and t.email_id = r.id), 0) as bytes
       from ${table} r where r.user_id = ?1 and r.id > ?2 order by r.id limit ${max}`,
     after,
   );

@@ -4,10 +4,16 @@ import type { Dialect, Query, Store, Tx } from '../../port.ts';
 
 const TEXTS = 'select texts from attachment_texts where user_id = ?1 and email_id = ?2';
 
-/** Empty if they were not read yet. */
-export async function attachmentTexts(tx: Tx, emailId: string): Promise<string[]> {
+/** Undefined if they were not read yet. */
+export async function attachmentTexts(tx: Tx, emailId: string): Promise<string[] | undefined> {
   const row = await tx.get(TEXTS, emailId);
-  return row ? (JSON.parse(row.texts as string) as string[]) : [];
+  return row && (JSON.parse(row.texts as string) as string[]);
+}
+
+/** Of the stored texts, without reading them; 0 if there are none. */
+export async function bytesOfTexts(tx: Tx, emailId: string): Promise<number> {
+  const sql = 'select octet_length(texts) as bytes from attachment_texts where user_id = ?1 and email_id = ?2';
+  return ((await tx.get(sql, emailId))?.bytes ?? 0) as number;
 }
 
 /** The query for the `texts` of emails, by `email_id`, each as a JSON array. */
