@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { searchedResources } from '../resources/resources.ts';
 import type { ReadStore, Store, Tx } from '../store/port.ts';
+import { dropJobsOfKind } from '../store/tables/jobs.ts';
 import { readNote, writeNote } from '../store/tables/notes.ts';
 import { countAllRecords, rowsToIndex } from '../store/tables/record-lookups.ts';
 import { readText, refoldRow } from '../store/tables/records.ts';
@@ -54,7 +55,10 @@ export async function indexAll(target: Store, progress: (done: number, total: nu
       }
     }
   }
-  await target.administer((tx) => writeNote(tx, 'search', versionOf(target)));
+  await target.administer((tx) => {
+    dropJobsOfKind(tx, 'index'); // as of a backup that was upgraded: everything is indexed now
+    writeNote(tx, 'search', versionOf(target));
+  });
 }
 
 const PAGE = 50; // records in memory at a time

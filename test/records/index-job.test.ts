@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '../../src/limits.ts';
 import { indexJob, logIndex } from '../../src/records/index-job.ts';
+import { indexAll } from '../../src/records/search-index.ts';
 import { type IndexTask, type Job, putJob } from '../../src/store/tables/jobs.ts';
 import { eventually, run } from '../support/process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -16,6 +17,13 @@ const totals = async (words: string) => {
   const { body } = await service.ask('GET', `/search?q=${words}&kinds=emails`);
   return (body as { data: { emails: { total: number } } }).data.emails.total;
 };
+
+it('is dropped when everything is indexed, as after a restore of a backup that was upgraded', async () => {
+  await hold({ table: 'emails', after: '', done: 0, total: 5 });
+  expect(await jobs()).toBe(1);
+  await indexAll(service.store, () => {});
+  expect(await jobs()).toBe(0);
+});
 
 it('indexes batch by batch, goes on where it was, and reports its progress', async () => {
   const count = limits.indexBatch + 3;

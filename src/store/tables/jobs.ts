@@ -232,6 +232,11 @@ export async function releaseJobs(store: Store): Promise<void> {
   });
 }
 
+/** Drops the jobs of one kind, of all users, in a transaction of the catalogue. */
+export function dropJobsOfKind(tx: Tx, kind: JobKind): void {
+  tx.run('delete from jobs where kind = ?1', kind);
+}
+
 /** What the `record_id` of a job over stored records has as JSON, so that its progress is stored with it. */
 export interface PreviewTask {
   /** The id of the last record that is done. */
