@@ -39,7 +39,7 @@ export async function fillStore(target: Store, source: RowSource, report: Report
   await target.administer(resumeNumbers);
   const sums = expected.sums();
   await target.administer(fillCounters);
-  await target.administer(fillConversations);
+  await fillConversations(target);
   await verify(target, sums, report);
   await indexAll(target, (done, total) => report('index', done, total));
   await target.administer((tx) => {

@@ -8,6 +8,7 @@ import { email } from '../../../src/resources/email.ts';
 import type { Query, Store } from '../../../src/store/port.ts';
 import { contentQueries, mailIdsOf, type Selected } from '../../../src/store/tables/conversations/contents.ts';
 import { placesQuery, totalQueries } from '../../../src/store/tables/conversations/list.ts';
+import { conversationTables, fillConversations } from '../../../src/store/tables/conversations/tables.ts';
 import { readLatest } from '../../../src/store/tables/conversations/updates.ts';
 import { listQueries } from '../../../src/store/tables/list.ts';
 import { emailIdsOfThread } from '../../../src/store/tables/message-links.ts';
@@ -214,4 +215,31 @@ describe('the latest mail', () => {
         ['received_at>?', 'received_at=?'].map((one) => `emails_thread_live (user_id=? AND thread_id=? AND ${one})`),
       );
   });
+});
+
+it('the tables are filled in ranges of conversations, with the same counts', async () => {
+  const tables = conversationTables.map(({ table, columns }) => `select ${columns.join(', ')} from ${table}`);
+  const rows = () => Promise.all(tables.map((sql) => store.catalogue(`${sql} order by 1, 2, 3, 4, 5`)));
+  const filled = async (mailsAtOnce: number) => {
+    await store.administer((tx) => {
+      for (const { table } of conversationTables) tx.run(`delete from ${table}`);
+    });
+    await fillConversations(store, mailsAtOnce);
+    return rows();
+  };
+  await store.write(OWNER, async (tx) => {
+    for (const thread_id of ['b', 'b', 'b', 'c', 'd'])
+      await create(
+        tx,
+        email,
+        creatable(email),
+        { from_address: 'a@b.org', received_at: '2020-06-02', thread_id },
+        context,
+      );
+  });
+  const whole = await filled(1_000_000);
+  expect(whole[0]?.filter(({ id }) => ['b', 'c', 'd', 'rare'].includes(id as string))).toHaveLength(4);
+  const [small, smallest] = [engine === 'postgres' ? 1000 : 2, engine === 'postgres' ? 700 : 1];
+  expect(await filled(small)).toEqual(whole);
+  expect(await filled(smallest)).toEqual(whole);
 });

@@ -1,6 +1,7 @@
 // The tables of conversations, which are derived from the mails: how many mails each has, the lists that it is on, and
-// how many conversations are on each list; and how they are counted anew.
-import type { Tx } from '../../port.ts';
+// how many conversations are on each list; and how they are counted anew. The migration that made them
+// counts in the same way, and updates.ts adds what each write changes; the model test compares these.
+import type { Row, Store, Tx, Value } from '../../port.ts';
 
 /** The list of all conversations with a mail that is not in the trash. */
 export const ALL = '';
@@ -92,10 +93,35 @@ function countSql(list: string, condition: string): string {
   return `select r.user_id, '${list}', 0, 0, 0, count(*) from conversations r where ${condition} group by r.user_id`;
 }
 
-/** Fills the empty tables from the mails. */
-export function fillConversations(tx: Tx): void {
-  for (const { table, columns, counting } of conversationTables)
-    tx.run(`insert into ${table} (${columns.join(', ')}) ${counting('true')}`);
+const MAILS_AT_ONCE = 50_000;
+
+/**
+ * Fills the empty tables from the mails, those of each user in ranges of conversations: PostgreSQL ends a statement that
+ * takes too long.
+ */
+export async function fillConversations(store: Store, mailsAtOnce = MAILS_AT_ONCE): Promise<void> {
+  const [conversations, lists, tally] = conversationTables as [DerivedTable, DerivedTable, DerivedTable];
+  for (const { user_id: user } of await store.catalogue('select user_id from users order by user_id')) {
+    let from: Row | undefined = { thread_id: '' };
+    while (from) {
+      const beginning: Value = from.thread_id as Value;
+      const next = `select r.thread_id from emails r where r.user_id = ?1 and r.thread_id >= ?2
+        and r.thread_id > (select s.thread_id from emails s where s.user_id = ?1 and s.thread_id >= ?2
+          order by s.thread_id limit 1 offset ?3) order by r.thread_id limit 1`;
+      const [found]: Row[][] = await store.read(user as number, [{ sql: next, params: [beginning, mailsAtOnce - 1] }]);
+      from = found?.[0];
+      const range = `r.user_id = ?1 and r.thread_id >= ?2${from ? ' and r.thread_id < ?3' : ''}`;
+      const params: Value[] = [user as Value, beginning, ...(from ? [from.thread_id as Value] : [])];
+      await store.administer((tx) => {
+        for (const one of [conversations, lists]) fill(tx, one, range, params);
+      });
+    }
+    await store.administer((tx) => fill(tx, tally, 'r.user_id = ?1', [user as Value]));
+  }
+}
+
+function fill(tx: Tx, { table, columns, counting }: DerivedTable, condition: string, params: Value[]): void {
+  tx.run(`insert into ${table} (${columns.join(', ')}) ${counting(condition)}`, ...params);
 }
 
 /** The end of the id by which a compact list names a conversation; null if its id does not look like a UUID. */
