@@ -55,7 +55,12 @@ describe('backup and restore between the engines', () => {
   });
 
   it('a portable backup has the same rows from either engine', () => {
-    const rows = (name: string) => gunzipSync(readFileSync(name)).toString().split('\n').slice(1);
+    // Texts of attachments are not copied: after a copy there is a job that reads them again.
+    const rows = (name: string) => {
+      const lines = gunzipSync(readFileSync(name)).toString().trimEnd().split('\n').slice(1);
+      const { jobs: _, ...end } = JSON.parse(lines.pop() as string).end;
+      return { end, rows: lines.filter((line) => !line.includes('"kind":"extract_all"')) };
+    };
     expect(rows(fromServer)).toEqual(rows(portable));
   });
 
