@@ -8,7 +8,7 @@ import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { handleOf } from '../values/ids.ts';
 import { DAY, localTime } from '../values/time.ts';
 import type { ListOptions } from './list-plan.ts';
-import type { UnreadOperator } from './query/query.ts';
+import type { InvalidOperator } from './query/query.ts';
 
 export interface Meta {
   total: number;
@@ -16,7 +16,7 @@ export interface Meta {
   offset: number;
   has_more: boolean;
   /** Operators of `q` that were searched as text. */
-  unread_operators?: UnreadOperator[];
+  invalid_operators?: InvalidOperator[];
 }
 
 export interface CompactList {

@@ -7,7 +7,7 @@ import { type Range, rangeOfDate, rangeOfMoments } from '../values/days.ts';
 import { parseTime } from '../values/time.ts';
 import { filterConditions, rangeConditions } from './list-conditions.ts';
 import { planQuery, type QueryPlan } from './query/plan.ts';
-import { readQuery, type UnreadOperator } from './query/query.ts';
+import { type InvalidOperator, readQuery } from './query/query.ts';
 import { countWords, searchTerms } from './search.ts';
 
 /** The options of every list, and the filters of the resource by their names. */
@@ -45,7 +45,7 @@ export interface ListRequest {
   nothing: boolean;
   timezone: string;
   /** Operators of `q` that were searched as text. */
-  unread: UnreadOperator[];
+  invalid: InvalidOperator[];
 }
 
 export function planList(resource: Resource, options: ListOptions, serviceZone: string, now: number): ListRequest {
@@ -71,7 +71,7 @@ export function planList(resource: Resource, options: ListOptions, serviceZone: 
     offset: options.offset ?? 0,
     whole: wantsAside(resource, options),
   };
-  return { plan, range, nothing: terms === null || asked.plan === undefined, timezone, unread: asked.unread };
+  return { plan, range, nothing: terms === null || asked.plan === undefined, timezone, invalid: asked.invalid };
 }
 
 /** What `q` adds to the plan; without a plan nothing can match. */
@@ -81,10 +81,10 @@ function askedFor(
   serviceZone: string,
   now: number,
   trash: ListPlan['trash'],
-): { plan: QueryPlan | undefined; unread: UnreadOperator[] } {
-  if (q.trim() === '') return { plan: { query: null, conditions: [] }, unread: [] };
-  const { node, unread } = readQuery(q, tz ?? query_timezone ?? serviceZone, now);
-  return { plan: node ? planQuery(resource, node, trash) : undefined, unread };
+): { plan: QueryPlan | undefined; invalid: InvalidOperator[] } {
+  if (q.trim() === '') return { plan: { query: null, conditions: [] }, invalid: [] };
+  const { node, invalid } = readQuery(q, tz ?? query_timezone ?? serviceZone, now);
+  return { plan: node ? planQuery(resource, node, trash) : undefined, invalid };
 }
 
 // Ignoring some of the words would return more than was requested.

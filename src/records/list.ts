@@ -52,10 +52,10 @@ export async function list(
   const { rows, total } = await (options.expand && expandedPage && !request.nothing
     ? expandedPage(store, user, request, serviceZone)
     : firstPage(store, user, request));
-  const { unread } = request;
+  const { invalid } = request;
   const meta = {
     ...{ total, limit, offset, has_more: offset + rows.length < total },
-    ...(unread.length > 0 && { unread_operators: unread }),
+    ...(invalid.length > 0 && { invalid_operators: invalid }),
   };
   if (options.format === 'compact') {
     const records = rows.map(({ doc }) => JSON.parse(doc as string) as AnyRecord);

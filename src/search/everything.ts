@@ -6,7 +6,7 @@ import { textsIn } from '../mail/previews/content-prefix.ts';
 import { compactLine } from '../records/compact.ts';
 import { firstPage, textsOf } from '../records/list.ts';
 import { type ListOptions, type ListRequest, planList } from '../records/list-plan.ts';
-import { readQuery, type UnreadOperator } from '../records/query/query.ts';
+import { type InvalidOperator, readQuery } from '../records/query/query.ts';
 import { inSlices } from '../records/slices.ts';
 import { contact } from '../resources/contact.ts';
 import { email } from '../resources/email.ts';
@@ -37,7 +37,7 @@ interface Group {
 
 export interface SearchResult {
   groups: Group[];
-  meta: { kinds: string[]; limit: number; unread_operators: UnreadOperator[] };
+  meta: { kinds: string[]; limit: number; invalid_operators: InvalidOperator[] };
 }
 
 export async function searchEverything(
@@ -49,7 +49,7 @@ export async function searchEverything(
 ): Promise<SearchResult> {
   const now = Date.now();
   const zone = options.tz ?? options.query_timezone ?? serviceZone;
-  const { node, unread } = readQuery(options.q, zone, now);
+  const { node, invalid } = readQuery(options.q, zone, now);
   const sought = node ? soughtTerms(node) : [];
   const room = { chars: limits.highlightedInAll };
   const groups = await Promise.all(
@@ -60,7 +60,7 @@ export async function searchEverything(
       return { kind, total, results: await resultsOf(store, user, request, rows, options, sought, room) };
     }),
   );
-  return { groups, meta: { kinds: [...kinds], limit: options.limit, unread_operators: unread } };
+  return { groups, meta: { kinds: [...kinds], limit: options.limit, invalid_operators: invalid } };
 }
 
 async function resultsOf(

@@ -72,9 +72,9 @@ describe('q is read as', () => {
     ['from:שלום', 'from=שלום*'],
     ['Zürich', 'zurich*'],
   ])('%s: %s', (q, expected) => {
-    const { node, unread } = read(q);
+    const { node, invalid } = read(q);
     expect(shown(node)).toBe(expected);
-    expect(unread).toEqual([]);
+    expect(invalid).toEqual([]);
   });
 });
 
@@ -109,14 +109,14 @@ describe('an operator that cannot be read is searched as text and reported', () 
     ['in:""', 'in*', 'in:""', /in: needs a name/],
     ['from: ann', '(from* and ann*)', 'from:', /from: needs a word/],
   ])('%s', (q, expected, operator, message) => {
-    const { node, unread } = read(q);
+    const { node, invalid } = read(q);
     expect(shown(node)).toBe(expected);
-    expect(unread).toEqual([{ operator, message: expect.stringMatching(message) }]);
-    expect(unread[0]?.message).toMatch(/It was searched as text\.$/);
+    expect(invalid).toEqual([{ operator, message: expect.stringMatching(message) }]);
+    expect(invalid[0]?.message).toMatch(/It was searched as text\.$/);
   });
 
   it.each(['https://example.org/a', 'Re: lease', '10:30', 'a:'])('%s is not meant as one', (q) => {
-    expect(read(q).unread).toEqual([]);
+    expect(read(q).invalid).toEqual([]);
   });
 });
 

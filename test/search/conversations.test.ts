@@ -46,7 +46,7 @@ scenarios(
       name: 'an operator that cannot be read is reported',
       ask: ['GET', '/threads?q=before:soon'],
       status: 200,
-      body: { data: [], meta: { total: 0, unread_operators: [{ operator: 'before:soon' }] } },
+      body: { data: [], meta: { total: 0, invalid_operators: [{ operator: 'before:soon' }] } },
       events: [],
     },
   ],

@@ -55,7 +55,7 @@ function counts(name: string, q: string, emails: number, events: number, contact
     status: 200,
     body: {
       data: { emails: { total: emails }, events: { total: events }, contacts: { total: contacts } },
-      meta: { kinds: ['emails', 'events', 'contacts'], limit: 5, unread_operators: [] },
+      meta: { kinds: ['emails', 'events', 'contacts'], limit: 5, invalid_operators: [] },
     },
     events: [],
   };
@@ -228,7 +228,7 @@ scenarios(
       status: 200,
       body: {
         data: { emails: { total: 0 } },
-        meta: { unread_operators: [{ operator: 'before:soon', message: expect.stringContaining('2026-02-17') }] },
+        meta: { invalid_operators: [{ operator: 'before:soon', message: expect.stringContaining('2026-02-17') }] },
       },
       events: [],
     },
@@ -236,7 +236,7 @@ scenarios(
       name: 'also in the meta of a list',
       ask: ['GET', '/emails?q=foo:bar'],
       status: 200,
-      body: { meta: { total: 0, unread_operators: [{ operator: 'foo:bar' }] } },
+      body: { meta: { total: 0, invalid_operators: [{ operator: 'foo:bar' }] } },
       events: [],
     },
     { name: 'q is required', ask: ['GET', '/search'], status: 400, error: 'INVALID_QUERY', field: 'q', events: [] },

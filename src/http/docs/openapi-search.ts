@@ -34,7 +34,7 @@ export const searchSchema: Json = {
     meta: object({
       kinds: list(text),
       limit: { type: 'integer' },
-      unread_operators: {
+      invalid_operators: {
         ...list(object({ operator: text, message: text })),
         description: 'Operators that could not be read and were searched as text, with what would be right.',
       },
@@ -69,5 +69,5 @@ export const searchExample = {
     events: nothing,
     contacts: nothing,
   },
-  meta: { kinds: ['emails', 'events', 'contacts'], limit: 5, unread_operators: [] },
+  meta: { kinds: ['emails', 'events', 'contacts'], limit: 5, invalid_operators: [] },
 };

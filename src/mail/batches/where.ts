@@ -77,11 +77,11 @@ export function readWhere(value: unknown, action: string, validator: Validator):
 /** The list that the filters select, of emails that existed at `until_seq`; days in `q` are relative to `now`. */
 export function planWhere(where: Where, now: number): { plan: ListPlan; nothing: boolean } {
   const { all: _, until_seq = 0, ...options } = where;
-  const { plan, nothing, unread } = plannedList(options, now);
+  const { plan, nothing, invalid } = plannedList(options, now);
   // In a list it is searched as text, which could select other emails than were meant.
-  if (unread[0]) {
-    const reason = unread[0].message.replace(SEARCHED_AS_TEXT, '');
-    const message = `where.q has an operator that cannot be read, ${JSON.stringify(unread[0].operator)}: ${reason}`;
+  if (invalid[0]) {
+    const reason = invalid[0].message.replace(SEARCHED_AS_TEXT, '');
+    const message = `where.q has an operator that cannot be read, ${JSON.stringify(invalid[0].operator)}: ${reason}`;
     throw faulty('VALIDATION_ERROR', [{ field: 'where.q', constraint: 'operator', message }]);
   }
   const existed = { type: 'before' as const, column: 'first_seq', value: until_seq + 1 };

@@ -3,7 +3,7 @@
 
 import { oneLine, shortTime, summaryOf, type View } from '../../records/compact.ts';
 import type { ListOptions } from '../../records/list-plan.ts';
-import type { UnreadOperator } from '../../records/query/query.ts';
+import type { InvalidOperator } from '../../records/query/query.ts';
 import type { Conversation } from '../../resources/conversation.ts';
 import { conversationHandle } from '../../store/tables/conversations/tables.ts';
 
@@ -20,7 +20,7 @@ export interface ConversationMeta {
   next: string | null;
   previous: string | null;
   /** Operators of `q` that were searched as text. */
-  unread_operators?: UnreadOperator[];
+  invalid_operators?: InvalidOperator[];
 }
 
 export interface CompactConversations {

@@ -56,7 +56,7 @@ export async function listConversations(
     has_more: hasAfter,
     next: hasAfter && last ? cursorOf(last) : null,
     previous: hasBefore && first ? cursorOf(first) : null,
-    ...(request.unread.length > 0 && { unread_operators: request.unread }),
+    ...(request.invalid.length > 0 && { invalid_operators: request.invalid }),
   };
   if (format === 'compact') {
     const conversations = found.map(({ conversation }) => conversation);

@@ -22,7 +22,7 @@ export type QueryNode =
 /** The end of each message about an operator. */
 export const SEARCHED_AS_TEXT = ' It was searched as text.';
 
-export interface UnreadOperator {
+export interface InvalidOperator {
   /** As it was typed. */
   operator: string;
   /** What would be right. */
@@ -32,7 +32,7 @@ export interface UnreadOperator {
 export interface ReadQuery {
   /** null: it has no word and no operator, and therefore matches nothing. */
   node: QueryNode | null;
-  unread: UnreadOperator[];
+  invalid: InvalidOperator[];
 }
 
 export function readQuery(text: string, timezone: string, now: number): ReadQuery {
@@ -46,7 +46,7 @@ export function readQuery(text: string, timezone: string, now: number): ReadQuer
     );
   if (node && !isBounded(node))
     throw refused('positive', 'q must have a word or an operator without a minus sign, also on each side of OR.');
-  return { node, unread: reader.unread };
+  return { node, invalid: reader.invalid };
 }
 
 const [FIELDS, FILTERS] = [new Set<string>(), new Map<string, Set<string> | null>()];
@@ -61,7 +61,7 @@ const NAMES = [...FIELDS, ...FILTERS.keys(), ...SIDES];
 type Operator = Extract<Expression, { type: 'operator' }>;
 
 class Reader {
-  readonly unread: UnreadOperator[] = [];
+  readonly invalid: InvalidOperator[] = [];
   words = 0;
   private readonly timezone: string;
   private readonly now: number;
@@ -121,7 +121,7 @@ class Reader {
   private asText(operator: Operator, message: string): QueryNode | undefined {
     // A link, or a word before a colon, is not meant as an operator.
     if (NAMES.includes(operator.name) || /^(?!\/\/)./.test(operator.value))
-      this.unread.push({ operator: operator.text, message: message + SEARCHED_AS_TEXT });
+      this.invalid.push({ operator: operator.text, message: message + SEARCHED_AS_TEXT });
     return this.terms(operator.text, 'all');
   }
 }
