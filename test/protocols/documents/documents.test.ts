@@ -7,7 +7,8 @@ import { documentType } from '../../../src/protocols/documents/document-text.ts'
 import { createDocumentReader } from '../../../src/protocols/documents/read-document.ts';
 import { textsInZip } from '../../../src/protocols/documents/zip.ts';
 
-const reader = createDocumentReader();
+// Patient, because the machine may be busy; what takes too long is tested by itself.
+const reader = createDocumentReader(120_000);
 afterAll(() => reader.close());
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url));
@@ -100,8 +101,6 @@ describe('a hostile document', () => {
   });
 
   it('an archive whose entries are bombs together is read up to the limit', async () => {
-    const part = deflateRawSync(Buffer.alloc(limits.documentUnpacked / 4, 'a b'));
-    expect(part.length).toBeLessThan(100_000);
     const text = await reader.read('office', zip('content.xml', Buffer.alloc(limits.documentUnpacked / 4, 'a b')));
     expect(text).toHaveLength(limits.documentChars);
   });
@@ -131,11 +130,11 @@ describe('a hostile document', () => {
     const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>';
     const head = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj${page}endobj\n4 0 obj<</Length ${bomb.length}/Filter[/FlateDecode/FlateDecode]>>stream\n`;
     const pdf = Buffer.concat([Buffer.from(head), bomb, Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n')]);
-    const patient = createDocumentReader(120_000);
-    await expect(patient.read('pdf', pdf)).rejects.toMatchObject({ reason: 'lost' });
-    expect(await patient.read('text', Buffer.from('next'))).toBe('next');
-    await patient.close();
-    await expect(patient.read('text', Buffer.from('closed'))).rejects.toMatchObject({ reason: 'closed' });
+    const another = createDocumentReader(120_000);
+    await expect(another.read('pdf', pdf)).rejects.toMatchObject({ reason: 'lost' });
+    expect(await another.read('text', Buffer.from('next'))).toBe('next');
+    await another.close();
+    await expect(another.read('text', Buffer.from('closed'))).rejects.toMatchObject({ reason: 'closed' });
   });
 
   it('that takes too long is stopped, and the next one is read', async () => {
