@@ -72,8 +72,12 @@ describe('what a list shows', () => {
       expect(await rowsRead(place, mails, 'conversations')).toBeLessThan(10);
       return;
     }
-    expect(await steps(mails, 'c')).toEqual(['PRIMARY KEY (user_id=? AND id=?)']);
-    expect(await steps(mails, 'r')).toEqual(['INTEGER PRIMARY KEY (rowid=?)']);
+    const byId = 'PRIMARY KEY (user_id=? AND id=?)';
+    expect(await steps(mails, 'c')).toEqual([byId, byId]);
+    expect(await steps(mails, 'r')).toEqual([
+      'emails_thread_live (user_id=? AND thread_id=?)',
+      'INTEGER PRIMARY KEY (rowid=?)',
+    ]);
     const found = ['received_at>?', 'received_at>?', 'received_at=?'];
     expect(await steps(mails, 'm')).toEqual(
       ['emails_thread_live', 'emails_thread'].flatMap((index) =>

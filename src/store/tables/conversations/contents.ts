@@ -53,23 +53,34 @@ function listsSql(dialect: Dialect, kind: string): string {
     and l.list >= ${from} and l.list < coalesce((${end}), ${to})`;
 }
 
-// A conversation of which all mails are in the trash shows these.
+// Most conversations are short: all their mails are read in one pass over the index. Of long ones, the ends are looked
+// up. A conversation of which all mails are in the trash shows these.
 function mailsSql(dialect: Dialect): string {
+  const size = 'octet_length(r.doc)';
+  const columns = `c.id as conversation, r.key, r.id, r.received_at, r.created_at, ${size} as bytes,
+    case when ${size} <= ${LONG_DOCUMENT} then r.doc end as doc,
+    case when ${size} > ${LONG_DOCUMENT} and ${size} <= ${HUGE_DOCUMENT} then ${dialect.members('r.doc', MEMBERS)} end as members`;
+  const where = `c.user_id = ?1 and c.id ${dialect.in(2)}`;
+  const isShort = `c.mails between 1 and ${NEWEST + 1}`;
+  return `select ${columns}
+    from conversations c cross join emails r
+    where ${where} and ${isShort} and r.user_id = ?1 and r.thread_id = c.id and r.deleted_at is null
+    union all select ${columns}
+    from ${dialect.rowsOfEach('conversations c', 'emails', endsSql())} where ${where} and not ${isShort}`;
+}
+
+// The keys of the oldest and the newest mails of a conversation.
+function endsSql(): string {
   const some = (mails: string, received: string, order: string, max: number) =>
     `select s.key from (select m.key from emails m where m.user_id = ?1 and m.thread_id = c.id and ${mails}
       and m.received_at ${received} order by m.received_at ${order}, m.id ${order} limit ${max}) s`;
-  const keys = ['m.deleted_at is null', 'c.mails = 0']
+  return ['m.deleted_at is null', 'c.mails = 0']
     .flatMap((mails) => [
       some(mails, 'is not null', 'asc', 1),
       some(mails, 'is not null', 'desc', NEWEST),
       some(mails, 'is null', 'desc', UNDATED),
     ])
     .join(' union ');
-  const size = 'octet_length(r.doc)';
-  return `select c.id as conversation, r.key, r.id, r.received_at, r.created_at, ${size} as bytes,
-    case when ${size} <= ${LONG_DOCUMENT} then r.doc end as doc,
-    case when ${size} > ${LONG_DOCUMENT} and ${size} <= ${HUGE_DOCUMENT} then ${dialect.members('r.doc', MEMBERS)} end as members
-    from ${dialect.rowsOfEach('conversations c', 'emails', keys)} where c.user_id = ?1 and c.id ${dialect.in(2)}`;
 }
 
 /** The query for the document of a mail that is not with the others because of its size. */
