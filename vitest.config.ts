@@ -62,6 +62,7 @@ const plain = [
     'cli/command-line',
     'cli/import-memory',
     'cli/output',
+    'client/imports',
     'demo/command',
     'demo/days',
     'docs',
