@@ -10,7 +10,7 @@ import { startDovecot } from './support/dovecot.ts';
 import { deliver, fillMaildir, openClient } from './support/mailbox.ts';
 import { addMailAccount } from './support/world.ts';
 
-const MESSAGES = engine === 'sqlite' ? 5000 : 2000; // each takes longer on a database server
+const MESSAGES = engine === 'sqlite' ? 3000 : 1000; // each takes longer on a database server
 
 it('a large mailbox is synced completely, newest first, and the feed reports progress', async () => {
   const dovecot = await startDovecot();
