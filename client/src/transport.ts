@@ -30,6 +30,8 @@ export interface RequestOptions {
   /** Sent as JSON, unless it is FormData. */
   body?: unknown;
   headers?: Record<string, string> | undefined;
+  /** How many times it is repeated after a temporary failure. */
+  retries?: number | undefined;
   /** Ends the request, its retries included. */
   signal?: AbortSignal | undefined;
   /** How many milliseconds one attempt may take. */
@@ -88,8 +90,8 @@ export class Transport {
     options: RequestOptions = {},
     read: (response: Response) => V | Promise<V>,
   ): Promise<V> {
-    const { retries = 5, retryDelay = 250 } = this.#options;
-    const { signal } = options;
+    const { retries: usual = 5, retryDelay = 250 } = this.#options;
+    const { signal, retries = usual } = options;
     const attempt = this.#attempt(method, path, options);
     for (let count = 0; ; count++) {
       try {

@@ -181,18 +181,22 @@ class Client implements FeedClient {
     void this.intake.holdBack();
   }
 
-  // Answered after every change stored before the ping; the messages after the ping wait.
+  // Answered after every change stored before the ping; the messages after the ping wait. The seq is that of the last of
+  // these changes, whether the client was sent it or not.
   private async pong(): Promise<void> {
     const { store, hub } = this.parts;
     const { user } = this.principal;
+    let reached = {};
     this.intake.pause();
     try {
-      await hub.delivered(user, await reach(store, user));
+      const seq = await reach(store, user);
+      await hub.delivered(user, seq);
       await this.stream.following;
+      if (this.cursor >= seq) reached = { seq };
     } catch {
       // a ping checks the connection, not the log
     }
-    this.notify('pong');
+    this.notify('pong', reached);
     this.intake.resume();
   }
 

@@ -7,7 +7,7 @@ import { limits } from '../../src/limits.ts';
 import { pruneChanges } from '../../src/store/tables/changes.ts';
 import { openFeed } from '../support/feed.ts';
 import { changes, contact, email, event, make, newest, seqs, told } from '../support/feed-records.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { seqOf, startTestService, type TestService } from '../support/service.ts';
 
 describe('requests of a client', () => {
   let service: TestService;
@@ -63,11 +63,12 @@ describe('requests of a client', () => {
     await feed.close();
   });
 
-  it('ping is answered by pong', async () => {
-    const feed = await openFeed(service.url);
+  it('ping is answered by pong, with the seq up to which every change was sent or filtered', async () => {
+    const feed = await openFeed(service.url, '?events=email.*');
+    const { headers } = await service.ask('POST', '/contacts', { display_name: 'Ann' });
     feed.socket.send('{"action":"ping"}');
     await feed.until((all) => all.length === 2);
-    expect(feed.messages[1]).toEqual({ event: 'pong', timestamp: expect.any(String) });
+    expect(feed.messages[1]).toEqual({ event: 'pong', seq: seqOf({ headers }), timestamp: expect.any(String) });
     await feed.close();
   });
 

@@ -63,7 +63,7 @@ export async function openFeed(url: string, query = '', headers: Record<string, 
   });
   return {
     messages,
-    changes: () => messages.filter((message) => message.seq !== undefined && message.event !== 'connected'),
+    changes: () => messages.filter(({ event, seq }) => seq !== undefined && event !== 'connected' && event !== 'pong'),
     until,
     async settled() {
       const pongs = () => messages.filter((message) => message.event === 'pong').length;
