@@ -96,7 +96,7 @@ async function change(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<JsonResponse> {
-  const key = route.method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
+  const key = request.headers['idempotency-key'] as string | undefined;
   // A plain digest of a body that contains a password would help to guess the password.
   const digest = route.hasSecrets ? call.services.secrets.digest : undefined;
   const keyed = await onceRequest(key, route.method, request.url, request.rawBody, digest);

@@ -23,6 +23,17 @@ function answered(key: string, path: string, body: unknown): Given {
     };
   };
 }
+/** A record was changed under a key, with its ETag {before}. */
+function changed(key: string, method: string, body?: unknown, query = ''): Given {
+  return async ({ service }) => {
+    const made = await service.ask('POST', '/contacts', ann);
+    const [id, before] = [idOf((made.body as { data: object }).data), made.headers.get('etag') ?? ''];
+    const guarded = { ...keyed(key), 'if-match': before };
+    const answer = await service.ask(method, `/contacts/${id}${query}`, body, guarded);
+    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    return { id, before, answer: answer.text, etag: answer.headers.get('etag') ?? '' };
+  };
+}
 const replays: Scenario['also'] = ({ text, headers }, _world, { answer, etag }) =>
   expect([text, headers.get('etag'), headers.get('idempotent-replayed')]).toEqual([answer, etag, 'true']);
 const isFirst: Scenario['also'] = ({ headers }) => expect(headers.get('idempotent-replayed')).toBeNull();
@@ -80,5 +91,9 @@ scenarios('Idempotency-Key', [
   { name: 'a longer key is refused', ask: ['POST', '/contacts', ann, keyed('k'.repeat(256))], ...invalid, field: 'Idempotency-Key', faults: ['Idempotency-Key'] },
   { name: 'an empty key is refused', ask: ['POST', '/contacts', ann, keyed('')], ...invalid, field: 'Idempotency-Key', faults: ['Idempotency-Key'] },
   { name: 'a key that is not ASCII is refused', ask: ['POST', '/contacts', ann, keyed('schl\u00fcssel')], ...invalid, field: 'Idempotency-Key', faults: ['Idempotency-Key'] },
-  { name: 'PATCH takes no notice of a key', given: answered('a12', '/contacts', ann), ask: ['PATCH', '/contacts/{id}', { notes: 'x' }, keyed('a12')], status: 200, events: ['contact.updated'], also: isFirst },
+  { name: 'the key of a POST is 409 for a PATCH', given: answered('a12', '/contacts', ann), ask: ['PATCH', '/contacts/{id}', { notes: 'x' }, keyed('a12')], status: 409, error: 'IDEMPOTENCY_KEY_REUSED', events: [] },
+  { name: 'a PATCH with If-Match is done once, although its own change has made the tag old', given: changed('a13', 'PATCH', { notes: 'x' }), ask: ['PATCH', '/contacts/{id}', { notes: 'x' }, { ...keyed('a13'), 'if-match': '{before}' }], status: 200, events: [], also: replays },
+  { name: 'a PATCH with If-Match under another key is 412', given: changed('a14', 'PATCH', { notes: 'x' }), ask: ['PATCH', '/contacts/{id}', { notes: 'x' }, { ...keyed('a14b'), 'if-match': '{before}' }], status: 412, error: 'PRECONDITION_FAILED', events: [] },
+  { name: 'a DELETE is done once, and its repetition is no second one', given: changed('a15', 'DELETE'), ask: ['DELETE', '/contacts/{id}', undefined, keyed('a15')], status: 200, events: [], also: replays },
+  { name: 'a permanent DELETE is done once, although the record is gone', given: changed('a16', 'DELETE', undefined, '?permanent=true'), ask: ['DELETE', '/contacts/{id}?permanent=true', undefined, keyed('a16')], status: 200, events: [], also: replays },
 ]);

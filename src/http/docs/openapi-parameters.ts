@@ -76,7 +76,7 @@ export function headerParameters({ method, path, shape, resource, answer, errors
   const hasRanges = own.includes('RANGE_NOT_SATISFIABLE');
   const hasTag = shape === 'record' || shape === 'reminder' || hasRanges;
   return [
-    ...(method === 'POST' ? [idempotencyKey] : []),
+    ...(method === 'GET' ? [] : [idempotencyKey]),
     ...(method === 'POST' && !isOne && shape === 'record' && resource?.origin && !answer ? [source] : []),
     ...(isOne && isChange ? [ifMatch] : []),
     ...(hasRanges ? [range] : []),

@@ -22,7 +22,7 @@ export function success(route: Route): Json {
   const headers = {
     ...requestIdHeader,
     ...((shape === 'record' || shape === 'reminder' || shape === 'removed') && etagHeader),
-    ...(method === 'POST' && replayedHeader),
+    ...(method !== 'GET' && replayedHeader),
     ...headersOf(route),
   };
   if (shape === 'bytes') return { description: 'The content.', headers, content: bytes(route.mediaType) };
@@ -267,10 +267,10 @@ function codesOf({ method, body, scope, errors: own }: Route): ErrorCode[] {
     'INTERNAL_ERROR',
     'SERVICE_UNAVAILABLE',
   ];
-  const posted: ErrorCode[] = method === 'POST' ? ['IDEMPOTENCY_KEY_REUSED'] : [];
+  const keyed: ErrorCode[] = method === 'GET' ? [] : ['IDEMPOTENCY_KEY_REUSED'];
   const bodied: ErrorCode[] =
     body || method !== 'GET' ? ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] : [];
-  return [...new Set([...common, ...own, ...posted, ...bodied])];
+  return [...new Set([...common, ...own, ...keyed, ...bodied])];
 }
 
 export function failures(route: Route): Json {
