@@ -61,17 +61,18 @@ describe('SECURITY.md', () => {
 
 describe('docs/decisions', () => {
   const decisions = guides.filter((file) => /^decisions\/\d/.test(file)).map((file) => basename(file));
+  const numberOf = (file: string) => Number.parseInt(file, 10);
 
   it('have a number of their own each, which their title repeats', () => {
-    const numbers = decisions.map((file) => file.slice(0, 2));
+    const numbers = decisions.map(numberOf);
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
     for (const file of decisions)
-      expect(readFileSync(join(root, 'docs/decisions', file), 'utf8')).toMatch(`# ${Number(file.slice(0, 2))}. `);
+      expect(readFileSync(join(root, 'docs/decisions', file), 'utf8')).toMatch(`# ${numberOf(file)}. `);
   });
 
   it('are all listed in their README, by number and title', () => {
     const list = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
-    for (const file of decisions) expect(list).toContain(`- [${Number(file.slice(0, 2))}. `);
+    for (const file of decisions) expect(list).toContain(`- [${numberOf(file)}. `);
     for (const file of decisions) expect(list).toContain(`](${file})`);
   });
 });
