@@ -52,6 +52,7 @@ const LONGEST = [
 const plain = [
   'test/protocols/**/*.test.ts',
   'test/values/*.test.ts',
+  'test/generators/*.test.ts',
   ...[
     'accounts/servers',
     'architecture',

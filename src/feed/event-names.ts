@@ -18,6 +18,13 @@ const EVENTS: Record<string, readonly string[]> = {
   sync: ['started', 'progress', 'completed', 'error'],
 };
 
+/** Every event of the change log, by its group: that of emails has email.created. Counts are sent to sockets only. */
+export const loggedEvents: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(EVENTS)
+    .filter(([group]) => group !== 'counts')
+    .map(([group, actions]) => [group, actions.map((action) => `${group}.${action}`)]),
+);
+
 /** Groups of other services that clients may subscribe to; they have no events here. */
 const ELSEWHERE = ['note'];
 

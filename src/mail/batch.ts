@@ -64,6 +64,7 @@ export const actionFields: Fields = {
   params: {
     schema: {
       type: ['object', 'null'],
+      additionalProperties: true,
       description: 'Required for move {folder}, add_label and remove_label {label}, snooze {until}.',
       examples: [{ folder: 'ARCHIVE' }],
     },

@@ -31,7 +31,12 @@ export const taskFields = {
   resource: text(limits.lineChars, { about: 'What it changes: email, event or contact.', example: 'email' }),
   state: choice(TASK_STATES, 'done: every record is changed.', 'running'),
   params: {
-    schema: { type: 'object', description: 'What was asked for.', examples: [{ from: 'home', to: 'house' }] },
+    schema: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'What was asked for.',
+      examples: [{ from: 'home', to: 'house' }],
+    },
   },
   processed: number('Records that were changed.', 300),
   total: number('Records to change, as counted when it began.', 1200),

@@ -235,6 +235,7 @@ export function custom(): Field<CustomFields> {
   const example = { project: 'garden' };
   const schema = {
     type: 'object',
+    additionalProperties: true,
     maxProperties: limits.customKeys,
     ...words('Any data of the client’s own.', example),
   };

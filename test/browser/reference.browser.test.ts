@@ -79,7 +79,7 @@ describe('in a browser', () => {
     const all = await shown();
     await page.keyboard.press('/');
     await page.keyboard.type('snooze emails/{id}');
-    expect((await shown()).page).toEqual(['postEmailsOneSnooze', 'postEmailsOneUnsnooze']);
+    expect((await shown()).page).toEqual(['snoozeEmail', 'unsnoozeEmail']);
     expect(await page.getByRole('status').textContent()).toBe('2 results');
     await page.keyboard.press('Escape');
     expect(await shown()).toEqual(all);
@@ -90,24 +90,24 @@ describe('in a browser', () => {
     const expected: Record<string, string[]> = {
       token: ['tokens'],
       auth: ['tokens'],
-      attach: ['postFiles', 'getFiles', 'getFilesOne', 'getFilesOneContent', 'postEmailsOneForward'],
-      upload: ['postFiles'],
-      uploads: ['postFiles'],
-      download: ['getFilesOneContent', 'getEmailsOneRaw'],
+      attach: ['uploadFile', 'listFiles', 'getFile', 'getFileContent', 'forwardEmail'],
+      upload: ['uploadFile'],
+      uploads: ['uploadFile'],
+      download: ['getFileContent', 'getEmailRaw'],
       websocket: ['getWs'],
       idempotency: ['retries'],
       'if-match': ['retries'],
       pagination: ['envelopes'],
-      calendar: ['postCalendars', 'getCalendars'],
-      '/emails/batch': ['postEmailsBatch'],
-      bulk: ['postEmailsBatch'],
-      'undelete contact': ['postContactsOneRestore'],
+      calendar: ['createCalendar', 'listCalendars'],
+      '/emails/batch': ['batchEmails'],
+      bulk: ['batchEmails'],
+      'undelete contact': ['restoreContact'],
       swagger: ['getOpenapi'],
-      minutes_before: ['postEvents', 'patchEventsOne', 'postCalendars'],
-      NOT_SNOOZED: ['errors', 'postEmailsOneUnsnooze'],
-      'email.queued': ['postEmailsSend', 'postEmailsOneSend'],
-      'send draft': ['postEmailsOneSend'],
-      rrule: ['postEvents', 'getEvents', 'getEventsOne', 'patchEventsOne'],
+      minutes_before: ['createEvent', 'updateEvent', 'createCalendar'],
+      NOT_SNOOZED: ['errors', 'unsnoozeEmail'],
+      'email.queued': ['sendEmail', 'sendEmailDraft'],
+      'send draft': ['sendEmailDraft'],
+      rrule: ['createEvent', 'listEvents', 'getEvent', 'updateEvent'],
       mbox: ['begin'],
       rate: ['errors'],
       scope: ['tokens'],
@@ -123,7 +123,7 @@ describe('in a browser', () => {
   });
 
   it('an action of a batch is found by its name, and a word that nearly every operation has finds few', async () => {
-    expect(await search('snooze')).toContain('postEmailsBatch');
+    expect(await search('snooze')).toContain('batchEmails');
     expect((await search('rate')).length).toBeLessThan(5);
     expect((await search('scope')).length).toBeLessThan(10);
     expect((await search('limit')).length).toBeLessThan(operations.length / 4);
@@ -146,26 +146,26 @@ describe('in a browser', () => {
 
   it('a link to what is not among the results shows everything again', async () => {
     await search('snooze');
-    await page.evaluate('location.hash = "postContacts"');
-    await page.locator('#postContacts').waitFor({ state: 'visible' });
+    await page.evaluate('location.hash = "createContact"');
+    await page.locator('#createContact').waitFor({ state: 'visible' });
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
-    expect(await page.evaluate('document.querySelector("#postContacts").getBoundingClientRect().top')).toBeLessThan(
+    expect(await page.evaluate('document.querySelector("#createContact").getBoundingClientRect().top')).toBeLessThan(
       100,
     );
   });
 
   it('the copy button copies the command, with the address of this service in it', async () => {
-    await page.locator('#postContacts .samples .copy').first().click();
-    await page.locator('#postContacts .samples .copy', { hasText: 'Copied' }).waitFor();
+    await page.locator('#createContact .samples .copy').first().click();
+    await page.locator('#createContact .samples .copy', { hasText: 'Copied' }).waitFor();
     const copied = (await page.evaluate('navigator.clipboard.readText()')) as string;
-    expect(copied).toBe(await page.locator('#postContacts pre').nth(1).textContent());
+    expect(copied).toBe(await page.locator('#createContact pre').nth(1).textContent());
     expect(copied).toContain(`curl -sS "${service.url}/api/v1/contacts"`);
   });
 
   it('the copy button works where the page is not trusted with the clipboard', async () => {
     await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
-    await page.locator('#getEvents .samples .copy').first().click();
-    await page.locator('#getEvents .samples .copy', { hasText: 'Copied' }).waitFor();
+    await page.locator('#listEvents .samples .copy').first().click();
+    await page.locator('#listEvents .samples .copy', { hasText: 'Copied' }).waitFor();
     await page.getByRole('searchbox').focus();
     await page.keyboard.press('Control+V');
     expect(await page.getByRole('searchbox').inputValue()).toContain(`curl "${service.url}/api/v1/events`);
@@ -174,10 +174,10 @@ describe('in a browser', () => {
   it('commands send a token when that is switched on, also after a reload', async () => {
     await page.getByLabel('Commands with a token').check();
     await page.reload();
-    const command = await page.locator('#patchEventsOne .samples pre').first().textContent();
+    const command = await page.locator('#updateEvent .samples pre').first().textContent();
     const bearer = `curl -H "Authorization: Bearer $${'{TOKEN:?set it to a token first}'}"`;
     expect(command).toContain(`${bearer} -X PATCH`);
-    const create = await page.locator('#postFiles .samples pre').first().textContent();
+    const create = await page.locator('#uploadFile .samples pre').first().textContent();
     expect(create).toContain(`| ${bearer} -sS`);
     expect((await page.locator('#clean-up pre').textContent())?.match(/Bearer/g)?.length).toBeGreaterThan(5);
     expect(await page.locator('#getWs .samples pre').textContent()).toContain('/ws?token=$TOKEN');
@@ -211,7 +211,7 @@ describe('in a browser', () => {
     expect(await menu.getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('link', { name: 'Create a draft' }).first().click();
     expect(await page.getByRole('navigation').isVisible()).toBe(false);
-    expect(await page.evaluate('location.hash')).toBe('#postEmailsDrafts');
+    expect(await page.evaluate('location.hash')).toBe('#createEmailDraft');
   });
 
   it.each(['light', 'dark'] as const)('every text of the %s page has a contrast of at least 4.5', async (theme) => {

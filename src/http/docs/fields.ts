@@ -35,6 +35,7 @@ export function bodyTable(schema: Schema, label: string): Html {
 
 /** The fields of a record, which are always all present, so defaults and required flags are omitted. */
 export function recordTable(schema: Schema, label: string): Html {
+  if (schema.enum) return valuesHtml(schema.enum);
   return table(label, membersOf(schema, ''), { first: 'Field', defaults: false, required: false });
 }
 
@@ -75,13 +76,25 @@ function nestedOf({ name, prefix, schema }: Row): Row[] {
 }
 
 function membersOf(schema: Schema, prefix: string): Row[] {
-  return Object.entries(schema.properties ?? {}).map(([name, member]) => ({
+  const kinds = schema.oneOf ?? [schema];
+  return Object.entries(mergedMembers(kinds)).map(([name, member]) => ({
     prefix,
     name,
-    required: (schema.required ?? []).includes(name) && member.default === undefined,
+    required: kinds.every(({ required = [] }) => required.includes(name)) && defaultOf(member) === undefined,
     schema: member,
     description: member.description,
   }));
+}
+
+/** Of one that is one of several, the members of all; of a member that differs, only what it has in common. */
+function mergedMembers(kinds: Schema[]): Record<string, Schema> {
+  const merged: Record<string, Schema> = {};
+  for (const [name, member] of kinds.flatMap(({ properties = {} }) => Object.entries(properties))) {
+    const before = merged[name];
+    const isSame = before === undefined || JSON.stringify(before) === JSON.stringify(member);
+    merged[name] = isSame ? member : { type: before.type ?? 'object' };
+  }
+  return merged;
 }
 
 function typesOf({ type }: Schema): string[] {
@@ -112,19 +125,26 @@ function refHtml(ref: string): Html {
   return html`<a href="#schema-${name}">${name}</a>`;
 }
 
-function defaultHtml({ default: value }: Schema): Html {
+function defaultOf(schema: Schema): unknown {
+  return schema.default ?? schema['x-default'];
+}
+
+function defaultHtml(schema: Schema): Html {
+  const value = defaultOf(schema);
   return value === undefined ? html`<span class="none">–</span>` : html`<code>${JSON.stringify(value)}</code>`;
 }
 
 function notesHtml({ schema, description, example }: Row): Html {
   const values = schema.enum ?? schema.items?.enum;
   const bounds = boundsOf(schema);
-  return html`${description && html`<p>${prose(description)}</p>`}${
-    values &&
-    html`<p class="values">${values.filter((value) => value !== null).map((value, index) => html`${index > 0 && ' '}<code>${String(value)}</code>`)}</p>`
-  }${bounds && html`<p class="bounds">${bounds}</p>`}${
+  return html`${description && html`<p>${prose(description)}</p>`}${values && valuesHtml(values)}${bounds && html`<p class="bounds">${bounds}</p>`}${
     example !== undefined && html`<p class="bounds">for example <code>${String(example)}</code></p>`
   }`;
+}
+
+function valuesHtml(values: unknown[]): Html {
+  const shown = values.filter((value) => value !== null);
+  return html`<p class="values">${shown.map((value, index) => html`${index > 0 && ' '}<code>${String(value)}</code>`)}</p>`;
 }
 
 /** The limits of a value as text, without the largest integer of JSON. */

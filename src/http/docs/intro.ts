@@ -127,7 +127,7 @@ function changeFeed(): Chapter {
   return {
     id: 'feed',
     title: 'Change feed',
-    text: html`<p>Every change is one message, numbered by <code>seq</code> in the order of the commits. Store the last <code>seq</code> that you have seen: with <code>since</code> the feed continues exactly there, on the WebSocket at <code>/api/v1/ws</code> and by polling <a href="#getChanges">/api/v1/changes</a>.</p>
+    text: html`<p>Every change is one message, numbered by <code>seq</code> in the order of the commits. Store the last <code>seq</code> that you have seen: with <code>since</code> the feed continues exactly there, on the WebSocket at <code>/api/v1/ws</code> and by polling <a href="#listChanges">/api/v1/changes</a>.</p>
 <p><code>?events=email.*,event.created</code> filters the events. The data of a deletion does not contain the record, only its <code>id</code>. A client that reads too slowly is closed with 4408 and can resume. A token may have ${limits.socketsPerToken} open sockets, a user twice as many; a further one is rejected with <code>429</code>.</p>`,
     samples: html`${commandSample(FEED_SCRIPT, 'Script: follow the feed', 'JavaScript')}
 ${sample(

@@ -10,11 +10,14 @@ export interface Schema {
   const?: unknown;
   description?: string;
   default?: unknown;
+  'x-default'?: unknown;
   examples?: unknown[];
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -100,8 +103,9 @@ interface RawOperation {
 
 export function readTags(document: Json): Tag[] {
   const declared = (document.tags ?? []) as { name: string; description?: string }[];
+  const find = finder(document);
   const operations = Object.entries((document.paths ?? {}) as Record<string, Record<string, RawOperation>>).flatMap(
-    ([path, methods]) => Object.entries(methods).map(([method, raw]) => readOperation(method, path, raw)),
+    ([path, methods]) => Object.entries(methods).map(([method, raw]) => readOperation(method, path, raw, find)),
   );
   const names = [...new Set([...declared.map((tag) => tag.name), ...operations.map((one) => one.tag)])];
   return names
@@ -119,12 +123,57 @@ function placeOf({ method, path }: Operation): number {
   return method === 'DELETE' ? 1 : 0;
 }
 
+/** The schemas that are part of bodies and responses, such as those of records; a body as a whole is in its operation. */
 export function readSchemas(document: Json): Record<string, Schema> {
-  return ((document.components as Json | undefined)?.schemas ?? {}) as Record<string, Schema>;
+  const all = ((document.components as Json | undefined)?.schemas ?? {}) as Record<string, Schema>;
+  const find = finder(document);
+  const operations = readTags(document).flatMap((tag) => tag.operations);
+  const wholes = operations.flatMap(({ body, answers }) => [body?.schema, ...answers.map(({ schema }) => schema)]);
+  const names = new Set(wholes.flatMap((whole) => (whole ? namesIn(membersIn(whole, find)) : [])));
+  for (const name of operations.some(({ failures }) => failures.length > 0) ? ['Error'] : []) names.add(name);
+  for (const name of names) for (const one of namesIn(membersIn(all[name] ?? {}, find))) names.add(one);
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([name]) => names.has(name))
+      .map(([name, schema]) => [name, schema.oneOf ? { ...schema, oneOf: schema.oneOf.map(find) } : schema]),
+  );
 }
 
-function readOperation(method: string, path: string, raw: RawOperation): Operation {
-  const answers = Object.entries(raw.responses ?? {});
+/** What a schema consists of; of one that is one of several, what the first consists of. */
+function membersIn(schema: Schema, find: Find): unknown {
+  const [first] = schema.oneOf ?? [];
+  return first ? find(first).properties : [schema.properties, schema.allOf, schema.items];
+}
+
+/** The names of all schemas that a part of a schema refers to. */
+function namesIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { $ref } = part as Schema;
+  const own = typeof $ref === 'string' ? [$ref.split('/').at(-1) ?? $ref] : [];
+  return [...own, ...Object.values(part).flatMap(namesIn)];
+}
+
+/** Follows a reference into the document; a value that is not one is returned as it is. */
+type Find = <T extends object>(value: T) => T;
+
+function finder(document: Json): Find {
+  return <T extends object>(value: T): T => {
+    const { $ref } = value as { $ref?: string };
+    if (!$ref?.startsWith('#/')) return value;
+    const place = $ref.slice(2).split('/');
+    const found = place.reduce<unknown>((inner, key) => (inner as Json | undefined)?.[key], document);
+    return (found ?? value) as T;
+  };
+}
+
+/** The schema that is meant: without a reference, and without what compact responses add. */
+function schemaOf(schema: Schema | undefined, find: Find): Schema | undefined {
+  const [first] = schema?.allOf ?? [];
+  return schema && find(first ?? schema);
+}
+
+function readOperation(method: string, path: string, raw: RawOperation, find: Find): Operation {
+  const answers = Object.entries(raw.responses ?? {}).map(([status, one]) => [status, find(one)] as const);
   return {
     id: raw.operationId ?? `${method}${path.replaceAll(/\W+/g, '-')}`,
     method: method.toUpperCase(),
@@ -136,29 +185,29 @@ function readOperation(method: string, path: string, raw: RawOperation): Operati
     emits: raw['x-emits'] ?? [],
     notes: raw['x-scope'] === undefined ? (raw.description ?? '') : '',
     open: raw.security?.length === 0,
-    parameters: raw.parameters ?? [],
-    body: readBody(raw),
-    answers: answers.filter(([status]) => Number(status) < 400).map(([status, one]) => readAnswer(status, one)),
+    parameters: (raw.parameters ?? []).map(find),
+    body: readBody(raw, find),
+    answers: answers.filter(([status]) => Number(status) < 400).map(([status, one]) => readAnswer(status, one, find)),
     failures: answers.filter(([status]) => Number(status) >= 400).map(([status, one]) => readFailure(status, one)),
   };
 }
 
-function readBody({ requestBody }: RawOperation): Operation['body'] {
+function readBody({ requestBody }: RawOperation, find: Find): Operation['body'] {
   const form = requestBody?.content?.['multipart/form-data'];
   const media = form ?? requestBody?.content?.['application/json'];
   return media
     ? {
         required: requestBody?.required ?? false,
-        schema: media.schema ?? {},
+        schema: schemaOf(media.schema, find) ?? {},
         example: media.example,
         form: form !== undefined,
       }
     : null;
 }
 
-function readAnswer(status: string, { description = '', content = {} }: RawAnswer): Answer {
+function readAnswer(status: string, { description = '', content = {} }: RawAnswer, find: Find): Answer {
   const [[type, media] = []] = Object.entries(content);
-  return { status, description, type, schema: media?.schema, example: media?.example };
+  return { status, description, type, schema: schemaOf(media?.schema, find), example: media?.example };
 }
 
 function readFailure(status: string, { description = '', content = {} }: RawAnswer): Failure {

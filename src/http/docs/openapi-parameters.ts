@@ -1,10 +1,9 @@
-// The request of a route for the OpenAPI document: path, query and header parameters, and the body.
+// The parameters of a route for the OpenAPI document: of the path, the query and the header.
 import { limits } from '../../limits.ts';
-import type { Field, Fields } from '../../resources/fields.ts';
 import type { Parameter } from '../routes/query.ts';
 import type { Route } from '../routes/route.ts';
 import { reminderExample } from './openapi-reminders.ts';
-import { EXAMPLE_ID, exampleOf, firstOf, isEmpty, type Json, json, mapFields, object } from './openapi-schemas.ts';
+import { EXAMPLE_ID, type Json } from './openapi-schemas.ts';
 
 export function pathParameters({ path, resource }: Route): Json[] {
   if (path.includes(':name')) return [nameParameter(path)];
@@ -70,63 +69,38 @@ function parameterSchema({ type, values, default: fallback, maxChars, minimum = 
   return schema;
 }
 
-export function headerParameters({ method, path, shape, resource, answer, errors: own }: Route): Json[] {
+/** The names of the headers that a request may have, as in `sharedParameters`. */
+function headersOf({ method, path, shape, resource, answer, errors: own }: Route): string[] {
   const isOne = path.includes('/:');
   const isChange = method === 'PATCH' || method === 'DELETE';
   const hasRanges = own.includes('RANGE_NOT_SATISFIABLE');
   const hasTag = shape === 'record' || shape === 'reminder' || hasRanges;
   return [
-    ...(method === 'GET' ? [] : [idempotencyKey]),
-    ...(method === 'POST' && !isOne && shape === 'record' && resource?.origin && !answer ? [source] : []),
-    ...(isOne && isChange ? [ifMatch] : []),
-    ...(hasRanges ? [range] : []),
-    ...(method === 'GET' && hasTag ? [ifNoneMatch] : []),
+    ...(method === 'GET' ? [] : ['IdempotencyKey']),
+    ...(method === 'POST' && !isOne && shape === 'record' && resource?.origin && !answer ? ['Source'] : []),
+    ...(isOne && isChange ? ['IfMatch'] : []),
+    ...(hasRanges ? ['Range'] : []),
+    ...(method === 'GET' && hasTag ? ['IfNoneMatch'] : []),
   ];
 }
 
-const idempotencyKey = header(
-  'Idempotency-Key',
-  `The same key with the same request within 24 h returns the first response; at most ${limits.idempotencyKeyChars} characters.`,
-  'import-2026-02-17-0042',
-);
-const source = header('X-Source', 'The source of new records whose body does not name one.', 'phone');
-const ifMatch = header('If-Match', 'Only if the record still has this ETag.', '"412"');
-const ifNoneMatch = header('If-None-Match', '304 if the record still has this ETag.', '"412"');
-const range = header('Range', 'One range of bytes.', 'bytes=0-1023');
+export function headerParameters(route: Route): Json[] {
+  return headersOf(route).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+/** Parameters that many operations have, by their names in the document. */
+export const sharedParameters: Record<string, Json> = {
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    `The same key with the same request within 24 h returns the first response; at most ${limits.idempotencyKeyChars} characters.`,
+    'import-2026-02-17-0042',
+  ),
+  Source: header('X-Source', 'The source of new records whose body does not name one.', 'phone'),
+  IfMatch: header('If-Match', 'Only if the record still has this ETag.', '"412"'),
+  IfNoneMatch: header('If-None-Match', '304 if the record still has this ETag.', '"412"'),
+  Range: header('Range', 'One range of bytes.', 'bytes=0-1023'),
+};
 
 function header(name: string, description: string, example: string): Json {
   return { name, in: 'header', description, schema: { type: 'string' }, example };
-}
-
-export function formBody(about: string): Json {
-  const file = { type: 'string', format: 'binary', description: about };
-  return { required: true, content: { 'multipart/form-data': { schema: object({ file }) } } };
-}
-
-export function requestBody({ body, partial, oneOf }: Route): Json {
-  if (body === 'custom') {
-    return json(
-      { type: 'object', description: 'Keys to merge: a key is replaced, null removes it, other keys are not changed.' },
-      { project: 'garden', priority: null },
-      true,
-    );
-  }
-  const fields = body as Fields;
-  const required = Object.keys(fields).filter((name) => fields[name]?.required);
-  const schema = {
-    type: 'object',
-    properties: mapFields(fields, (field) => field.schema),
-    ...(!partial && required.length > 0 && { required }),
-    ...(oneOf && { oneOf: oneOf.map((name) => ({ required: [name] })) }),
-    additionalProperties: false,
-  };
-  const shown = Object.keys(fields).filter(
-    (name) =>
-      !(partial ? [] : ['source', 'source_id', 'thread_id', 'message_id']).includes(name) &&
-      !oneOf?.slice(1).includes(name),
-  );
-  const example = Object.fromEntries(
-    shown.map((name) => [name, exampleOf(fields[name] as Field)] as const).filter(([, value]) => !isEmpty(value)),
-  );
-  return json(schema, partial ? firstOf(example, 2) : example, !partial || oneOf !== undefined);
 }

@@ -1,11 +1,13 @@
-// The responses of a route for the OpenAPI document: its success with an example, and its errors by status.
-import { type ErrorCode, errors } from '../../errors.ts';
+// The successful responses of a route for the OpenAPI document: a named schema for each, with an example.
+import { errors } from '../../errors.ts';
 import { email } from '../../resources/email.ts';
 import type { Shape } from '../responses.ts';
 import type { Route } from '../routes/route.ts';
+import { hasCompact, orCompact } from './openapi-compact.ts';
+import { changeExample } from './openapi-feed.ts';
+import { resultName } from './openapi-names.ts';
 import { reminderExample } from './openapi-reminders.ts';
 import {
-  content,
   EXAMPLE_ID,
   EXAMPLE_TIME,
   exampleOf,
@@ -13,9 +15,150 @@ import {
   mapFields,
   object,
   recordExample,
+  refTo,
   schemaName,
 } from './openapi-schemas.ts';
-import { searchExample, searchSchema } from './openapi-search.ts';
+import { searchExample } from './openapi-search.ts';
+
+/** A response, and the schemas that are declared for it. */
+interface Success {
+  description: string;
+  /** The name of its schema; of one of several, the names. */
+  name: string | string[];
+  schemas: Record<string, Json>;
+  example: unknown;
+  /** The name of its schema with format=compact. */
+  compact?: string;
+}
+
+const successes: Record<Shape, (route: Route) => Success> = {
+  record: (route) => one('The record', recordName(route), exampleFor(route)),
+  reminder: () => one('The reminder', 'Reminder', reminderExample),
+  list: (route) => page('A page of records', recordName(route), exampleFor(route)),
+  reminders: () =>
+    page('A page of reminders, in the order in which they are due or fire again', 'Reminder', reminderExample),
+  removed: (route) => removed(route),
+  batch: () => ({
+    description:
+      'The numbers of processed and failed emails, and the errors; with thread_ids, also the number of conversations. With dry_run, the number of emails that match.',
+    name: ['BatchResult', 'BatchPreview'],
+    schemas: {
+      RecordError: object({ id: text, code: refTo('ErrorCode'), message: text }),
+      BatchResult: { ...object(tally), properties: { ...tally, threads: { type: 'integer' } } },
+      BatchPreview: object({ matched: { type: 'integer' }, until_seq: { type: 'integer' } }),
+    },
+    example: {
+      processed: 1,
+      failed: 1,
+      errors: [{ id: EXAMPLE_ID, code: 'ALREADY_DELETED', message: errors.ALREADY_DELETED[1] }],
+    },
+  }),
+  object: (route) => result(route),
+  search: () => ({
+    description: 'The first matches of each kind, with how many there are; compact lines with format=compact.',
+    name: 'SearchResults',
+    schemas: {},
+    example: searchExample,
+    compact: 'CompactSearchResults',
+  }),
+  conversations: (route) => ({
+    description: 'A page of conversations',
+    name: 'ConversationList',
+    schemas: {
+      ConversationListMeta: placedMeta,
+      ConversationList: object({ data: listOf(refTo('Conversation')), meta: refTo('ConversationListMeta') }),
+    },
+    example: { data: [exampleFor(route)], meta: placedExample },
+    compact: 'CompactConversations',
+  }),
+  conversation: (route) => ({
+    description: 'The conversation with a page of its emails',
+    name: 'ConversationResponse',
+    schemas: {
+      ConversationWithEmails: { allOf: [refTo('Conversation'), object({ emails: listOf(refTo('Email')) })] },
+      ConversationResponse: object({ data: refTo('ConversationWithEmails'), meta: refTo('ListMeta') }),
+    },
+    example: {
+      data: { ...exampleFor(route), emails: [recordExample(email)] },
+      meta: { total: 3, limit: 100, offset: 0, has_more: true },
+    },
+    compact: 'CompactList',
+  }),
+  changes: () => ({
+    description: 'Changes after `since`, oldest first',
+    name: 'ChangeList',
+    schemas: {
+      ChangesMeta: object({ seq: { type: 'integer' }, has_more: { type: 'boolean' } }),
+      ChangeList: object({ data: listOf(refTo('Change')), meta: refTo('ChangesMeta') }),
+    },
+    example: { data: [changeExample], meta: { seq: 412, has_more: false } },
+    compact: 'CompactChanges',
+  }),
+};
+
+const text = { type: 'string' };
+const listOf = (items: Json) => ({ type: 'array', items });
+
+const tally = {
+  processed: { type: 'integer' },
+  failed: { type: 'integer' },
+  errors: listOf(refTo('RecordError')),
+};
+
+function one(description: string, name: string, example: unknown): Success {
+  const schemas = { [`${name}Response`]: object({ data: refTo(name) }) };
+  return { description, name: `${name}Response`, schemas, example: { data: example }, compact: 'CompactRecord' };
+}
+
+function page(description: string, name: string, example: unknown): Success {
+  return {
+    description,
+    name: `${name}List`,
+    schemas: { [`${name}List`]: object({ data: listOf(refTo(name)), meta: refTo('ListMeta') }) },
+    example: { data: [example], meta: { total: 87, limit: 20, offset: 0, has_more: true } },
+    compact: 'CompactList',
+  };
+}
+
+/** Where there is a trash, a record goes there unless `permanent` is given. */
+function removed({ resource }: Route): Success {
+  const id = { id: text };
+  const deleted = { type: 'boolean', const: true };
+  if (!resource?.trash)
+    return {
+      description: 'Permanently deleted.',
+      name: 'PermanentDeletionResponse',
+      schemas: { PermanentDeletionResponse: object({ data: object({ ...id, deleted }) }) },
+      example: { data: { id: EXAMPLE_ID, deleted: true } },
+    };
+  const data = {
+    type: 'object',
+    properties: { ...id, deleted_at: { ...text, format: 'date-time' }, deleted },
+    required: ['id'],
+  };
+  return {
+    description: 'Moved to the trash: id and deleted_at. Permanently deleted: id and deleted.',
+    name: 'DeletionResponse',
+    schemas: { DeletionResponse: object({ data }) },
+    example: { data: { id: EXAMPLE_ID, deleted_at: EXAMPLE_TIME } },
+  };
+}
+
+function result(route: Route): Success {
+  const { schema = {}, example } = route;
+  const name = resultName(route);
+  const isList = schema.type === 'array';
+  const response = `${name}${isList ? 'List' : 'Response'}`;
+  return {
+    description: 'The result.',
+    name: response,
+    schemas: {
+      [name]: (isList ? schema.items : schema) as Json,
+      [response]: object({ data: isList ? listOf(refTo(name)) : refTo(name) }),
+    },
+    example: { data: example },
+  };
+}
 
 export function success(route: Route): Json {
   const { shape, method } = route;
@@ -26,8 +169,39 @@ export function success(route: Route): Json {
     ...headersOf(route),
   };
   if (shape === 'bytes') return { description: 'The content.', headers, content: bytes(route.mediaType) };
-  const { description, schema, example } = successes[shape](route);
-  return { description, headers, ...content(schema, example) };
+  const { description, name, example, compact } = successes[shape](route);
+  const own = typeof name === 'string' ? refTo(name) : { oneOf: name.map(refTo) };
+  if (!compact) return { description, headers, content: { 'application/json': { schema: own, example } } };
+  if (!hasCompact(route))
+    return { description: `${description}.`, headers, content: { 'application/json': { schema: own, example } } };
+  return {
+    description: `${description.replace(/\.$/, '')}, or compact lines with format=compact.`,
+    headers,
+    content: {
+      'application/json': {
+        schema: shape === 'search' ? own : orCompact(own),
+        example,
+        'x-compact': refTo(compact),
+      },
+    },
+  };
+}
+
+/** The schemas of the responses of all routes, by their names. */
+export function responseSchemas(routes: readonly Route[]): Record<string, Json> {
+  return {
+    ListMeta: object({
+      total: { type: 'integer' },
+      limit: { type: 'integer' },
+      offset: { type: 'integer' },
+      has_more: { type: 'boolean' },
+    }),
+    ...Object.assign(
+      {},
+      ...routes.map((route) => (route.shape === 'bytes' ? {} : successes[route.shape](route).schemas)),
+    ),
+    TaskResponse: object({ data: refTo('Task') }),
+  };
 }
 
 function headersOf({ headers = {} }: Route): Json {
@@ -36,153 +210,13 @@ function headersOf({ headers = {} }: Route): Json {
   );
 }
 
-interface Success {
-  description: string;
-  schema: Json;
-  example: unknown;
-}
-
-const successes: Record<Shape, (route: Route) => Success> = {
-  record: (route) => ({
-    ...oneOf(route, 'The record', recordRef(route)),
-    example: { data: exampleFor(route) },
-  }),
-  list: (route) => ({
-    description: hasCompact(route) ? 'A page of records, or compact lines with format=compact.' : 'A page of records.',
-    schema: hasCompact(route) ? { anyOf: [pageOf(recordRef(route)), compactSchema] } : pageOf(recordRef(route)),
-    example: { data: [exampleFor(route)], meta: { total: 87, limit: 20, offset: 0, has_more: true } },
-  }),
-  removed: () => ({
-    description: 'Moved to the trash: id and deleted_at. Permanently deleted: id and deleted.',
-    schema: object({ data: removedSchema }),
-    example: { data: { id: EXAMPLE_ID, deleted_at: EXAMPLE_TIME } },
-  }),
-  batch: () => ({
-    description:
-      'The numbers of processed and failed emails, and the errors; with thread_ids, also the number of conversations. With dry_run, the number of emails that match.',
-    schema: { anyOf: [batchSchema, dryRunSchema] },
-    example: {
-      processed: 1,
-      failed: 1,
-      errors: [{ id: EXAMPLE_ID, code: 'ALREADY_DELETED', message: errors.ALREADY_DELETED[1] }],
-    },
-  }),
-  object: ({ example, schema }) => ({
-    description: 'The result.',
-    schema: object({ data: schema ?? { type: Array.isArray(example) ? 'array' : 'object' } }),
-    example: { data: example },
-  }),
-  search: () => ({
-    description: 'The first matches of each kind, with how many there are; compact lines with format=compact.',
-    schema: searchSchema,
-    example: searchExample,
-  }),
-  reminder: (route) => ({
-    ...oneOf(route, 'The reminder', reminderRef),
-    example: { data: reminderExample },
-  }),
-  reminders: () => ({
-    description:
-      'A page of reminders, in the order in which they are due or fire again, or compact lines with format=compact.',
-    schema: { anyOf: [pageOf(reminderRef), compactSchema] },
-    example: { data: [reminderExample], meta: { total: 87, limit: 20, offset: 0, has_more: true } },
-  }),
-  conversations: (route) => ({
-    description: 'A page of conversations, or compact lines with format=compact.',
-    schema: {
-      anyOf: [
-        object({ data: { type: 'array', items: recordRef(route) }, meta: placedMeta }),
-        object({ ...compactMembers, meta: placedMeta }),
-      ],
-    },
-    example: { data: [exampleFor(route)], meta: placedExample },
-  }),
-  conversation: (route) => ({
-    description: 'The conversation with a page of its emails, or compact lines with format=compact.',
-    schema: {
-      anyOf: [
-        object({
-          data: {
-            allOf: [
-              recordRef(route),
-              object({ emails: { type: 'array', items: { $ref: '#/components/schemas/Email' } } }),
-            ],
-          },
-          meta: { $ref: '#/components/schemas/Meta' },
-        }),
-        compactSchema,
-      ],
-    },
-    example: {
-      data: { ...exampleFor(route), emails: [recordExample(email)] },
-      meta: { total: 3, limit: 100, offset: 0, has_more: true },
-    },
-  }),
-  changes: () => ({
-    description: 'Changes after `since`, oldest first, or compact lines with format=compact.',
-    schema: { anyOf: [changesSchema, compactChangesSchema] },
-    example: { data: [changeExample], meta: { seq: 412, has_more: false } },
-  }),
-};
-
-const reminderRef = { $ref: '#/components/schemas/Reminder' };
-
-function oneOf(route: Route, description: string, ref: Json): Pick<Success, 'description' | 'schema'> {
-  const schema = object({ data: ref });
-  if (!hasCompact(route)) return { description: `${description}.`, schema };
-  return {
-    description: `${description}, or compact lines with format=compact.`,
-    schema: { anyOf: [schema, compactRecordSchema] },
-  };
-}
-
-function hasCompact({ parameters = [] }: Route): boolean {
-  return parameters.some(({ name }) => name === 'format');
-}
-
-function recordRef({ resource: about, answer }: Route): Json {
-  if (answer) return { $ref: `#/components/schemas/${answer.name}` };
-  return about ? { $ref: `#/components/schemas/${schemaName(about)}` } : {};
+function recordName({ resource, answer }: Route): string {
+  return answer?.name ?? (resource ? schemaName(resource) : '');
 }
 
 function exampleFor({ resource, answer }: Route): Json | null {
   if (answer) return mapFields(answer.fields, exampleOf);
   return resource ? recordExample(resource) : null;
-}
-
-const removedSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'string' },
-    deleted_at: { type: 'string', format: 'date-time' },
-    deleted: { type: 'boolean' },
-  },
-  required: ['id'],
-};
-const tally = {
-  processed: { type: 'integer' },
-  failed: { type: 'integer' },
-  errors: {
-    type: 'array',
-    items: object({ id: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } }),
-  },
-};
-const batchSchema = { ...object(tally), properties: { ...tally, threads: { type: 'integer' } } };
-const dryRunSchema = object({ matched: { type: 'integer' }, until_seq: { type: 'integer' } });
-const changesMeta = object({ seq: { type: 'integer' }, has_more: { type: 'boolean' } });
-const changesSchema = object({
-  data: { type: 'array', items: { $ref: '#/components/schemas/Change' } },
-  meta: changesMeta,
-});
-const changeExample = {
-  event: 'contact.deleted',
-  data: { id: EXAMPLE_ID, deleted_at: EXAMPLE_TIME },
-  timestamp: EXAMPLE_TIME,
-  seq: 412,
-};
-
-function pageOf(record: Json): Json {
-  return object({ data: { type: 'array', items: record }, meta: { $ref: '#/components/schemas/Meta' } });
 }
 
 const cursor = { type: ['string', 'null'] };
@@ -219,24 +253,15 @@ const etagHeader = { ETag: { description: 'The version of the record.', schema: 
 const replayedHeader = {
   'Idempotent-Replayed': { description: 'true when this is the first answer again.', schema: { type: 'string' } },
 };
-const compactMembers = {
-  format: { type: 'string', const: 'compact' },
-  summary: { type: 'string' },
-  lines: { type: 'array', items: { type: 'string' } },
-};
-const compactRecordSchema = object(compactMembers);
-const compactChangesSchema = object({ ...compactMembers, meta: changesMeta });
-const compactSchema = object({ ...compactMembers, meta: { $ref: '#/components/schemas/Meta' } });
 
 /** A batch of many emails is left to a task. */
 export function accepted({ shape }: Route): Json {
   if (shape !== 'batch') return {};
-  const schema = object({ data: { $ref: '#/components/schemas/Task' } });
   return {
     202: {
       description: 'Many emails match: the task that changes them.',
       headers: { ...requestIdHeader, ...replayedHeader },
-      content: { 'application/json': { schema } },
+      content: { 'application/json': { schema: refTo('TaskResponse') } },
     },
   };
 }
@@ -250,45 +275,5 @@ export function notModified({ method, shape, errors: own, mediaType }: Route): J
 }
 
 function bytes(type = 'application/octet-stream'): Json {
-  return { [type]: { schema: { type: 'string' } } };
-}
-
-/** Every error code that a route can return. */
-function codesOf({ method, body, scope, errors: own }: Route): ErrorCode[] {
-  const common: ErrorCode[] = [
-    'VALIDATION_ERROR',
-    'INVALID_QUERY',
-    'UNAUTHORIZED',
-    'METHOD_NOT_ALLOWED',
-    ...(scope ? (['INSUFFICIENT_SCOPE'] as const) : []),
-    'FORBIDDEN_ORIGIN',
-    'FORBIDDEN_HOST',
-    'RATE_LIMITED',
-    'INTERNAL_ERROR',
-    'SERVICE_UNAVAILABLE',
-  ];
-  const keyed: ErrorCode[] = method === 'GET' ? [] : ['IDEMPOTENCY_KEY_REUSED'];
-  const bodied: ErrorCode[] =
-    body || method !== 'GET' ? ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] : [];
-  return [...new Set([...common, ...own, ...keyed, ...bodied])];
-}
-
-export function failures(route: Route): Json {
-  const byStatus = Map.groupBy(codesOf(route), (code) => errors[code][0]);
-  return Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, failure(codes)]));
-}
-
-export function failure(codes: ErrorCode[]): Json {
-  const examples = Object.fromEntries(
-    codes.map((code) => [
-      code,
-      { summary: errors[code][1], value: { error: { code, message: errors[code][1], details: {} } } },
-    ]),
-  );
-  const retry = codes.some((code) => code === 'RATE_LIMITED' || code === 'SERVICE_UNAVAILABLE');
-  return {
-    description: codes.map((code) => `${code}: ${errors[code][1]}`).join(' '),
-    ...(retry && { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } }),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } },
-  };
+  return { [type]: { schema: { type: 'string', ...(!type.startsWith('text/') && { format: 'binary' }) } } };
 }

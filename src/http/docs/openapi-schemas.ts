@@ -2,6 +2,7 @@
 import type { Field, Fields } from '../../resources/fields.ts';
 import { originFields, type Resource } from '../../resources/resource.ts';
 import { servedFields } from '../../store/tables/records.ts';
+import { pascal } from './openapi-names.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -13,18 +14,62 @@ const OCCURRENCE_ID = {
   description: 'UUIDv7, in lower case; of an occurrence followed by its original start, such as _20260602T090000Z.',
 };
 
+/** The reference to a schema of the document. */
+export function refTo(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/**
+ * A schema of a request. A default is in `x-default`: generators of types take a member with `default` for one that is
+ * always there, and a client need not send it.
+ */
+export function inputSchema(schema: unknown): unknown {
+  return convert(schema, ([key, value]) => {
+    if (key === 'writeOnly') return [];
+    return [[key === 'default' ? 'x-default' : key, value]];
+  });
+}
+
+/** A schema of a response, where every member is given, or absent for a reason: defaults do not matter. */
+function outputSchema(schema: unknown): unknown {
+  return convert(schema, ([key, value]) => (key === 'default' ? [] : [[key, value]]));
+}
+
+/** Keywords whose values are values of the described kind, or names of members, instead of schemas. */
+const VALUES = ['default', 'examples', 'enum', 'const', 'required'];
+
+function convert(schema: unknown, keyword: (entry: [string, unknown]) => [string, unknown][]): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => convert(one, keyword));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inside = (key: string, value: unknown) => {
+    if (VALUES.includes(key)) return value;
+    return key === 'properties' ? mapValues(value as Json, (one) => convert(one, keyword)) : convert(value, keyword);
+  };
+  const entries = Object.entries(schema).flatMap(keyword);
+  return Object.fromEntries(entries.map(([key, value]) => [key, key === 'x-default' ? value : inside(key, value)]));
+}
+
+function mapValues(members: Json, change: (value: unknown) => unknown): Json {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
+}
+
+/** How the fields are served. */
+export function servedSchemas(fields: Fields): Json {
+  return mapFields(fields, (field) => outputSchema(field.output ?? field.schema));
+}
+
 export function recordSchema(resource: Resource): Json {
   const time = { type: 'string', format: 'date-time' };
   const common: Record<string, Json> = {
     id: resource.listFields ? OCCURRENCE_ID : { type: 'string', format: 'uuid', description: 'UUIDv7, in lower case.' },
-    ...(mapFields(originFields, (field) => field.schema) as Record<string, Json>),
+    ...(servedSchemas(originFields) as Record<string, Json>),
     created_at: time,
     updated_at: time,
     deleted_at: { type: ['string', 'null'], format: 'date-time', description: 'When it was moved to the trash.' },
   };
-  const own = mapFields(resource.fields, (field) => field.output ?? field.schema);
+  const own = servedSchemas(resource.fields);
   const names = servedFields(resource);
-  const listed = mapFields(resource.listFields ?? {}, (field) => field.output ?? field.schema);
+  const listed = servedSchemas(resource.listFields ?? {});
   return {
     type: 'object',
     properties: { ...Object.fromEntries(names.map((name) => [name, common[name] ?? own[name]])), ...listed },
@@ -69,14 +114,6 @@ export function object(properties: Json): Json {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-export function content(schema: Json, example: unknown): Json {
-  return { content: { 'application/json': { schema, example } } };
-}
-
-export function json(schema: Json, example: unknown, required: boolean): Json {
-  return { required, ...content(schema, example) };
-}
-
 export function schemaName({ name }: { name: string }): string {
-  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return pascal(name);
 }

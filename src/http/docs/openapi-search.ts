@@ -1,46 +1,48 @@
 // The response of the search over everything, for the OpenAPI document.
 import type { Resource } from '../../resources/resource.ts';
 import { searchedKinds } from '../../search/everything.ts';
-import { type Json, object, recordExample, schemaName } from './openapi-schemas.ts';
+import { type Json, object, recordExample, refTo, schemaName } from './openapi-schemas.ts';
 
 const list = (items: Json) => ({ type: 'array', items });
 const text = { type: 'string' };
 
-const highlight = object({
-  field: { type: 'string', description: 'The field of the record, or attachment_text.' },
-  parts: list(object({ text, match: { type: 'boolean' } })),
-});
+const kinds = [...searchedKinds].map(([kind, resource]) => ({ kind, name: schemaName(resource) }));
 
-function groupOf(resource: Resource): Json {
-  const result = {
-    type: 'object',
-    properties: {
-      record: { $ref: `#/components/schemas/${schemaName(resource)}` },
-      line: { type: 'string', description: 'Instead of record with format=compact.' },
-      highlights: list(highlight),
-    },
-    required: ['highlights'],
-  };
+/** The matches of one kind; `result` is the schema of each. */
+function groupOf(result: Json): Json {
   return object({ total: { type: 'integer' }, has_more: { type: 'boolean' }, results: list(result) });
 }
 
-const groups = Object.fromEntries([...searchedKinds].map(([kind, resource]) => [kind, groupOf(resource)]));
+/** What is found, by kind: those that the token may read, or that were asked for. */
+function resultsOf(groupFor: (name: string) => Json, format: Json): Json {
+  const groups = Object.fromEntries(kinds.map(({ kind, name }) => [kind, groupFor(name)]));
+  return object({ ...format, data: { type: 'object', properties: groups }, meta: refTo('SearchMeta') });
+}
 
-export const searchSchema: Json = {
-  type: 'object',
-  properties: {
-    format: { type: 'string', const: 'compact' },
-    data: { type: 'object', properties: groups },
-    meta: object({
-      kinds: list(text),
-      limit: { type: 'integer' },
-      invalid_operators: {
-        ...list(object({ operator: text, message: text })),
-        description: 'Operators that could not be read and were searched as text, with what would be right.',
-      },
-    }),
-  },
-  required: ['data', 'meta'],
+const compactMatch = object({ line: text, highlights: list(refTo('Highlight')) });
+
+export const searchSchemas: Record<string, Json> = {
+  Highlight: object({
+    field: { type: 'string', description: 'The field of the record, or attachment_text.' },
+    parts: list(object({ text, match: { type: 'boolean' } })),
+  }),
+  ...Object.fromEntries(
+    kinds.flatMap(({ name }) => [
+      [`${name}Match`, object({ record: refTo(name), highlights: list(refTo('Highlight')) })],
+      [`${name}Matches`, groupOf(refTo(`${name}Match`))],
+    ]),
+  ),
+  SearchMeta: object({
+    kinds: list({ type: 'string', enum: [...searchedKinds.keys()] }),
+    limit: { type: 'integer' },
+    invalid_operators: {
+      ...list(object({ operator: text, message: text })),
+      description: 'Operators that could not be read and were searched as text, with what would be right.',
+    },
+  }),
+  SearchResults: resultsOf((name) => refTo(`${name}Matches`), {}),
+  CompactMatches: groupOf(compactMatch),
+  CompactSearchResults: resultsOf(() => refTo('CompactMatches'), { format: { type: 'string', const: 'compact' } }),
 };
 
 const nothing = { total: 0, has_more: false, results: [] };

@@ -1,15 +1,15 @@
 // Paths outside of the route table for the OpenAPI document: the WebSocket, health, metrics and this document.
 import { socketParameters } from '../routes/feed.ts';
 import { BASE } from '../routes/route.ts';
+import { failure } from './openapi-errors.ts';
 import { queryParameter } from './openapi-parameters.ts';
-import { failure } from './openapi-responses.ts';
-import type { Json } from './openapi-schemas.ts';
+import { type Json, object, refTo } from './openapi-schemas.ts';
 
 export function feedPath(): Json {
   return {
     [`${BASE}/ws`]: {
       get: {
-        operationId: 'getWs',
+        operationId: 'openChangeFeed',
         tags: ['changes'],
         summary: 'The live change feed (WebSocket)',
         description:
@@ -25,6 +25,28 @@ export function feedPath(): Json {
     },
   };
 }
+
+const store = object({
+  ready: { type: 'boolean', const: true },
+  writable: { type: 'boolean' },
+  engine: { type: 'string', enum: ['SQLite', 'PostgreSQL'] },
+  ms: { type: 'number', description: 'How long it took to respond.' },
+});
+
+export const serviceSchemas: Record<string, Json> = {
+  Health: object({
+    status: { type: 'string', const: 'ok' },
+    version: { type: 'string' },
+    uptime_s: { type: 'integer' },
+    store: {
+      ...store,
+      properties: {
+        ...(store.properties as Json),
+        reason: { type: 'string', description: 'Why writes are not possible.' },
+      },
+    },
+  }),
+};
 
 export function servicePaths(): Json {
   const get = (id: string, summary: string, type: string, schema: Json, example: unknown, more: Json = {}) => ({
@@ -53,7 +75,7 @@ export function servicePaths(): Json {
       'getHealth',
       'Whether the service and its store respond; `store.writable` and `store.reason` say whether writes are possible',
       json,
-      { type: 'object' },
+      refTo('Health'),
       healthy,
       open,
     ),
@@ -61,7 +83,7 @@ export function servicePaths(): Json {
       'getReadiness',
       'The same for load balancers: 503 also while writes fail',
       json,
-      { type: 'object' },
+      refTo('Health'),
       healthy,
       open,
     ),
@@ -72,9 +94,16 @@ export function servicePaths(): Json {
       { type: 'string' },
       undefined,
     ),
-    '/openapi.json': get('getOpenapi', 'This document', 'application/json', { type: 'object' }, undefined, {
-      security: [],
-    }),
+    '/openapi.json': get(
+      'getOpenApi',
+      'This document',
+      json,
+      { type: 'object', additionalProperties: true },
+      undefined,
+      {
+        security: [],
+      },
+    ),
     '/docs': get('getDocs', 'The API reference', 'text/html', { type: 'string' }, undefined, { security: [] }),
   };
 }

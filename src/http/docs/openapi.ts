@@ -1,15 +1,19 @@
 // The OpenAPI 3.1 document, generated from the route table and the declarations, so that it matches the service.
 import { SCOPES } from '../../access/access.ts';
-import { errors } from '../../errors.ts';
-import type { Fields } from '../../resources/fields.ts';
 import { resources } from '../../resources/resources.ts';
 import { BASE, type Emitted, type Route } from '../routes/route.ts';
 import { routes } from '../routes/routes.ts';
-import { formBody, headerParameters, pathParameters, queryParameter, requestBody } from './openapi-parameters.ts';
+import { bodySchemas, requestBody } from './openapi-bodies.ts';
+import { compactSchemas } from './openapi-compact.ts';
+import { errorSchemas, failures, sharedResponses } from './openapi-errors.ts';
+import { feedSchemas, webhooks } from './openapi-feed.ts';
+import { operationId } from './openapi-names.ts';
+import { headerParameters, pathParameters, queryParameter, sharedParameters } from './openapi-parameters.ts';
 import { reminderSchema } from './openapi-reminders.ts';
-import { accepted, failures, notModified, success } from './openapi-responses.ts';
-import { type Json, mapFields, object, recordSchema, schemaName } from './openapi-schemas.ts';
-import { feedPath, servicePaths } from './openapi-service.ts';
+import { accepted, notModified, responseSchemas, success } from './openapi-responses.ts';
+import { type Json, object, recordSchema, schemaName, servedSchemas } from './openapi-schemas.ts';
+import { searchSchemas } from './openapi-search.ts';
+import { feedPath, servicePaths, serviceSchemas } from './openapi-service.ts';
 
 export function openApi(version: string): Json {
   const paths: Record<string, Json> = {};
@@ -17,6 +21,7 @@ export function openApi(version: string): Json {
     const path = BASE + route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
   }
+  const all = schemas();
   return {
     openapi: '3.1.0',
     info: {
@@ -36,6 +41,7 @@ export function openApi(version: string): Json {
     ],
     security: [{ bearer: [] }, { session: [] }, {}],
     paths: { ...paths, ...feedPath(), ...servicePaths() },
+    webhooks: webhooks(all.Calendar as Json),
     components: {
       securitySchemes: {
         bearer: {
@@ -51,44 +57,29 @@ export function openApi(version: string): Json {
             'The cookie of a session, for pages of this service. Its name also has the port, and over HTTPS the prefix __Host-. A request that changes something must have the Origin of the service.',
         },
       },
-      schemas: schemas(),
+      schemas: all,
+      parameters: sharedParameters,
+      responses: sharedResponses,
     },
   };
 }
 
-function schemas(): Json {
+function schemas(): Record<string, Json> {
+  const answers = Object.fromEntries(
+    routes.flatMap(({ answer }) => (answer ? [[answer.name, object(servedSchemas(answer.fields))]] : [])),
+  );
   return {
     ...Object.fromEntries(resources.map((resource) => [schemaName(resource), recordSchema(resource)])),
-    ...Object.fromEntries(routes.flatMap(({ answer }) => (answer ? [[answer.name, answerSchema(answer.fields)]] : []))),
+    ...answers,
     Reminder: reminderSchema,
-    Meta: object({
-      total: { type: 'integer' },
-      limit: { type: 'integer' },
-      offset: { type: 'integer' },
-      has_more: { type: 'boolean' },
-    }),
-    Change: {
-      ...object({
-        event: { type: 'string' },
-        data: { type: 'object' },
-        timestamp: { type: 'string', format: 'date-time' },
-        seq: { type: 'integer' },
-      }),
-      description:
-        'One change. data is the complete record; for a deletion only {id, deleted_at}, or {id, permanent: true}; for event.reminder, event.reminder_snoozed and event.reminder_dismissed a Reminder.',
-    },
-    Error: object({
-      error: object({
-        code: { type: 'string', enum: Object.keys(errors) },
-        message: { type: 'string' },
-        details: { type: 'object' },
-      }),
-    }),
+    ...feedSchemas(answers.Calendar as Json),
+    ...errorSchemas,
+    ...bodySchemas(routes),
+    ...responseSchemas(routes),
+    ...searchSchemas,
+    ...compactSchemas,
+    ...serviceSchemas,
   };
-}
-
-function answerSchema(fields: Fields): Json {
-  return object(mapFields(fields, (field) => field.output ?? field.schema));
 }
 
 function operation(route: Route): Json {
@@ -100,7 +91,7 @@ function operation(route: Route): Json {
     ...(route.tokenInBody && { security: [] }),
     ...facts(route),
     parameters: [...pathParameters(route), ...(route.parameters ?? []).map(queryParameter), ...headerParameters(route)],
-    ...((route.body || route.form) && { requestBody: route.form ? formBody(route.form) : requestBody(route) }),
+    ...((route.body || route.form) && { requestBody: requestBody(route) }),
     responses: {
       [route.status]: success(route),
       ...(route.mayExist && { 200: { ...success(route), description: 'The record, which existed already.' } }),
@@ -129,14 +120,4 @@ function facts({ scope, alsoNeeds, tokenInBody, shape, emits = [] }: Route): Jso
     ...(alsoNeeds && { 'x-also-needs': alsoNeeds }),
     ...(events.length > 0 && { 'x-emits': events }),
   };
-}
-
-function operationId(method: string, path: string): string {
-  const words = path
-    .split('/')
-    .filter(Boolean)
-    .map((part) => (part.startsWith(':') ? 'one' : part));
-  return [method.toLowerCase(), ...words]
-    .map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
-    .join('');
 }

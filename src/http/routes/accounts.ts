@@ -8,9 +8,11 @@ import { type AccountRecord, account } from '../../resources/account.ts';
 import { accountCreates, accountPatches } from '../../resources/account-input.ts';
 import { outside } from '../../store/tables/record-lookups.ts';
 import type { Stored } from '../../store/tables/records.ts';
+import { Type } from '../../values/schema.ts';
 import { pageParameters } from './list-parameters.ts';
 import { found, readsOne } from './records.ts';
 import { type Call, type Route, route } from './route.ts';
+import { connectionTestSchema, serverFolderSchema } from './schemas/results.ts';
 
 const reads = { resource: account, scope: 'accounts:read' as Scope };
 const writes = { resource: account, scope: 'accounts:write' as Scope };
@@ -69,6 +71,8 @@ export const accountRoutes: Route[] = [
   }),
   route('POST /email-accounts/:id/test', 'Test the servers of an email account', writes, {
     shape: 'object',
+    schema: connectionTestSchema,
+    schemaName: 'ConnectionTest',
     example: testExample,
     errors: [...found],
     emits: [
@@ -79,6 +83,8 @@ export const accountRoutes: Route[] = [
   }),
   route('GET /email-accounts/:id/folders', 'List the folders of the IMAP server', reads, {
     shape: 'object',
+    schema: Type.Array(serverFolderSchema),
+    schemaName: 'ServerFolder',
     example: folderExample,
     errors: [...found, 'ACCOUNT_NOT_CONNECTED', 'MAIL_SERVER_FAILED'],
     call: ({ services, user, id }) => services.servers.folders(user, id),

@@ -8,6 +8,7 @@ import { event } from '../../resources/event.ts';
 import { namesPage, namesPageParameters } from './list-parameters.ts';
 import { readsAnswer } from './records.ts';
 import { type Route, route } from './route.ts';
+import { nameDeletionSchema } from './schemas/results.ts';
 
 const reads = { resource: event, scope: 'events:read' as Scope };
 const writes = { resource: event, scope: 'events:write' as Scope };
@@ -67,6 +68,8 @@ export const calendarRoutes: Route[] = [
       },
     ],
     shape: 'object',
+    schema: nameDeletionSchema('events'),
+    schemaName: 'CalendarDeletion',
     example: { name: 'Example calendar', deleted: true, events: 12, moved_to: 'default', task_id: null },
     errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'READ_ONLY'],
     emits: [

@@ -36,6 +36,7 @@ export const correspondentRoutes: Route[] = [
       ],
       shape: 'object',
       schema: { type: 'array', items: row },
+      schemaName: 'Correspondent',
       example: [example],
       errors: ['INSUFFICIENT_SCOPE'],
       read: ({ store, user, principal, query }) => {

@@ -106,7 +106,7 @@ export const emailRoutes: Route[] = [
     writes,
     {
       body: { ...batchFields, thread_ids: threadIds, ...filterBatchFields },
-      oneOf: ['ids', 'thread_ids', 'where'],
+      oneOf: { ids: [], thread_ids: [], where: ['dry_run'] },
       shape: 'batch',
       errors: ['CONFLICT'],
       emits: [

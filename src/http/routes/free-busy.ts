@@ -10,9 +10,9 @@ import {
 import { limits } from '../../limits.ts';
 import { event } from '../../resources/event.ts';
 import { NAMED_DAYS } from '../../values/days.ts';
-import { freeBusySchema, freeSlotsSchema } from './free-busy-schemas.ts';
 import type { Parameter } from './query.ts';
 import { type Route, route } from './route.ts';
+import { freeBusySchema, freeSlotsSchema } from './schemas/free-busy.ts';
 
 const parameters: Parameter[] = [
   {
@@ -63,6 +63,7 @@ export const freeBusyRoutes: Route[] = [
     parameters,
     shape: 'object',
     schema: freeBusySchema,
+    schemaName: 'FreeBusy',
     example: { ...frame, busy: [{ ...span, status: 'busy', all_day: false }], unknown: [] },
     read: ({ store, user, query, context }) => freeBusy(store, user, query as FreeBusyOptions, context.timezone),
   }),
@@ -95,6 +96,7 @@ export const freeBusyRoutes: Route[] = [
     ],
     shape: 'object',
     schema: freeSlotsSchema,
+    schemaName: 'FreeSlots',
     example: { ...frame, minutes: 60, slots: [{ ...span, minutes: 150 }], has_more: false, unknown: [] },
     read: ({ store, user, query, context }) => freeSlots(store, user, query as FreeSlotOptions, context.timezone),
   }),

@@ -13,6 +13,7 @@ import { namesPage, namesPageParameters } from './list-parameters.ts';
 import type { Parameter, QueryValues } from './query.ts';
 import { readsAnswer } from './records.ts';
 import { type Emitted, type Route, route } from './route.ts';
+import { nameDeletionSchema } from './schemas/results.ts';
 
 const folderParameters: Parameter[] = [
   { name: 'account_id', type: 'uuid', about: 'Only the emails of this account are counted.' },
@@ -92,6 +93,8 @@ function routesOf(
         },
       ],
       shape: 'object',
+      schema: nameDeletionSchema(resource.path),
+      schemaName: `${answer.name}Deletion`,
       example: { name: `Example ${singular}`, deleted: true, [resource.path]: 12, moved_to: null, task_id: null },
       errors: ['NOT_FOUND', 'PRECONDITION_FAILED', ...(isFolder ? (['READ_ONLY'] as const) : [])],
       emits: [`${singular}.deleted`, ofEach, ...(isFolder ? [toTrash] : []), inTask],

@@ -83,7 +83,7 @@ export const reminderRoutes: Route[] = [
   route('POST /reminders/:id/snooze', 'Be reminded again later', writes, {
     body: snoozeFields,
     partial: true,
-    oneOf: ['minutes', 'until'],
+    oneOf: { minutes: [], until: [] },
     shape: 'reminder',
     errors: found,
     emits: ['event.reminder_snoozed', { event: 'event.reminder', when: 'again, when the snooze ends' }],

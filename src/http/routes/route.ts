@@ -51,8 +51,8 @@ interface Options {
   form?: string;
   /** Whether each field of the body is optional. */
   partial?: true;
-  /** Fields of the body of which exactly one is required; the first is the example. */
-  oneOf?: string[];
+  /** Fields of the body of which exactly one is required, each with those that only go with it; the first is the example. */
+  oneOf?: Record<string, string[]>;
   /** The body contains a password. */
   hasSecrets?: true;
   /** Who sends the request is known by the field `token` of its body. */
@@ -70,9 +70,10 @@ interface Options {
   emits?: Emitted[];
   /** What the response has instead of records of the resource: the name of its schema, and its fields. */
   answer?: { name: string; fields: Fields };
-  /** An example of the response, if its shape is 'object', and its schema. */
+  /** An example of the response, if its shape is 'object'; its schema and the name of it, or of the items of a list. */
   example?: unknown;
   schema?: Schema;
+  schemaName?: string;
   /** The media type of the response, if its shape is 'bytes'. */
   mediaType?: string;
 }

@@ -13,6 +13,7 @@ import { clearSession, setSession } from '../admission/session-cookie.ts';
 import { respond, sendResponse } from '../responses.ts';
 import { pageParameters } from './list-parameters.ts';
 import { type Call, type Route, route } from './route.ts';
+import { currentSessionSchema, endedSchema, endedSessionSchema } from './schemas/results.ts';
 
 const anyone = { scope: null as Scope | null };
 const example = {
@@ -44,17 +45,23 @@ export const sessionRoutes: Route[] = [
     tokenInBody: true,
     shape: 'object',
     status: 201,
+    schema: currentSessionSchema,
+    schemaName: 'CurrentSession',
     example,
     errors: ['UNAUTHORIZED'],
     raw: openSession,
   }),
   route('GET /session', 'Get who the request acts for, and what it may do', anyone, {
     shape: 'object',
+    schema: currentSessionSchema,
+    schemaName: 'CurrentSession',
     example,
     read: describe,
   }),
   route('DELETE /session', 'End the session, and remove its cookie', anyone, {
     shape: 'object',
+    schema: endedSchema,
+    schemaName: 'CurrentSessionDeletion',
     example: { ended: true },
     raw: closeSession,
   }),
@@ -66,6 +73,8 @@ export const sessionRoutes: Route[] = [
   }),
   route('DELETE /sessions/:id', 'End one of these sessions', anyone, {
     shape: 'object',
+    schema: endedSessionSchema,
+    schemaName: 'SessionDeletion',
     example: { id: ID, ended: true },
     errors: ['NOT_FOUND'],
     call: endOther,

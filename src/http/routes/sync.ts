@@ -4,6 +4,7 @@ import { account } from '../../resources/account.ts';
 import { reportSync, requestSync } from '../../sync/report.ts';
 import { found } from './records.ts';
 import { type Route, route } from './route.ts';
+import { syncReportSchema, syncRequestSchema } from './schemas/results.ts';
 
 const reportExample = {
   account_id: '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10',
@@ -34,6 +35,8 @@ const writes = { resource: account, scope: 'accounts:write' as Scope };
 export const syncRoutes: Route[] = [
   route('GET /email-accounts/:id/sync', 'Compare the server with Daybook, folder by folder', reads, {
     shape: 'object',
+    schema: syncReportSchema,
+    schemaName: 'SyncReport',
     example: reportExample,
     errors: [...found],
     read: ({ store, user, id }) => reportSync(store, user, id),
@@ -41,6 +44,8 @@ export const syncRoutes: Route[] = [
   route('POST /email-accounts/:id/sync', 'Synchronise with the server now', writes, {
     shape: 'object',
     status: 202,
+    schema: syncRequestSchema,
+    schemaName: 'SyncRequest',
     example: requestExample,
     errors: [...found, 'SYNC_OFF'],
     emits: ['sync.started', 'sync.progress', 'sync.completed', { event: 'sync.error', when: 'instead if it fails' }],

@@ -13,12 +13,30 @@ interface Operation {
   requestBody?: { content: Content };
   responses: Record<string, { description: string; content?: Content }>;
 }
-type Content = Record<string, { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }>;
+type Content = Record<
+  string,
+  { schema: Json; 'x-compact'?: Json; example?: unknown; examples?: Record<string, { value: unknown }> }
+>;
 
-export const document = openApi('1.2.3') as {
+/** As it is served. */
+export const served = openApi('1.2.3');
+
+/** With the parameters and responses that several operations share in each of them. */
+export const document = withShared(served) as {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: { schemas: Json };
 };
+
+function withShared(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withShared);
+  if (typeof value !== 'object' || value === null) return value;
+  const [, kind = '', name = ''] =
+    /^#\/components\/(parameters|responses)\/(\w+)$/.exec((value as { $ref?: string }).$ref ?? '') ?? [];
+  const shared = (served.components as Record<string, Json>)[kind]?.[name];
+  if (shared) return shared;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withShared(one)]));
+}
 export const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path}`,
@@ -30,6 +48,7 @@ export const operations = Object.entries(document.paths).flatMap(([path, methods
 
 export const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})$/);
+ajv.addFormat('binary', true);
 ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/);
 ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 ajv.addSchema(document, 'document');

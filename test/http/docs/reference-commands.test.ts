@@ -10,14 +10,14 @@ import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
 import { makeExamplesUnknown } from '../../support/unknown-names.ts';
 
 /** Not for the API (a token is made by the program itself), or they wait for changes. */
-const ELSEWHERE = ['create-a-token', 'feed', 'getWs'];
+const ELSEWHERE = ['create-a-token', 'feed', 'openChangeFeed'];
 
 /** What the page's mail server, which is not there, and its mail, which came from none, are answered with. */
 const REFUSED: Record<string, string> = {
-  getEmailsOneRaw: '404',
-  'getEmailsOneRemote-image': '404', // it is not signed
-  'getEmail-accountsOneFolders': '502',
-  postSession: '401', // the token is an example
+  getEmailRaw: '404',
+  getEmailRemoteImage: '404', // it is not signed
+  listEmailAccountFolders: '502',
+  createSession: '401', // the token is an example
 };
 
 let service: TestService;
@@ -75,7 +75,7 @@ describe('without the variables of the page', () => {
   });
 
   it('a create command that is refused leaves its variable empty', async () => {
-    const create = commands.find(({ section }) => section === 'postEvents') as PageCommand;
+    const create = commands.find(({ section }) => section === 'createEvent') as PageCommand;
     const wrong = { ...create, text: create.text.replace('"title"', '"titel"') };
     const { ran } = await runInShell([wrong, { section: 'said', text: 'echo "[$EVENT_ID]"' }], {
       EVENT_ID: 'an older one',
@@ -115,7 +115,7 @@ describe('beside real records and a real account', () => {
     );
     const expected = ran.map(({ section }) => {
       if (
-        /^(postEmailsOne(Send|Unsubscribe)|getRemindersOne|getTasksOne|getThreadsOne|postRemindersOne(Dismiss|Snooze)|postIdentities|(get|patch|delete)IdentitiesOne|deleteSessionsOne)$/.test(
+        /^(sendEmailDraft|unsubscribeFromEmail|getTask|getThread|(get|dismiss|snooze)Reminder|(create|get|update|delete)Identity|deleteSession)$/.test(
           section,
         )
       )

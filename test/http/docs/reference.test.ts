@@ -7,8 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../../src/access/access.ts';
 import { errors } from '../../../src/errors.ts';
 import { openApi } from '../../../src/http/docs/openapi.ts';
+import { schemaName } from '../../../src/http/docs/openapi-schemas.ts';
 import { referencePage } from '../../../src/http/docs/reference.ts';
+import { resources } from '../../../src/resources/resources.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { document as shared } from './document.ts';
 
 type Node = { type: string; name?: string; data?: string; attribs?: Record<string, string>; children?: Node[] };
 interface Operation {
@@ -16,15 +19,16 @@ interface Operation {
   summary: string;
   description?: string;
   parameters?: { name: string }[];
-  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+  requestBody?: { content: Record<string, { schema: { $ref: string } }> };
   responses: Record<string, { content?: { 'application/json'?: { examples?: object } } }>;
 }
 
-const document = openApi('9.9.9') as {
+const document = openApi('9.9.9');
+const { paths, components } = shared as unknown as {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, { properties: object }> };
+  components: { schemas: Record<string, { properties?: object; oneOf?: { properties: object }[] }> };
 };
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 const page = referencePage(document);
@@ -40,8 +44,9 @@ describe('the page', () => {
       expect(text).toContain(`${method.toUpperCase()} ${path}`);
       for (const { name } of operation.parameters ?? []) expect(rowNames(section)).toContain(name);
       const [media] = Object.values(operation.requestBody?.content ?? {});
-      const body = media?.schema.properties ?? {};
-      for (const name of Object.keys(body)) expect(rowNames(section)).toContain(name);
+      const body = media && components.schemas[media.schema.$ref.split('/').at(-1) as string];
+      const fields = (body?.oneOf ?? [body]).flatMap((one) => Object.keys(one?.properties ?? {}));
+      for (const name of fields) expect(rowNames(section)).toContain(name);
       for (const [status, { content }] of Object.entries(operation.responses)) {
         expect(text).toContain(status);
         for (const code of Object.keys(content?.['application/json']?.examples ?? {})) expect(text).toContain(code);
@@ -54,9 +59,19 @@ describe('the page', () => {
     },
   );
 
-  it.each(Object.entries(document.components.schemas))('shows the fields of %s', (name, schema) => {
-    const section = byId(`schema-${name}`);
-    for (const field of Object.keys(schema.properties)) expect(rowNames(section)).toContain(field);
+  it('shows the fields of every record, and of everything that it links to', () => {
+    const shown = all(() => true)
+      .map((node) => /^schema-(\w+)$/.exec(node.attribs?.id ?? '')?.[1])
+      .filter((name) => name !== undefined);
+    expect(shown).toEqual(expect.arrayContaining([...resources.map(schemaName), 'Reminder', 'Change', 'Error']));
+    for (const name of shown)
+      for (const field of Object.keys(components.schemas[name]?.properties ?? {}))
+        expect(rowNames(byId(`schema-${name}`))).toContain(field);
+  });
+
+  it('does not repeat the body of an operation as a record', () => {
+    expect(page).not.toContain('id="schema-EventCreate"');
+    expect(page).not.toContain('id="schema-EventList"');
   });
 
   it('explains every error code', () => {
@@ -65,7 +80,7 @@ describe('the page', () => {
   });
 
   it('shows the members of nested items below their field', () => {
-    expect(rowNames(byId('postEvents'))).toEqual(
+    expect(rowNames(byId('createEvent'))).toEqual(
       expect.arrayContaining(['attendees[].email', 'reminders[].minutes_before', 'recurrence.freq']),
     );
   });
@@ -195,7 +210,7 @@ describe('GET /docs', () => {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(answer.text).toContain('<!doctype html>');
-    expect(answer.text).toContain('id="postEvents"');
+    expect(answer.text).toContain('id="createEvent"');
     expect((await service.ask('GET', '/docs/')).text).toBe(answer.text);
   });
 

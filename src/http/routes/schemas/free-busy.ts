@@ -1,5 +1,5 @@
 // The schemas of free and busy times, for the OpenAPI document.
-import { type Schema, Type } from '../../values/schema.ts';
+import { type Schema, Type } from '../../../values/schema.ts';
 
 const moment = (description: string) => Type.String({ format: 'date-time', description });
 

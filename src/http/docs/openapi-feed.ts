@@ -1,0 +1,170 @@
+// The change feed for the OpenAPI document: a schema for each group of events whose messages are alike, and what a
+// webhook is sent for each event.
+import { loggedEvents } from '../../feed/event-names.ts';
+import { resources } from '../../resources/resources.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, type Json, object, refTo, schemaName } from './openapi-schemas.ts';
+
+/** Events whose messages have the same kind of data. */
+interface Alike {
+  /** The name of their schema. */
+  name: string;
+  events: string[];
+  data: Json;
+}
+
+const text = { type: 'string' };
+const time = { type: 'string', format: 'date-time' };
+const renamedFrom = { ...text, description: 'The former name, after a rename.' };
+
+/** What the changes of records that no longer exist have instead of the record. */
+const erased = refTo('Erased');
+
+const erasedSchema: Json = {
+  ...object({ id: text, permanent: { type: 'boolean', const: true } }),
+  description:
+    'A record that was deleted permanently. Its earlier changes keep their place in the log, with this instead of the record.',
+};
+
+const trashed = object({ id: text, deleted_at: time });
+const namedErased = object({ name: text, permanent: { type: 'boolean', const: true } });
+
+function resourceGroups(): Alike[] {
+  return resources.flatMap((resource) => {
+    const all = loggedEvents.get(resource.name) ?? [];
+    const isOther = (event: string) => /\.(deleted|task_updated|reminder\w*)$/.test(event);
+    const name = schemaName(resource);
+    return [
+      {
+        name: `${name}Change`,
+        events: all.filter((event) => !isOther(event)),
+        data: { anyOf: [refTo(name), erased] },
+      },
+      {
+        name: `${name}DeletedChange`,
+        events: all.filter((event) => event.endsWith('.deleted')),
+        data: resource.trash ? { anyOf: [trashed, erased] } : erased,
+      },
+    ];
+  });
+}
+
+function named(name: string, of: string, data: Json): Alike[] {
+  const events = [...(loggedEvents.get(name) ?? [])];
+  return [
+    { name: `${of}Change`, events: events.filter((event) => !event.endsWith('.deleted')), data },
+    { name: `${of}DeletedChange`, events: [`${name}.deleted`], data: namedErased },
+  ];
+}
+
+const everyEvent = [...loggedEvents.values()].flat();
+
+const syncOf = (event: string, more: Json): Alike => ({
+  name: `Sync${event.charAt(0).toUpperCase()}${event.slice(1)}Change`,
+  events: [`sync.${event}`],
+  data: object({ account_id: text, ...more }),
+});
+
+function groups(calendar: Json): Alike[] {
+  return [
+    ...resourceGroups(),
+    {
+      name: 'ReminderChange',
+      events: everyEvent.filter((event) => /\.reminder\w*$/.test(event)),
+      data: { anyOf: [refTo('Reminder'), erased] },
+    },
+    { name: 'TaskChange', events: everyEvent.filter((event) => event.endsWith('.task_updated')), data: refTo('Task') },
+    ...named('calendar', 'Calendar', calendarData(calendar)),
+    ...['Folder', 'Label', 'Tag'].flatMap((name) =>
+      named(name.toLowerCase(), name, {
+        allOf: [refTo(name), { type: 'object', properties: { renamed_from: renamedFrom } }],
+      }),
+    ),
+    { name: 'SettingsChange', events: ['settings.updated'], data: refTo('Settings') },
+    syncOf('started', {}),
+    syncOf('progress', { path: text, folder: text, done: { type: 'integer' }, total: { type: 'integer' } }),
+    syncOf('completed', { done: { type: 'integer' }, folders: { type: 'integer' } }),
+    syncOf('error', { message: text, next_try: time }),
+  ];
+}
+
+// The counts of birthdays are left out: not every token that may see calendars may see them.
+const COUNTED = ['total', 'is_read_only', 'task_id'];
+
+function calendarData({ properties, required }: Json): Json {
+  return {
+    type: 'object',
+    properties: { ...(properties as Json), renamed_from: renamedFrom },
+    required: (required as string[]).filter((name) => !COUNTED.includes(name)),
+  };
+}
+
+/** The schemas of the messages of the feed and of webhooks; `calendar` is that of calendars. */
+export function feedSchemas(calendar: Json): Record<string, Json> {
+  const all = groups(calendar);
+  return {
+    Erased: erasedSchema,
+    Change: {
+      oneOf: all.map(({ name }) => refTo(name)),
+      description:
+        'One change. data is the complete record; for a deletion only {id, deleted_at}, or {id, permanent: true}.',
+    },
+    ...Object.fromEntries(
+      all.map(({ name, events, data }) => [
+        name,
+        object({ event: { type: 'string', enum: events }, data, timestamp: time, seq: { type: 'integer' } }),
+      ]),
+    ),
+    WebhookPayload: {
+      oneOf: all.map(({ name }) => refTo(payloadName(name))),
+      description: 'What a webhook is sent, as in Standard Webhooks. data is the message of the change feed.',
+    },
+    ...Object.fromEntries(
+      all.map(({ name, events }) => [
+        payloadName(name),
+        object({ type: { type: 'string', enum: events }, timestamp: time, data: refTo(name) }),
+      ]),
+    ),
+  };
+}
+
+const payloadName = (name: string) => `${name}Payload`;
+
+/** What is sent to a webhook, by event. */
+export function webhooks(calendar: Json): Json {
+  return Object.fromEntries(
+    groups(calendar).flatMap(({ name, events }) => events.map((event) => [event, { post: delivery(event, name) }])),
+  );
+}
+
+function delivery(event: string, name: string): Json {
+  return {
+    operationId: `on${event.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}`,
+    tags: ['webhooks'],
+    summary: `A change: ${event}`,
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((header) => ({
+      name: header,
+      in: 'header',
+      required: true,
+      description: HEADERS[header],
+      schema: text,
+    })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: refTo(payloadName(name)) } },
+    },
+    responses: { '2XX': { description: 'Received. Any other response is tried again later.' } },
+  };
+}
+
+const HEADERS: Record<string, string> = {
+  'webhook-id': 'The same for every attempt to deliver this change.',
+  'webhook-timestamp': 'When this attempt was made, in seconds since 1970.',
+  'webhook-signature': 'v1, and the HMAC-SHA256 of id, timestamp and body with the secret of the webhook, in base64.',
+};
+
+export const changeExample = {
+  event: 'contact.deleted',
+  data: { id: EXAMPLE_ID, deleted_at: EXAMPLE_TIME },
+  timestamp: EXAMPLE_TIME,
+  seq: 412,
+};
