@@ -49,13 +49,20 @@ const LONGEST_DELAY = 10_000;
 const LONGEST_RETRY_AFTER = 120_000;
 const TEMPORARY = [0, 429, 502, 503, 504];
 
+// What only browsers have, and what only Node has.
+const { location: here, process } = globalThis as {
+  location?: { origin: string };
+  process?: { versions?: { node?: string } };
+};
+const isNode = process?.versions?.node !== undefined;
+
 export class Transport {
   /** The address of the API, without a slash at the end: `http://127.0.0.1:7200/api/v1`. */
   readonly baseUrl: string;
   readonly #options: TransportOptions;
 
   constructor(options: TransportOptions = {}) {
-    const { url = globalThis.location?.origin ?? 'http://127.0.0.1:7200' } = options;
+    const { url = here?.origin ?? 'http://127.0.0.1:7200' } = options;
     this.baseUrl = `${new URL(url).href.replace(/\/+$/, '')}/api/v1`;
     this.#options = options;
   }
@@ -136,9 +143,6 @@ export class Transport {
     };
   }
 }
-
-const { process } = globalThis as { process?: { versions?: { node?: string } } };
-const isNode = process?.versions?.node !== undefined;
 
 function isTemporary({ status, retryAfter = 0 }: DaybookError): boolean {
   return TEMPORARY.includes(status) && retryAfter <= LONGEST_RETRY_AFTER;

@@ -1,0 +1,62 @@
+// Reads the lists of collections: for the first time, and again where the feed does not have all of the list.
+import type { Query, Transport } from '../transport.ts';
+import type { LiveCollection } from './collection.ts';
+import { delay } from './connection.ts';
+import type { AnyRecord } from './kinds.ts';
+import { type Page, readPages } from './pages.ts';
+
+/** Between two reads of a list with counts. */
+const REREAD_INTERVAL = 1000;
+
+export interface ListReader {
+  /** Begins to read the lists that have to be read; the signal ends it. */
+  read(signal: AbortSignal): void;
+}
+
+interface ListParts {
+  transport: Transport;
+  collections: readonly LiveCollection[];
+  /** Whether emails have their bodies. */
+  body: boolean;
+}
+
+/** `onRead` is called after each list, `onError` if one could not be read. */
+export function createListReader(
+  { transport, collections, body }: ListParts,
+  onRead: () => void,
+  onError: (error: unknown) => void,
+): ListReader {
+  const busy = new Set<LiveCollection>();
+
+  async function* pagesOf(one: LiveCollection, signal: AbortSignal): AsyncGenerator<AnyRecord[]> {
+    const { source, filters, newest } = one;
+    const { path, isSingle } = source;
+    const order = newest ? { sort: 'received_at', order: 'desc' } : source.query;
+    const bodies = path === '/emails' ? { body } : {};
+    const get = async <T>(query?: Query) => (await transport.request<T>('GET', path, { query, signal })).body;
+    if (isSingle) yield [(await get<{ data: AnyRecord }>()).data];
+    else yield* readPages(get<Page>, { ...order, ...bodies, ...filters }, newest && newest + 1);
+  }
+
+  async function readOne(one: LiveCollection, signal: AbortSignal): Promise<void> {
+    busy.add(one);
+    try {
+      while (one.isStale && !signal.aborted) {
+        await one.load(pagesOf(one, signal));
+        onRead();
+        if (one.source.isReadAgain) await delay(REREAD_INTERVAL, signal);
+      }
+    } catch (error) {
+      if (!signal.aborted) onError(error);
+    } finally {
+      busy.delete(one);
+    }
+    onRead(); // it may have been wanted again meanwhile, by another signal
+  }
+
+  return {
+    read(signal) {
+      for (const one of collections) if (one.isStale && !busy.has(one)) void readOne(one, signal);
+    },
+  };
+}
