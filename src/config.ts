@@ -110,7 +110,7 @@ export const settings = {
     '--sockets',
     'NUMBER',
     limits.socketsPerToken,
-    'Open WebSockets of one token; a user may have twice as many.',
+    'Open WebSockets and event streams of one token; a user may have twice as many.',
     whole(1, 100_000),
   ),
   keepChanges: setting(

@@ -20,7 +20,7 @@ export const limits = {
   requestTime: 15 * minute, // to send a request: a file of 100 MiB at 1 Mbit a second
 
   // Work in progress per client; a client is a token, or an IP address without a token
-  connections: 2000, // of all clients, including WebSockets; requests on further connections get 503
+  connections: 2000, // of all clients, including WebSockets and event streams; requests on further connections get 503
   connectionsSpare: 100, // further connections that are accepted to answer 503; others are closed immediately
   headersTime: 20 * second, // to send the request line and headers
   bodyTime: 1 * minute, // to send a JSON body: 26 MiB at 3.6 Mbit a second
@@ -186,7 +186,8 @@ export const limits = {
   socketPieceBytes: 64 * KiB, // of a message written to a socket at a time; four writes can be pending
   socketMessageBytes: 64 * KiB, // client messages are one short JSON object
   socketPatterns: 100, // event patterns of one connection
-  socketPing: 30 * second,
+  socketPing: 30 * second, // between pings, and heartbeats of event streams: half of what proxies wait
+  streamRetry: 3 * second, // before a client of an event stream connects again; browsers wait as long
   socketDrain: 10 * second, // after which a client that has unread messages and reads nothing is disconnected
   socketLinger: 3 * second, // for a client's close frame when the service stops
   countsInterval: 1 * second, // between two messages with counts to one client

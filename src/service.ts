@@ -15,11 +15,12 @@ import { checkFolder, folderClaim, isOwnFolder } from './files/content-folder.ts
 import { type Blobs, openBlobs } from './files/content-store.ts';
 import { settleContents } from './files/unused-contents.ts';
 import { readCounts } from './http/counts.ts';
-import { openFeed } from './http/feed.ts';
+import { createFeedGateway } from './http/feed.ts';
 import { createMetrics } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import type { Services } from './http/services.ts';
+import { addSockets } from './http/sockets.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { keepHouse } from './jobs/housekeeping.ts';
 import { createLoop } from './jobs/loop.ts';
@@ -121,9 +122,13 @@ async function listen({ config, store, logger, release, images }: ListenParts): 
   const access = createAccess(store, isLoopback(config.host));
   await requireToken(config, store);
   const contents = await openContents(config, store);
-  const services = { ...createServices(config, store, access, contents.blobs), images };
   const metrics = createMetrics(store);
   const hub = createHub(store, (message) => metrics.delivered(Math.max(0, Date.now() - message.at) / 1000), onError);
+  const counts = (principal: Principal) => readCounts(store, principal);
+  const memory = createFeedMemory();
+  const feed = createFeedGateway({ store, hub, memory, readCounts: counts, access, sockets: config.sockets });
+  metrics.watchFeed(feed.figures);
+  const services = { ...createServices(config, store, access, contents.blobs), images, feed };
   const workers = createWorkers({ config, store, services, logger, onError });
   const wakeWorkers = (at: number) => {
     for (const worker of Object.values(workers)) worker.wake(at);
@@ -135,10 +140,7 @@ async function listen({ config, store, logger, release, images }: ListenParts): 
   });
 
   const { app, closing } = await createServer({ config, store, services, access, metrics, logger });
-  const memory = createFeedMemory();
-  const counts = (principal: Principal) => readCounts(store, principal);
-  const feed = openFeed(app, { store, hub, memory, readCounts: counts, access, sockets: config.sockets });
-  metrics.watchFeed(feed.figures);
+  addSockets(app, feed);
   addPages(app, { store, access, metrics, version, place: placeOptions(config) });
   const url = await quietly(logger, () => bind(app, config));
   if (store.about.exclusive) await releaseJobs(store);
@@ -215,7 +217,7 @@ function createServices(config: Config, store: Store, access: Access, blobs: Blo
     servers: createMailServers(store, secrets, config.allowHosts),
     unsubscriber: createUnsubscriber(config.allowHosts),
     cleaner: createHtmlCleaner(),
-  } satisfies Omit<Services, 'images'>;
+  } satisfies Omit<Services, 'images' | 'feed'>;
 }
 
 interface WorkerParts {

@@ -86,7 +86,7 @@ function watchFeed(registry: Registry, figures: () => FeedFigures): void {
         this.set(figures()[figure]);
       },
     });
-  gauge('daybook_feed_clients', 'Open WebSocket clients.', 'clients');
+  gauge('daybook_feed_clients', 'Open WebSockets and event streams.', 'clients');
   gauge('daybook_feed_behind_changes', 'Changes that the slowest client has still to be sent.', 'behind');
   gauge('daybook_feed_waiting_bytes', 'Messages that wait for clients, in bytes.', 'bytes');
 }

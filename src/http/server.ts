@@ -11,7 +11,6 @@ import { addAdmission } from './admission/admission.ts';
 import type { Page } from './admission/origins.ts';
 import { addBodyParsers } from './body.ts';
 import { addCompression } from './compression.ts';
-import { registerSockets } from './feed.ts';
 import { createHandler, type HandlerParts } from './handlers.ts';
 import { addClosing, type Closing } from './load/closing.ts';
 import { boundConnections, connectionTimes } from './load/connections.ts';
@@ -26,6 +25,7 @@ import { createRequestLog, lazyChild } from './request-log.ts';
 import { BASE, type Route } from './routes/route.ts';
 import { routes } from './routes/routes.ts';
 import type { Services } from './services.ts';
+import { registerSockets } from './sockets.ts';
 import { acceptForms } from './uploads.ts';
 
 export interface ServerParts {

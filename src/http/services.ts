@@ -6,6 +6,7 @@ import type { Blobs } from '../files/content-store.ts';
 import type { HtmlCleaner } from '../mail/html/html-cleaner.ts';
 import type { RemoteImages } from '../mail/html/remote-images.ts';
 import type { Unsubscriber } from '../sending/unsubscribe.ts';
+import type { FeedGateway } from './feed.ts';
 
 export interface Services {
   access: Access;
@@ -21,4 +22,6 @@ export interface Services {
   cleaner: HtmlCleaner;
   /** Fetches the images of mails that are on other servers. */
   images: RemoteImages;
+  /** The clients of the change feed. */
+  feed: FeedGateway;
 }

@@ -60,6 +60,17 @@ const work = (url: string, token: string) =>
       socket.onmessage = ({ data }) => { const { event } = JSON.parse(data); if (event === 'contact.updated') resolve(event); };
       socket.onerror = reject;
     }));
+    await attempt('stream', () => new Promise((resolve, reject) => {
+      const source = new EventSource(api + '/changes/stream?since=0&token=' + ${JSON.stringify(token)});
+      source.onmessage = ({ data }) => { const { event } = JSON.parse(data); if (event === 'contact.updated') resolve(event); };
+      source.onerror = reject;
+    }));
+    await attempt('resumed stream', async () => {
+      const { authorization } = headers;
+      const response = await fetch(api + '/changes/stream', { headers: { authorization, 'last-event-id': '1' } });
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let text = ''; ; text += (await reader.read()).value) if (text.includes('"contact.updated"')) return text.includes('"contact.created"');
+    });
     return done;
   })()`);
 
@@ -70,6 +81,8 @@ it('with --allow-origins and a token does its work, and without a token nothing'
     change: [200, true],
     'without a token': 401,
     feed: 'contact.updated',
+    stream: 'contact.updated',
+    'resumed stream': false,
   });
 });
 
@@ -80,6 +93,8 @@ it('without --allow-origins can do nothing, with a token either', async () => {
     change: 'refused',
     'without a token': 'refused',
     feed: 'refused',
+    stream: 'refused',
+    'resumed stream': 'refused',
   });
   expect((await closed.ask('GET', '/contacts', undefined, headers)).body).toMatchObject({ meta: { total: 0 } });
 });

@@ -65,7 +65,7 @@ interface Operation {
 }
 const { paths } = openApi('0') as { paths: Record<string, Record<string, Operation>> };
 const operations = Object.entries(paths)
-  .filter(([path]) => path.startsWith('/api/v1') && !path.endsWith('/ws'))
+  .filter(([path]) => path.startsWith('/api/v1') && !/\/(ws|stream)$/.test(path))
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({ path: path.slice(7), method: method.toUpperCase(), ...one })),
   );

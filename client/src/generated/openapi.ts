@@ -1432,6 +1432,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The live change feed (server-sent events)
+         * @description Shows what the token may read. The messages are those of the WebSocket: first {"event": "connected", "seq"}, with `since` the missed changes, then every change as it is committed. The id of a message is its seq. A client that connects again sends the last id as Last-Event-ID, which EventSource does by itself.
+         */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -4824,6 +4844,8 @@ export interface components {
         IfMatch: string;
         /** @description 304 if the record still has this ETag. */
         IfNoneMatch: string;
+        /** @description Continue after the message with this id; wins over `since`. */
+        LastEventId: string;
         /** @description One range of bytes. */
         Range: string;
     };
@@ -5047,6 +5069,7 @@ export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey']
 export type ParameterSource = components['parameters']['Source'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
+export type ParameterLastEventId = components['parameters']['LastEventId'];
 export type ParameterRange = components['parameters']['Range'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -10216,6 +10239,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangeList"] & components["schemas"]["CompactForm"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description FORBIDDEN_ORIGIN: The request comes from a web page of another origin. FORBIDDEN_HOST: The Host header does not name this service. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description CURSOR_EXPIRED: The change log does not contain this `since`: it is too old, or beyond the newest change. Read the lists again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: {
+                /** @description First replay every change after this seq. */
+                since?: number;
+                /** @description Only these events, separated by commas; email.* means all events of emails. */
+                events?: string;
+                /** @description false: emails without body_plain and body_html. */
+                body?: boolean;
+                /** @description The token, for clients that cannot set headers. */
+                token?: string;
+                /** @description true: each message has an event field with the name of its event, so that addEventListener of an EventSource receives it; false: none has, and onmessage receives all. */
+                named?: boolean;
+            };
+            header?: {
+                /** @description Continue after the message with this id; wins over `since`. */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             400: components["responses"]["BadRequest"];

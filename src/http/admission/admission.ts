@@ -131,7 +131,8 @@ function usesSession(request: FastifyRequest): boolean {
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
-  return tokenOf(request, request.ws ? rawQueryOf(request) : null);
+  const { route } = request.routeOptions.config;
+  return tokenOf(request, request.ws || route?.tokenInQuery ? rawQueryOf(request) : null);
 }
 
 /** Who sends the request: the token comes first, then the cookie, which pages of other origins cannot use. */

@@ -71,7 +71,7 @@ function isOfAnotherPage({ headers, method, routeOptions }: FastifyRequest): boo
 }
 
 /**
- * The bearer token of a request, empty if the header is something else; WebSocket clients may send it in the URL.
+ * The bearer token of a request, empty if the header is something else; clients of the feed may send it in the URL.
  */
 export function tokenOf(request: FastifyRequest, query: ReadonlyMap<string, string[]> | null): string | undefined {
   const header = request.headers.authorization;

@@ -12,7 +12,7 @@ export type Page = 'none' | 'own' | 'allowed' | 'foreign';
 
 const METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 const HEADERS =
-  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Range, X-Request-Id, X-Source';
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Last-Event-ID, Range, X-Request-Id, X-Source';
 const EXPOSED = 'ETag, X-Request-Id, Retry-After, Idempotent-Replayed, X-Blocked-Remote-Items, X-Remote-Images';
 const PREFLIGHT_SECONDS = 600;
 
@@ -53,6 +53,6 @@ export function checkPage({ page, method, ws }: FastifyRequest, principal: Princ
 export function tokenNeeded(): AppError {
   return new AppError(
     'UNAUTHORIZED',
-    'Pages of another origin always need a token: send it as Authorization: Bearer dbk_…, or to the WebSocket as ?token=.',
+    'Pages of another origin always need a token: send it as Authorization: Bearer dbk_…, or to the WebSocket and the event stream as ?token=.',
   );
 }

@@ -41,6 +41,7 @@ export function commandOf(operation: Operation, all: Operation[]): string {
   const named = path.replace('{name}', encodeURIComponent(nameOf(operation)));
   const url = `${ORIGIN}${named.replaceAll(/\{\w+\}/g, id)}${queryOf(operation)}`;
   const variable = madeBy(operation);
+  if (answers[0]?.type === 'text/event-stream') return streamCommand(url);
   const options = variable ? ['-sS'] : [];
   // Without -X curl uses GET without a body, and POST with one.
   if (method !== (body ? 'POST' : 'GET')) options.push(`-X ${method}`);
@@ -83,6 +84,11 @@ function socketCommand(path: string): string {
 const socket = new WebSocket('${url}');
 socket.onmessage = (message) => console.log(message.data);
 setTimeout(() => socket.close(), 5000);"`;
+}
+
+/** Ends it after a while, which curl reports as 28. */
+function streamCommand(url: string): string {
+  return `curl -sN --max-time 3 "${url}" || [ $? = 28 ]`;
 }
 
 // What is required, and a page of five, which shows as much as a page of twenty.

@@ -67,7 +67,7 @@ function tokens(): Chapter {
   return {
     id: 'tokens',
     title: 'Tokens and scopes',
-    text: html`<p>On its own machine, and as long as no token exists, Daybook does not need one. After the first token is created, every request needs a token, sent as <code>Authorization: Bearer dbk_…</code>. WebSocket clients that cannot set headers send <code>?token=</code>.</p>
+    text: html`<p>On its own machine, and as long as no token exists, Daybook does not need one. After the first token is created, every request needs a token, sent as <code>Authorization: Bearer dbk_…</code>. Clients of the WebSocket and the event stream that cannot set headers send <code>?token=</code>.</p>
 <p>A token has scopes, may expire, can be revoked, and is shown once. Switch on “Commands with a token” next to the table of contents, and every command sends the token in the shell variable <code>TOKEN</code>. <a href="#create-a-token">Create a token</a> has the command that creates one.</p>`,
     samples: sample('Header', html`Authorization: Bearer dbk_…`, 'The header of a request with a token'),
   };
@@ -127,8 +127,8 @@ function changeFeed(): Chapter {
   return {
     id: 'feed',
     title: 'Change feed',
-    text: html`<p>Every change is one message, numbered by <code>seq</code> in the order of the commits. Store the last <code>seq</code> that you have seen: with <code>since</code> the feed continues exactly there, on the WebSocket at <code>/api/v1/ws</code> and by polling <a href="#listChanges">/api/v1/changes</a>.</p>
-<p><code>?events=email.*,event.created</code> filters the events. The data of a deletion does not contain the record, only its <code>id</code>. A client that reads too slowly is closed with 4408 and can resume. A token may have ${limits.socketsPerToken} open sockets, a user twice as many; a further one is rejected with <code>429</code>.</p>`,
+    text: html`<p>Every change is one message, numbered by <code>seq</code> in the order of the commits. Store the last <code>seq</code> that you have seen: with <code>since</code> the feed continues exactly there, on the WebSocket at <code>/api/v1/ws</code>, on the event stream at <a href="#streamChanges">/api/v1/changes/stream</a> and by polling <a href="#listChanges">/api/v1/changes</a>.</p>
+<p><code>?events=email.*,event.created</code> filters the events. The data of a deletion does not contain the record, only its <code>id</code>. A client that reads too slowly is closed with 4408 and can resume. A token may have ${limits.socketsPerToken} open sockets and event streams, a user twice as many; a further one is rejected with <code>429</code>.</p>`,
     samples: html`${commandSample(FEED_SCRIPT, 'Script: follow the feed', 'JavaScript')}
 ${sample(
   'A message',

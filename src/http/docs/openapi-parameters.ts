@@ -70,7 +70,7 @@ function parameterSchema({ type, values, default: fallback, maxChars, minimum = 
 }
 
 /** The names of the headers that a request may have, as in `sharedParameters`. */
-function headersOf({ method, path, shape, resource, answer, errors: own }: Route): string[] {
+function headersOf({ method, path, shape, mediaType, resource, answer, errors: own }: Route): string[] {
   const isOne = path.includes('/:');
   const isChange = method === 'PATCH' || method === 'DELETE';
   const hasRanges = own.includes('RANGE_NOT_SATISFIABLE');
@@ -81,6 +81,7 @@ function headersOf({ method, path, shape, resource, answer, errors: own }: Route
     ...(isOne && isChange ? ['IfMatch'] : []),
     ...(hasRanges ? ['Range'] : []),
     ...(method === 'GET' && hasTag ? ['IfNoneMatch'] : []),
+    ...(mediaType === 'text/event-stream' ? ['LastEventId'] : []),
   ];
 }
 
@@ -98,6 +99,7 @@ export const sharedParameters: Record<string, Json> = {
   Source: header('X-Source', 'The source of new records whose body does not name one.', 'phone'),
   IfMatch: header('If-Match', 'Only if the record still has this ETag.', '"412"'),
   IfNoneMatch: header('If-None-Match', '304 if the record still has this ETag.', '"412"'),
+  LastEventId: header('Last-Event-ID', 'Continue after the message with this id; wins over `since`.', '412'),
   Range: header('Range', 'One range of bytes.', 'bytes=0-1023'),
 };
 

@@ -103,14 +103,15 @@ function operation(route: Route): Json {
 }
 
 /** Scopes and events: as values for programs such as the reference page, and as sentences for people. */
-function facts({ scope, alsoNeeds, tokenInBody, shape, emits = [] }: Route): Json {
+function facts({ scope, alsoNeeds, tokenInBody, shape, notes, emits = [] }: Route): Json {
   const events = emits.map((one: Emitted) => (typeof one === 'string' ? { event: one } : one));
   const words = events.map((one) => ('when' in one ? `${one.event} ${one.when}` : one.event));
   const sentences = [
     scope && `Needs the scope ${scope}.`,
     tokenInBody && 'The token is in the body.',
     shape === 'changes' && 'Shows what the token may read.',
-    !scope && !tokenInBody && shape !== 'changes' && 'Any token is sufficient.',
+    !scope && !tokenInBody && shape !== 'changes' && !notes && 'Any token is sufficient.',
+    notes,
     alsoNeeds && `Also needs ${alsoNeeds.scope} ${alsoNeeds.when}.`,
     events.length > 0 && `Emits ${words.join('; ')}.`,
   ];

@@ -32,6 +32,7 @@ const byAction: Record<string, string> = {
   sync: 'synchronise synchronize mirror fetch imap',
   folders: 'mailboxes directories',
   content: 'attachment bytes save',
+  stream: 'sse eventsource server-sent events live push realtime',
   ws: 'websocket socket live subscribe webhook push realtime',
   health: 'liveness readiness probe status ping monitoring alive',
   metrics: 'prometheus monitoring statistics performance',

@@ -108,6 +108,12 @@ export class Flight {
     this.onRead(this.client);
   }
 
+  /** The response is a stream without an end, which may be silent; its sender finds out whether it is read. */
+  stream(): void {
+    this.isGuarded = true;
+    this.endReading();
+  }
+
   /** Counts a response until it has been sent; 0 for a response that is streamed. */
   countResponse(bytes: number): void {
     if (!this.isOver) {

@@ -1,6 +1,7 @@
-// The routes of the change feed, and the parameters of its WebSocket, which http/feed.ts serves.
+// The routes of the change feed, and the parameters of its WebSocket, which http/sockets.ts serves.
 import { type ChangesOptions, changes, compactPage } from '../../feed/changes.ts';
 import { limits } from '../../limits.ts';
+import { streamChanges } from '../event-streams.ts';
 import type { Parameter } from './query.ts';
 import { type Route, route } from './route.ts';
 
@@ -55,6 +56,17 @@ export const socketParameters: Parameter[] = [
   { name: 'token', type: 'text', about: 'The token, for clients that cannot set headers.' },
 ];
 
+const streamParameters: Parameter[] = [
+  ...socketParameters,
+  {
+    name: 'named',
+    type: 'boolean',
+    default: false,
+    about:
+      'true: each message has an event field with the name of its event, so that addEventListener of an EventSource receives it; false: none has, and onmessage receives all.',
+  },
+];
+
 export const feedRoutes: Route[] = [
   route(
     'GET /changes',
@@ -68,6 +80,21 @@ export const feedRoutes: Route[] = [
         query.format === 'compact'
           ? compactPage(store, principal, query as ChangesOptions, context.timezone)
           : changes(store, principal, query as ChangesOptions),
+    },
+  ),
+  route(
+    'GET /changes/stream',
+    'The live change feed (server-sent events)',
+    { scope: null },
+    {
+      parameters: streamParameters,
+      tokenInQuery: true,
+      shape: 'bytes',
+      mediaType: 'text/event-stream',
+      notes:
+        'Shows what the token may read. The messages are those of the WebSocket: first {"event": "connected", "seq"}, with `since` the missed changes, then every change as it is committed. The id of a message is its seq. A client that connects again sends the last id as Last-Event-ID, which EventSource does by itself.',
+      errors: ['CURSOR_EXPIRED'],
+      raw: streamChanges,
     },
   ),
 ];

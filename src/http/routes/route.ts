@@ -57,6 +57,8 @@ interface Options {
   hasSecrets?: true;
   /** Who sends the request is known by the field `token` of its body. */
   tokenInBody?: true;
+  /** The token may be in the query, for clients that cannot set headers. */
+  tokenInQuery?: true;
   /** An image that the sandboxed page of a mail may show; such a page counts as cross-origin. */
   inMails?: true;
   /** Default: 200. */
@@ -65,6 +67,8 @@ interface Options {
   mayExist?: true;
   /** Headers of the response besides those of every route, and what they say. */
   headers?: Record<string, string>;
+  /** What the documentation says besides the summary. */
+  notes?: string;
   /** The errors besides those of every route. */
   errors?: ErrorCode[];
   emits?: Emitted[];

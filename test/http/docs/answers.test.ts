@@ -327,7 +327,7 @@ describe('what the service really answers', () => {
 
   it('the change feed to poll, the health and the figures', async () => {
     await ask('GET /changes', 200);
-    await ask('GET /changes', 410, {}, undefined, {}, '?since=999999');
+    for (const feed of ['GET /changes', 'GET /changes/stream']) await ask(feed, 410, {}, undefined, {}, '?since=9999');
     await ask('GET /health', 200);
     await ask('GET /session', 200);
     await ask('DELETE /session', 200);

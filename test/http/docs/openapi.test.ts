@@ -7,11 +7,12 @@ import { errors } from '../../../src/errors.ts';
 import { unknownEvent } from '../../../src/feed/event-names.ts';
 import { createHub } from '../../../src/feed/hub.ts';
 import { createFeedMemory } from '../../../src/feed/memory.ts';
-import { openFeed } from '../../../src/http/feed.ts';
+import { createFeedGateway } from '../../../src/http/feed.ts';
 import { createMetrics } from '../../../src/http/metrics.ts';
 import { addPages } from '../../../src/http/pages.ts';
 import { createServer } from '../../../src/http/server.ts';
 import type { Services } from '../../../src/http/services.ts';
+import { addSockets } from '../../../src/http/sockets.ts';
 import { openStore } from '../../../src/open-store.ts';
 import { newDatabase } from '../../support/databases.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
@@ -199,7 +200,8 @@ async function registeredRoutes(): Promise<string[]> {
     () => {},
     () => {},
   );
-  openFeed(app, { store, hub, memory: createFeedMemory(), readCounts: async () => ({}), access, sockets: 1 });
+  const memory = createFeedMemory();
+  addSockets(app, createFeedGateway({ store, hub, memory, readCounts: async () => ({}), access, sockets: 1 }));
   addPages(app, { store, access, metrics, version: '1.2.3', place: '--data x' });
   await app.ready();
   await app.close();

@@ -33,6 +33,7 @@ export function peerFolder(): string {
 
 export interface Peer {
   stop(): Promise<void>;
+  kill(): Promise<void>;
 }
 
 /** Starts the program, and returns when it listens on all of the ports. */
@@ -45,7 +46,7 @@ export async function startPeer(program: string, args: string[], ports: number[]
       said += piece;
     });
   for (const port of ports) await untilListening(port, child, () => said);
-  return { stop: () => end(child, 'SIGTERM') };
+  return { stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') };
 }
 
 async function untilListening(port: number, child: ChildProcess, said: () => string): Promise<void> {
