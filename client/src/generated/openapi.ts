@@ -2176,7 +2176,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        File: {
+        StoredFile: {
             /**
              * Format: uuid
              * @description UUIDv7, in lower case.
@@ -2473,7 +2473,7 @@ export interface components {
             permanent: true;
         };
         /** @description One change. data is the complete record; for a deletion only {id, deleted_at}, or {id, permanent: true}. */
-        Change: components["schemas"]["EventChange"] | components["schemas"]["EventDeletedChange"] | components["schemas"]["EmailChange"] | components["schemas"]["EmailDeletedChange"] | components["schemas"]["ContactChange"] | components["schemas"]["ContactDeletedChange"] | components["schemas"]["EmailAccountChange"] | components["schemas"]["EmailAccountDeletedChange"] | components["schemas"]["IdentityChange"] | components["schemas"]["IdentityDeletedChange"] | components["schemas"]["TrustedSenderChange"] | components["schemas"]["TrustedSenderDeletedChange"] | components["schemas"]["FileChange"] | components["schemas"]["FileDeletedChange"] | components["schemas"]["ReminderChange"] | components["schemas"]["TaskChange"] | components["schemas"]["CalendarChange"] | components["schemas"]["CalendarDeletedChange"] | components["schemas"]["FolderChange"] | components["schemas"]["FolderDeletedChange"] | components["schemas"]["LabelChange"] | components["schemas"]["LabelDeletedChange"] | components["schemas"]["TagChange"] | components["schemas"]["TagDeletedChange"] | components["schemas"]["SettingsChange"] | components["schemas"]["SyncStartedChange"] | components["schemas"]["SyncProgressChange"] | components["schemas"]["SyncCompletedChange"] | components["schemas"]["SyncErrorChange"];
+        Change: components["schemas"]["EventChange"] | components["schemas"]["EventDeletedChange"] | components["schemas"]["EmailChange"] | components["schemas"]["EmailDeletedChange"] | components["schemas"]["ContactChange"] | components["schemas"]["ContactDeletedChange"] | components["schemas"]["EmailAccountChange"] | components["schemas"]["EmailAccountDeletedChange"] | components["schemas"]["IdentityChange"] | components["schemas"]["IdentityDeletedChange"] | components["schemas"]["TrustedSenderChange"] | components["schemas"]["TrustedSenderDeletedChange"] | components["schemas"]["StoredFileChange"] | components["schemas"]["StoredFileDeletedChange"] | components["schemas"]["ReminderChange"] | components["schemas"]["TaskChange"] | components["schemas"]["CalendarChange"] | components["schemas"]["CalendarDeletedChange"] | components["schemas"]["FolderChange"] | components["schemas"]["FolderDeletedChange"] | components["schemas"]["LabelChange"] | components["schemas"]["LabelDeletedChange"] | components["schemas"]["TagChange"] | components["schemas"]["TagDeletedChange"] | components["schemas"]["SettingsChange"] | components["schemas"]["SyncStartedChange"] | components["schemas"]["SyncProgressChange"] | components["schemas"]["SyncCompletedChange"] | components["schemas"]["SyncErrorChange"];
         EventChange: {
             /** @enum {string} */
             event: "event.created" | "event.updated" | "event.restored";
@@ -2582,15 +2582,15 @@ export interface components {
             timestamp: string;
             seq: number;
         };
-        FileChange: {
+        StoredFileChange: {
             /** @enum {string} */
             event: "file.created" | "file.updated";
-            data: components["schemas"]["File"] | components["schemas"]["Erased"];
+            data: components["schemas"]["StoredFile"] | components["schemas"]["Erased"];
             /** Format: date-time */
             timestamp: string;
             seq: number;
         };
-        FileDeletedChange: {
+        StoredFileDeletedChange: {
             /** @enum {string} */
             event: "file.deleted";
             data: components["schemas"]["Erased"];
@@ -2792,7 +2792,7 @@ export interface components {
             seq: number;
         };
         /** @description What a webhook is sent, as in Standard Webhooks. data is the message of the change feed. */
-        WebhookPayload: components["schemas"]["EventChangePayload"] | components["schemas"]["EventDeletedChangePayload"] | components["schemas"]["EmailChangePayload"] | components["schemas"]["EmailDeletedChangePayload"] | components["schemas"]["ContactChangePayload"] | components["schemas"]["ContactDeletedChangePayload"] | components["schemas"]["EmailAccountChangePayload"] | components["schemas"]["EmailAccountDeletedChangePayload"] | components["schemas"]["IdentityChangePayload"] | components["schemas"]["IdentityDeletedChangePayload"] | components["schemas"]["TrustedSenderChangePayload"] | components["schemas"]["TrustedSenderDeletedChangePayload"] | components["schemas"]["FileChangePayload"] | components["schemas"]["FileDeletedChangePayload"] | components["schemas"]["ReminderChangePayload"] | components["schemas"]["TaskChangePayload"] | components["schemas"]["CalendarChangePayload"] | components["schemas"]["CalendarDeletedChangePayload"] | components["schemas"]["FolderChangePayload"] | components["schemas"]["FolderDeletedChangePayload"] | components["schemas"]["LabelChangePayload"] | components["schemas"]["LabelDeletedChangePayload"] | components["schemas"]["TagChangePayload"] | components["schemas"]["TagDeletedChangePayload"] | components["schemas"]["SettingsChangePayload"] | components["schemas"]["SyncStartedChangePayload"] | components["schemas"]["SyncProgressChangePayload"] | components["schemas"]["SyncCompletedChangePayload"] | components["schemas"]["SyncErrorChangePayload"];
+        WebhookPayload: components["schemas"]["EventChangePayload"] | components["schemas"]["EventDeletedChangePayload"] | components["schemas"]["EmailChangePayload"] | components["schemas"]["EmailDeletedChangePayload"] | components["schemas"]["ContactChangePayload"] | components["schemas"]["ContactDeletedChangePayload"] | components["schemas"]["EmailAccountChangePayload"] | components["schemas"]["EmailAccountDeletedChangePayload"] | components["schemas"]["IdentityChangePayload"] | components["schemas"]["IdentityDeletedChangePayload"] | components["schemas"]["TrustedSenderChangePayload"] | components["schemas"]["TrustedSenderDeletedChangePayload"] | components["schemas"]["StoredFileChangePayload"] | components["schemas"]["StoredFileDeletedChangePayload"] | components["schemas"]["ReminderChangePayload"] | components["schemas"]["TaskChangePayload"] | components["schemas"]["CalendarChangePayload"] | components["schemas"]["CalendarDeletedChangePayload"] | components["schemas"]["FolderChangePayload"] | components["schemas"]["FolderDeletedChangePayload"] | components["schemas"]["LabelChangePayload"] | components["schemas"]["LabelDeletedChangePayload"] | components["schemas"]["TagChangePayload"] | components["schemas"]["TagDeletedChangePayload"] | components["schemas"]["SettingsChangePayload"] | components["schemas"]["SyncStartedChangePayload"] | components["schemas"]["SyncProgressChangePayload"] | components["schemas"]["SyncCompletedChangePayload"] | components["schemas"]["SyncErrorChangePayload"];
         EventChangePayload: {
             /** @enum {string} */
             type: "event.created" | "event.updated" | "event.restored";
@@ -2877,19 +2877,19 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["TrustedSenderDeletedChange"];
         };
-        FileChangePayload: {
+        StoredFileChangePayload: {
             /** @enum {string} */
             type: "file.created" | "file.updated";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["FileChange"];
+            data: components["schemas"]["StoredFileChange"];
         };
-        FileDeletedChangePayload: {
+        StoredFileDeletedChangePayload: {
             /** @enum {string} */
             type: "file.deleted";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["FileDeletedChange"];
+            data: components["schemas"]["StoredFileDeletedChange"];
         };
         ReminderChangePayload: {
             /** @enum {string} */
@@ -4008,11 +4008,8 @@ export interface components {
             is_default?: boolean;
         };
         FileUpload: {
-            /**
-             * Format: binary
-             * @description The file to store, with its name.
-             */
-            file: string;
+            /** @description The file to store, with its name. */
+            file: unknown;
         };
         SettingsPatch: {
             /** @description The time zone in which clients show times; null is that of the service. Names of Windows are stored as the IANA name. */
@@ -4508,11 +4505,11 @@ export interface components {
         SyncRequestResponse: {
             data: components["schemas"]["SyncRequest"];
         };
-        FileResponse: {
-            data: components["schemas"]["File"];
+        StoredFileResponse: {
+            data: components["schemas"]["StoredFile"];
         };
-        FileList: {
-            data: components["schemas"]["File"][];
+        StoredFileList: {
+            data: components["schemas"]["StoredFile"][];
             meta: components["schemas"]["ListMeta"];
         };
         TaskList: {
@@ -4859,7 +4856,7 @@ export type Contact = components['schemas']['Contact'];
 export type EmailAccount = components['schemas']['EmailAccount'];
 export type Identity = components['schemas']['Identity'];
 export type TrustedSender = components['schemas']['TrustedSender'];
-export type File = components['schemas']['File'];
+export type StoredFile = components['schemas']['StoredFile'];
 export type Calendar = components['schemas']['Calendar'];
 export type Conversation = components['schemas']['Conversation'];
 export type Folder = components['schemas']['Folder'];
@@ -4883,8 +4880,8 @@ export type IdentityChange = components['schemas']['IdentityChange'];
 export type IdentityDeletedChange = components['schemas']['IdentityDeletedChange'];
 export type TrustedSenderChange = components['schemas']['TrustedSenderChange'];
 export type TrustedSenderDeletedChange = components['schemas']['TrustedSenderDeletedChange'];
-export type FileChange = components['schemas']['FileChange'];
-export type FileDeletedChange = components['schemas']['FileDeletedChange'];
+export type StoredFileChange = components['schemas']['StoredFileChange'];
+export type StoredFileDeletedChange = components['schemas']['StoredFileDeletedChange'];
 export type ReminderChange = components['schemas']['ReminderChange'];
 export type TaskChange = components['schemas']['TaskChange'];
 export type CalendarChange = components['schemas']['CalendarChange'];
@@ -4913,8 +4910,8 @@ export type IdentityChangePayload = components['schemas']['IdentityChangePayload
 export type IdentityDeletedChangePayload = components['schemas']['IdentityDeletedChangePayload'];
 export type TrustedSenderChangePayload = components['schemas']['TrustedSenderChangePayload'];
 export type TrustedSenderDeletedChangePayload = components['schemas']['TrustedSenderDeletedChangePayload'];
-export type FileChangePayload = components['schemas']['FileChangePayload'];
-export type FileDeletedChangePayload = components['schemas']['FileDeletedChangePayload'];
+export type StoredFileChangePayload = components['schemas']['StoredFileChangePayload'];
+export type StoredFileDeletedChangePayload = components['schemas']['StoredFileDeletedChangePayload'];
 export type ReminderChangePayload = components['schemas']['ReminderChangePayload'];
 export type TaskChangePayload = components['schemas']['TaskChangePayload'];
 export type CalendarChangePayload = components['schemas']['CalendarChangePayload'];
@@ -5019,8 +5016,8 @@ export type SyncReport = components['schemas']['SyncReport'];
 export type SyncReportResponse = components['schemas']['SyncReportResponse'];
 export type SyncRequest = components['schemas']['SyncRequest'];
 export type SyncRequestResponse = components['schemas']['SyncRequestResponse'];
-export type FileResponse = components['schemas']['FileResponse'];
-export type FileList = components['schemas']['FileList'];
+export type StoredFileResponse = components['schemas']['StoredFileResponse'];
+export type StoredFileList = components['schemas']['StoredFileList'];
 export type TaskList = components['schemas']['TaskList'];
 export type TaskResponse = components['schemas']['TaskResponse'];
 export type SettingsResponse = components['schemas']['SettingsResponse'];
@@ -7545,7 +7542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "message/rfc822": string;
+                    "message/rfc822": unknown;
                 };
             };
             /** @description The part requested by Range. */
@@ -7554,7 +7551,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "message/rfc822": string;
+                    "message/rfc822": unknown;
                 };
             };
             /** @description The record still has the ETag given in If-None-Match. */
@@ -7646,7 +7643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/*": string;
+                    "image/*": unknown;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9784,7 +9781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FileList"];
+                    "application/json": components["schemas"]["StoredFileList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9824,7 +9821,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FileResponse"];
+                    "application/json": components["schemas"]["StoredFileResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9880,7 +9877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FileResponse"] & components["schemas"]["CompactForm"];
+                    "application/json": components["schemas"]["StoredFileResponse"] & components["schemas"]["CompactForm"];
                 };
             };
             /** @description The record still has the ETag given in If-None-Match. */
@@ -9981,7 +9978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description The part requested by Range. */
@@ -9990,7 +9987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description The record still has the ETag given in If-None-Match. */

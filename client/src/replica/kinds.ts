@@ -7,7 +7,7 @@ export interface Kinds {
   emails: Schemas['Email'];
   events: Schemas['Event'];
   contacts: Schemas['Contact'];
-  files: Schemas['File'];
+  files: Schemas['StoredFile'];
   accounts: Schemas['EmailAccount'];
   identities: Schemas['Identity'];
   trusted_senders: Schemas['TrustedSender'];

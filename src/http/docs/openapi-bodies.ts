@@ -20,7 +20,7 @@ export function bodySchemas(routes: readonly Route[]): Record<string, Json> {
 }
 
 function bodySchema({ body, form, partial, oneOf }: Route): Json {
-  if (form) return object({ file: { type: 'string', format: 'binary', description: form } });
+  if (form) return object({ file: { contentMediaType: 'application/octet-stream', description: form } });
   if (body === 'custom')
     return {
       type: 'object',

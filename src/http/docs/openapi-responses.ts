@@ -275,5 +275,5 @@ export function notModified({ method, shape, errors: own, mediaType }: Route): J
 }
 
 function bytes(type = 'application/octet-stream'): Json {
-  return { [type]: { schema: { type: 'string', ...(!type.startsWith('text/') && { format: 'binary' }) } } };
+  return { [type]: { schema: type.startsWith('text/') ? text : { contentMediaType: 'application/octet-stream' } } };
 }

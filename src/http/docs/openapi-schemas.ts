@@ -114,6 +114,9 @@ export function object(properties: Json): Json {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
+/** Names that generated code uses for something else, as it does with the File of JavaScript. */
+const TAKEN: Record<string, string> = { File: 'StoredFile' };
+
 export function schemaName({ name }: { name: string }): string {
-  return pascal(name);
+  return TAKEN[pascal(name)] ?? pascal(name);
 }
