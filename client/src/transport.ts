@@ -5,23 +5,22 @@ import { DaybookError, errorOf } from './errors.ts';
 
 export interface TransportOptions {
   /** Where the service is: `http://127.0.0.1:7200`. In a browser the default is the origin of the page. */
-  url?: string | URL;
+  url?: string | URL | undefined;
   /** A token, `dbk_…`. Pages of the service itself use their session cookie instead. */
-  token?: string;
+  token?: string | undefined;
   /** How many times a request is repeated after a temporary failure; default 5. */
-  retries?: number;
+  retries?: number | undefined;
   /** The first delay between two attempts in milliseconds; default 250. It doubles with each attempt, up to 10 s. */
-  retryDelay?: number;
+  retryDelay?: number | undefined;
   /** How many milliseconds one attempt may take; default 30,000. */
-  timeout?: number;
+  timeout?: number | undefined;
   /** Default: the global fetch. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
   /** Default: the global WebSocket, which Node has since version 22. */
-  WebSocket?: new (
-    url: string,
-    options?: never,
-  ) => WebSocket;
+  WebSocket?: SocketConstructor | undefined;
 }
+
+type SocketConstructor = new (url: string, options?: never) => WebSocket;
 
 export type Query = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>;
 
@@ -44,17 +43,17 @@ export interface Answer<T> {
   body: T;
 }
 
-const LONGEST_DELAY = 10_000;
-/** A service that asks for a longer pause gets no retry: the caller decides. */
-const LONGEST_RETRY_AFTER = 120_000;
-const TEMPORARY = [0, 429, 502, 503, 504];
-
 // What only browsers have, and what only Node has.
 const { location: here, process } = globalThis as {
   location?: { origin: string };
   process?: { versions?: { node?: string } };
 };
 const isNode = process?.versions?.node !== undefined;
+
+const LONGEST_DELAY = 10_000;
+/** A service that asks for a longer pause gets no retry: the caller decides. */
+const LONGEST_RETRY_AFTER = 120_000;
+const TEMPORARY = [0, 429, 502, 503, 504];
 
 export class Transport {
   /** The address of the API, without a slash at the end: `http://127.0.0.1:7200/api/v1`. */
@@ -156,11 +155,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** `?limit=2&tag=a&tag=b`; values that are null or undefined are left out. */
+/** `?fields=id,subject&tag=a&tag=b`; values that are null or undefined are left out. */
 function textOf(query: Query = {}): string {
   const pairs = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    for (const one of Array.isArray(value) ? value : [value]) if (one != null) pairs.append(name, String(one));
+  for (const [name, value] of Object.entries(query)) {
+    // Only tags are repeated: a comma may be part of a tag.
+    const values = name === 'tag' && Array.isArray(value) ? value : [value];
+    for (const one of values) if (one != null) pairs.append(name, String(one));
+  }
   return pairs.size > 0 ? `?${pairs}` : '';
 }
 

@@ -1,0 +1,65 @@
+// Iterates over a list that changes meanwhile. Each request begins with the last record of the previous one, so that the
+// iteration continues after the last record that it has returned, wherever new and removed records have moved it.
+
+interface Page<Item> {
+  data: Item[];
+  meta: { has_more: boolean };
+}
+
+interface Position {
+  limit?: number;
+  offset?: number;
+}
+
+type List<Item> = (query: Position, options?: object) => Promise<Page<Item>>;
+
+const USUAL_SIZE = 100;
+const LARGEST_SIZE = 499; // with the record before it the limit of the service
+
+export async function* pages<Item extends object>(
+  list: List<Item>,
+  query: Position = {},
+  options?: object,
+): AsyncGenerator<Item[], void, undefined> {
+  const { offset: start = 0, limit = USUAL_SIZE } = query;
+  const size = Math.min(LARGEST_SIZE, Math.max(1, limit));
+  const returned = new Set<string>();
+  const isKnown = (item: Item) => returned.has(keyOf(item));
+  const read = async (offset: number) => {
+    const position = { offset, limit: returned.size > 0 ? size + 1 : size };
+    return { offset, ...(await list({ ...query, ...position }, options)) };
+  };
+  let page = await read(start);
+  for (;;) {
+    const { data, meta } = page;
+    const fresh = data.slice(data.findLastIndex(isKnown) + 1);
+    for (const item of fresh) returned.add(keyOf(item));
+    if (fresh.length > 0) yield fresh;
+    if (!meta.has_more) return;
+    page = await next(page.offset + data.length - 1);
+  }
+
+  /** The page at the offset, or the nearest one with a record that was returned, or the first one if none is left. */
+  async function next(offset: number): Promise<typeof page> {
+    for (let distance = 0; ; distance += size) {
+      const before = await read(Math.max(start, offset - distance));
+      if (before.data.some(isKnown)) return before;
+      const after = distance > 0 ? await read(offset + distance) : before;
+      if (after.data.some(isKnown)) return after;
+      if (before.offset === start && !after.meta.has_more) return before;
+    }
+  }
+}
+
+export async function* all<Item extends object>(
+  list: List<Item>,
+  query?: Position,
+  options?: object,
+): AsyncGenerator<Item, void, undefined> {
+  for await (const page of pages(list, query, options)) yield* page;
+}
+
+/** Folders, labels, tags and calendars have no id; folders of several accounts can have the same name. */
+function keyOf(item: { id?: string; name?: string; account_id?: string }): string {
+  return item.id ?? `${item.account_id} ${item.name}`;
+}
