@@ -56,7 +56,12 @@ export const operations: readonly Operation[] = [
     sameBytes: false,
   },
   {
-    ...reading('threads', '50 newest conversations of INBOX', [1], () => ['/threads?folder=INBOX&limit=50']),
+    ...reading('threads', '20 newest conversations of INBOX', [1], () => ['/threads?folder=INBOX']),
+    bare: false,
+    sameBytes: false,
+  },
+  {
+    ...reading('threads 50', '50 newest conversations of INBOX', [1], () => ['/threads?folder=INBOX&limit=50']),
     bare: false,
     sameBytes: false,
   },

@@ -31,6 +31,7 @@ export const MEMBERS = [
 
 const NEWEST = 8; // mails with a time that are read of a conversation, besides the oldest
 const UNDATED = 2; // drafts and mails that were not sent yet
+const SHORT = 20; // mails that are read in one pass faster than their ends are looked up
 const HUGE_DOCUMENT = 200_000; // bytes: a longer one is read by itself
 
 /** The queries for the counts, the folders and labels, and some mails of these conversations. */
@@ -61,7 +62,7 @@ function mailsSql(dialect: Dialect): string {
     case when ${size} <= ${LONG_DOCUMENT} then r.doc end as doc,
     case when ${size} > ${LONG_DOCUMENT} and ${size} <= ${HUGE_DOCUMENT} then ${dialect.members('r.doc', MEMBERS)} end as members`;
   const where = `c.user_id = ?1 and c.id ${dialect.in(2)}`;
-  const isShort = `c.mails between 1 and ${NEWEST + 1}`;
+  const isShort = `c.mails between 1 and ${SHORT}`;
   return `select ${columns}
     from conversations c cross join emails r
     where ${where} and ${isShort} and r.user_id = ?1 and r.thread_id = c.id and r.deleted_at is null
