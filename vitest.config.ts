@@ -74,6 +74,7 @@ const plain = [
     'http/docs/openapi',
     'http/docs/reference',
     'http/docs/reference-commands',
+    'http/docs/schemas',
     'http/hosts-and-rates',
     'http/load/request-bounds',
     'http/load/turns',

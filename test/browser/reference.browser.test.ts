@@ -94,7 +94,7 @@ describe('in a browser', () => {
       upload: ['uploadFile'],
       uploads: ['uploadFile'],
       download: ['getFileContent', 'getEmailRaw'],
-      websocket: ['getWs'],
+      websocket: ['openChangeFeed'],
       idempotency: ['retries'],
       'if-match': ['retries'],
       pagination: ['envelopes'],
@@ -102,7 +102,7 @@ describe('in a browser', () => {
       '/emails/batch': ['batchEmails'],
       bulk: ['batchEmails'],
       'undelete contact': ['restoreContact'],
-      swagger: ['getOpenapi'],
+      swagger: ['getOpenApi'],
       minutes_before: ['createEvent', 'updateEvent', 'createCalendar'],
       NOT_SNOOZED: ['errors', 'unsnoozeEmail'],
       'email.queued': ['sendEmail', 'sendEmailDraft'],
@@ -180,7 +180,7 @@ describe('in a browser', () => {
     const create = await page.locator('#uploadFile .samples pre').first().textContent();
     expect(create).toContain(`| ${bearer} -sS`);
     expect((await page.locator('#clean-up pre').textContent())?.match(/Bearer/g)?.length).toBeGreaterThan(5);
-    expect(await page.locator('#getWs .samples pre').textContent()).toContain('/ws?token=$TOKEN');
+    expect(await page.locator('#openChangeFeed .samples pre').textContent()).toContain('/ws?token=$TOKEN');
     expect(await page.locator('#feed pre').first().textContent()).toContain('?token=');
   });
 

@@ -4311,22 +4311,12 @@ export interface components {
         Correspondent: {
             /** @description The address as it was written. */
             address: string;
-            /**
-             * @description Of the contact, else of the latest mail.
-             * @default null
-             */
+            /** @description Of the contact, else of the latest mail. */
             name: string | null;
-            /** @default null */
             contact_id: string | null;
-            /**
-             * @description Of the contact.
-             * @default null
-             */
+            /** @description Of the contact. */
             avatar_path: string | null;
-            /**
-             * @description When the user last wrote to the address.
-             * @default null
-             */
+            /** @description When the user last wrote to the address. */
             last_written_at: string | null;
             /** @description Mails that the user wrote to it. */
             written_count: number;
@@ -8290,7 +8280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The first matches of each kind, with how many there are; compact lines with format=compact, or compact lines with format=compact. */
+            /** @description The first matches of each kind, with how many there are, or compact lines with format=compact. */
             200: {
                 headers: {
                     /** @description The id of the request: the one that the client sent, or a new one. */

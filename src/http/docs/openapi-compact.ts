@@ -26,7 +26,7 @@ export function hasCompact({ parameters = [] }: Route): boolean {
   return parameters.some(({ name }) => name === 'format');
 }
 
-/** The schema of a response that can be compact. */
-export function orCompact(schema: Json): Json {
-  return { allOf: [schema, refTo('CompactForm')] };
+/** The schema of a response that can be compact, then with the schema of this name. */
+export function orCompact(schema: Json, compact: string): Json {
+  return compact in compactSchemas ? { allOf: [schema, refTo('CompactForm')] } : schema;
 }

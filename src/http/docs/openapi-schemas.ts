@@ -31,7 +31,7 @@ export function inputSchema(schema: unknown): unknown {
 }
 
 /** A schema of a response, where every member is given, or absent for a reason: defaults do not matter. */
-function outputSchema(schema: unknown): unknown {
+export function outputSchema(schema: unknown): unknown {
   return convert(schema, ([key, value]) => (key === 'default' ? [] : [[key, value]]));
 }
 

@@ -10,7 +10,8 @@ import { feedSchemas, webhooks } from './openapi-feed.ts';
 import { operationId } from './openapi-names.ts';
 import { headerParameters, pathParameters, queryParameter, sharedParameters } from './openapi-parameters.ts';
 import { reminderSchema } from './openapi-reminders.ts';
-import { accepted, notModified, responseSchemas, success } from './openapi-responses.ts';
+import { accepted, notModified, success } from './openapi-responses.ts';
+import { responseSchemas } from './openapi-results.ts';
 import { type Json, object, recordSchema, schemaName, servedSchemas } from './openapi-schemas.ts';
 import { searchSchemas } from './openapi-search.ts';
 import { feedPath, servicePaths, serviceSchemas } from './openapi-service.ts';
@@ -33,12 +34,7 @@ export function openApi(version: string): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This service' }],
-    tags: [
-      ...resources.map(({ path, name }) => ({ name: path, description: `The ${name.replace('_', ' ')} records.` })),
-      { name: 'changes', description: 'The change feed.' },
-      { name: 'session', description: 'Sessions of browsers.' },
-      { name: 'service', description: 'Health, metrics and this document.' },
-    ],
+    tags: tags(),
     security: [{ bearer: [] }, { session: [] }, {}],
     paths: { ...paths, ...feedPath(), ...servicePaths() },
     webhooks: webhooks(all.Calendar as Json),
@@ -64,6 +60,28 @@ export function openApi(version: string): Json {
   };
 }
 
+/** Groups of operations besides the resources. */
+const TAGS: Record<string, string> = {
+  correspondents: 'Addresses from contacts and past mail.',
+  search: 'The search over everything.',
+  tasks: 'Changes of many records, and their progress.',
+  settings: 'The settings of the user.',
+  changes: 'The change feed.',
+  sessions: 'Sessions of browsers.',
+  webhooks: 'What is sent to webhooks.',
+  service: 'Health, metrics and this document.',
+};
+
+function tags(): Json[] {
+  const records = resources.map(({ path, name }) => [path, `The ${name.replace('_', ' ')} records.`] as const);
+  return [...new Map([...records, ...Object.entries(TAGS)])].map(([name, description]) => ({ name, description }));
+}
+
+function tagOf({ resource, path }: Route): string {
+  const [first = ''] = path.split('/').filter(Boolean);
+  return resource?.path ?? (first in TAGS ? first : `${first}s`); // /session is one of the sessions
+}
+
 function schemas(): Record<string, Json> {
   const answers = Object.fromEntries(
     routes.flatMap(({ answer }) => (answer ? [[answer.name, object(servedSchemas(answer.fields))]] : [])),
@@ -86,7 +104,7 @@ function operation(route: Route): Json {
   const { method, path, summary } = route;
   return {
     operationId: operationId(method, path),
-    tags: [route.resource?.path ?? (path.split('/')[1] as string)],
+    tags: [tagOf(route)],
     summary,
     ...(route.tokenInBody && { security: [] }),
     ...facts(route),
