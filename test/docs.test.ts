@@ -201,3 +201,17 @@ function headingsOf(file: string): string[] {
       .replaceAll(' ', '-'),
   );
 }
+
+it('every package can be installed with Node 20 without a warning', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { engines?: { node?: string } }>;
+  };
+  const accepts = (range: string) => {
+    const [, operator, major] = /^\s*(>=|\^|~)?\s*(\d+)/.exec(range) ?? [];
+    return major === undefined || (operator === '>=' ? Number(major) <= 20 : Number(major) === 20);
+  };
+  const refused = Object.entries(packages).filter(
+    ([, { engines }]) => engines?.node !== undefined && !engines.node.split('||').some(accepts),
+  );
+  expect(refused).toEqual([]);
+});
