@@ -1,6 +1,6 @@
 // A Daybook behind nginx and behind Caddy, with the configurations of deploy/: HTTPS, the origin of pages, the feed and
 // large files. Needs the sandbox: npm run test:docs.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { limits } from '../../src/limits.ts';
 import { peerFolder } from '../peers/support/peer-process.ts';
-import { runProgram, type Served, serve } from '../support/process.ts';
+import { eventually, runProgram, type Served, serve } from '../support/process.ts';
 import { NAME, type RunningProxy, startCaddy, startNginx, writeNginx } from './proxies.ts';
 
 const execute = promisify(execFile);
@@ -78,6 +78,25 @@ describe.each([
     await next;
     expect(messages.map(({ event }) => event)).toEqual(['connected', 'contact.created']);
     socket.terminate();
+  });
+
+  it('the event stream comes through, live', async () => {
+    const args = ['-sN', '--cacert', proxy.caFile, ...bearer(), `${proxy.origin}/api/v1/changes/stream`];
+    const stream = spawn('curl', args);
+    let text = '';
+    stream.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+    });
+    await eventually(
+      () => text,
+      (one) => one.includes('"event":"connected"'),
+    );
+    await curl('/api/v1/contacts', ...bearer(), ...contact);
+    await eventually(
+      () => text,
+      (one) => one.includes('"event":"contact.created"'),
+    );
+    stream.kill();
   });
 
   it('a page of another origin gets no feed', async () => {

@@ -111,6 +111,7 @@ export class Flight {
   /** The response is a stream without an end, which may be silent; its sender finds out whether it is read. */
   stream(): void {
     this.isGuarded = true;
+    this.request.socket.setTimeout(0); // which an earlier response on the connection may have set
     this.endReading();
   }
 
