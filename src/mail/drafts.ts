@@ -14,7 +14,7 @@ import { draftSender, isSenderOf, type Sender, type SenderInput } from './sender
 export async function createDraft(tx: Tx, body: unknown, context: Context): Promise<Stored> {
   const values = await readDraft(tx, body === undefined ? {} : body, context);
   const sender = await draftSender(tx, values as SenderInput);
-  const state = { status: 'draft', folder: folderOf('draft') };
+  const state = { status: 'draft', folder: folderOf('draft'), is_read: true };
   const record = newRecord(tx, email, { ...values, ...sender, ...state }, context.source);
   return insert(tx, email, record);
 }
@@ -30,7 +30,7 @@ export async function editDraft(tx: Tx, id: string, body: unknown, context: Cont
   const { identity_id, ...fields } = values;
   const sender = 'account_id' in values || identity_id ? await senderFor(tx, mail, values as SenderInput) : {};
   await dropUse(tx, 'raw', before.record.id); // the source of an imported draft no longer matches after an edit
-  return change(tx, email, before, { ...fields, ...sender });
+  return change(tx, email, before, { ...fields, ...sender, is_read: true });
 }
 
 // A client that saves all fields of a draft does not know its identity: with the same account, the sender stays.

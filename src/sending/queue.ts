@@ -34,7 +34,7 @@ export async function sendNew(tx: Tx, body: unknown, context: Context): Promise<
   const account = await usableAccount(tx, named?.account_id ?? values.account_id);
   const state = await departureState(tx, values);
   const sender = senderOf(account, named ?? (await defaultIdentity(tx, account.id)));
-  const record = newRecord(tx, email, { ...values, ...sender, ...state }, context.source);
+  const record = newRecord(tx, email, { ...values, ...sender, ...state, is_read: true }, context.source);
   return save(tx, email, state.status, record, null);
 }
 
@@ -58,7 +58,7 @@ export async function sendDraft(tx: Tx, id: string, body: unknown, context: Cont
   const lost = mail.account_id !== null && !(await findAccount(tx, mail.account_id));
   const sender = lost ? { account_id: null, from_address: null, from_name: null, reply_to: undefined } : {};
   const state = await departureState(tx, values);
-  return change(tx, email, before, { ...sender, ...ANEW, ...state }, state.status);
+  return change(tx, email, before, { ...sender, ...ANEW, ...state, is_read: true }, state.status);
 }
 
 function checkDeparture({ scheduled_at, hold_seconds }: Departure, validator: Validator): void {

@@ -39,12 +39,17 @@ export function unsnooze(world: World, kept: Kept, made: Made): Outcome {
 
 /** Nobody has an account here, so a draft is from nobody yet. */
 export function createDraft(world: World, content: Fields, made: Made): Outcome {
-  return add(world, EMAIL, newRecord(world, EMAIL, { ...draftContent(content), status: 'draft' }, made), made);
+  return add(
+    world,
+    EMAIL,
+    newRecord(world, EMAIL, { ...draftContent(content), status: 'draft', is_read: true }, made),
+    made,
+  );
 }
 
 export function editDraft(world: World, kept: Kept, content: Fields, made: Made): Outcome {
   if (kept.record.status !== 'draft') return refuse(409, 'NOT_A_DRAFT');
-  return change(world, kept, draftContent(content), made);
+  return change(world, kept, { ...draftContent(content), is_read: true }, made);
 }
 
 /** A draft, or a failed mail once more. */
@@ -54,7 +59,7 @@ export function send(world: World, kept: Kept, made: Made): Outcome {
   if (status !== 'draft' && status !== 'failed') return refuse(409, 'NOT_A_DRAFT');
   if (deleted_at !== null) return refuse(409, 'ALREADY_DELETED');
   if (status === 'draft' && !isComplete(kept.record)) return refuse(400, 'VALIDATION_ERROR');
-  const values = { status: 'queued', folder: folderOf('queued') };
+  const values = { status: 'queued', folder: folderOf('queued'), is_read: true };
   return change(world, kept, values, made, { action: 'queued', status: 202 });
 }
 

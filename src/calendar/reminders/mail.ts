@@ -32,6 +32,7 @@ export async function queueReminderMail(
     body_plain: textOf(event, reminder, tx.timezone),
     status: 'queued',
     folder: folderOf('queued'),
+    is_read: true,
   };
   try {
     const { record } = await save(tx, email, 'queued', newRecord(tx, email, values, 'reminder'), null);

@@ -171,6 +171,7 @@ export async function createReply(
     has_attachments: hasAttachments(attachments),
     status: 'draft',
     folder: folderOf('draft'),
+    is_read: true,
   };
   return insert(tx, email, newRecord(tx, email, values, context.source));
 }
