@@ -54,7 +54,7 @@ export interface JsonResponse {
   /** Loads the content that was left out of `body`, which ends with its record: `complete` inserts it. */
   left?: number | undefined;
   etag: string | null;
-  /** The record in the response, if there is one. */
+  /** The record or the task in the response, if there is one. */
   recordId: string | null;
 }
 
@@ -111,14 +111,15 @@ function page({ texts, meta }: { texts: ServedText[]; meta: object }): Content {
 }
 
 function accepted(task: string): Content {
-  return { status: 202, body: `{"data":${task}}`, etag: null, recordId: null };
+  const { id } = JSON.parse(task) as { id: string };
+  return { status: 202, body: `{"data":${task}}`, etag: null, recordId: id };
 }
 
 /** The matches of each kind; the records are compact lines where that was asked for. */
 function found({ groups, meta, isCompact }: Values['search']): Content {
   const member = isCompact ? 'line' : 'record';
   const parts = groups.flatMap(({ kind, total, results }, at): ServedText[] => [
-    `${at === 0 ? '' : ','}"${kind}":{"total":${total},"has_more":${results.length < total},"results":[`,
+    `${at === 0 ? '' : ','}"${kind}":{"total":${total},"has_more":${meta.offset + results.length < total},"results":[`,
     ...results.flatMap(({ text, highlights }, index): ServedText[] => [
       `${index === 0 ? '' : ','}{"${member}":`,
       text,

@@ -1,4 +1,4 @@
-// Search over all kinds of records: for each the first matches, how many there are, and where they have what was
+// Search over all kinds of records: for each a page of matches, how many there are, and where they have what was
 // searched for.
 import { AppError, faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
@@ -37,7 +37,7 @@ interface Group {
 
 export interface SearchResult {
   groups: Group[];
-  meta: { kinds: string[]; limit: number; invalid_operators: InvalidOperator[] };
+  meta: { kinds: string[]; limit: number; offset: number; invalid_operators: InvalidOperator[] };
 }
 
 export async function searchEverything(
@@ -60,7 +60,8 @@ export async function searchEverything(
       return { kind, total, results: await resultsOf(store, user, request, rows, options, sought, room) };
     }),
   );
-  return { groups, meta: { kinds: [...kinds], limit: options.limit, invalid_operators: invalid } };
+  const { limit, offset = 0 } = options;
+  return { groups, meta: { kinds: [...kinds], limit, offset, invalid_operators: invalid } };
 }
 
 async function resultsOf(

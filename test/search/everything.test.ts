@@ -55,7 +55,7 @@ function counts(name: string, q: string, emails: number, events: number, contact
     status: 200,
     body: {
       data: { emails: { total: emails }, events: { total: events }, contacts: { total: contacts } },
-      meta: { kinds: ['emails', 'events', 'contacts'], limit: 5, invalid_operators: [] },
+      meta: { kinds: ['emails', 'events', 'contacts'], limit: 5, offset: 0, invalid_operators: [] },
     },
     events: [],
   };
@@ -213,6 +213,32 @@ scenarios(
       ask: ['GET', '/search?q=example&limit=1'],
       status: 200,
       body: { data: { emails: { total: 2, has_more: true, results: [{}] } }, meta: { limit: 1 } },
+      events: [],
+    },
+    {
+      name: 'offset continues the results of one kind',
+      ask: ['GET', '/search?q=example&kinds=emails&limit=1&offset=1'],
+      status: 200,
+      body: {
+        data: { emails: { total: 2, has_more: false, results: [{ record: { from_address: 'bob@example.org' } }] } },
+        meta: { limit: 1, offset: 1 },
+      },
+      events: [],
+    },
+    {
+      name: 'offset beyond the results has none',
+      ask: ['GET', '/search?q=example&kinds=emails&offset=2'],
+      status: 200,
+      body: { data: { emails: { total: 2, has_more: false, results: [] } } },
+      events: [],
+    },
+    {
+      name: 'offset with several kinds is refused, and says what would be right',
+      ask: ['GET', '/search?q=example&offset=1'],
+      status: 400,
+      error: 'INVALID_QUERY',
+      field: 'offset',
+      says: 'kinds=emails',
       events: [],
     },
     {

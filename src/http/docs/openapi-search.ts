@@ -35,6 +35,7 @@ export const searchSchemas: Record<string, Json> = {
   SearchMeta: object({
     kinds: list({ type: 'string', enum: [...searchedKinds.keys()] }),
     limit: { type: 'integer' },
+    offset: { type: 'integer' },
     invalid_operators: {
       ...list(object({ operator: text, message: text })),
       description: 'Operators that could not be read and were searched as text, with what would be right.',
@@ -71,5 +72,5 @@ export const searchExample = {
     events: nothing,
     contacts: nothing,
   },
-  meta: { kinds: ['emails', 'events', 'contacts'], limit: 5, invalid_operators: [] },
+  meta: { kinds: ['emails', 'events', 'contacts'], limit: 5, offset: 0, invalid_operators: [] },
 };

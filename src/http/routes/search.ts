@@ -27,6 +27,12 @@ const parameters: Parameter[] = [
     default: limits.searchResults,
     about: `How many results of each kind; at most ${limits.searchResultsMax}, a larger number is lowered to it.`,
   },
+  {
+    name: 'offset',
+    type: 'integer',
+    default: 0,
+    about: 'How many results to skip; only with a single kind, such as kinds=emails.',
+  },
   { name: 'include_deleted', type: 'boolean', default: false, about: 'Also records in the trash.' },
   { name: 'only_deleted', type: 'boolean', default: false, about: 'Only records in the trash.' },
   { name: 'body', type: 'boolean', default: true, about: 'false: emails without body_plain and body_html.' },
@@ -47,8 +53,10 @@ export const searchRoutes: Route[] = [
         const { q = '', limit = limits.searchResults, ...options } = (await withUserZone(call)) as SearchOptions;
         if (q.trim() === '') throw missing();
         const asked = { ...options, q, limit: Math.min(limit, limits.searchResultsMax) };
-        const { format } = asked;
-        const found = await searchEverything(call.store, call.user, kindsFor(call), asked, call.context.timezone);
+        const { format, offset = 0 } = asked;
+        const kinds = kindsFor(call);
+        if (offset > 0 && kinds.length > 1) throw severalKinds();
+        const found = await searchEverything(call.store, call.user, kinds, asked, call.context.timezone);
         return { ...found, isCompact: format === 'compact' };
       },
     },
@@ -71,4 +79,10 @@ function kindsFor({ principal, query }: Call): string[] {
 function missing() {
   const message = 'q is required: the words to search for, such as q=lease.';
   return faulty('INVALID_QUERY', [{ field: 'q', constraint: 'required', message }]);
+}
+
+// The kinds have different numbers of results: one place would be in the middle of one and beyond the end of another.
+function severalKinds() {
+  const message = 'offset is a place in the results of one kind; add kinds=emails, kinds=events or kinds=contacts.';
+  return faulty('INVALID_QUERY', [{ field: 'offset', constraint: 'exclusive', message }]);
 }
