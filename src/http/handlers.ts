@@ -12,7 +12,7 @@ import { sourceOf } from './request-headers.ts';
 import { complete, type JsonResponse, respond, sendResponse } from './responses.ts';
 import { listedFields } from './routes/list-parameters.ts';
 import { rawQueryOf, readQuery } from './routes/query.ts';
-import type { Call, ChangingRoute, Route } from './routes/route.ts';
+import { BASE, type Call, type ChangingRoute, type Route } from './routes/route.ts';
 import type { Services } from './services.ts';
 
 export interface HandlerParts {
@@ -51,6 +51,8 @@ export function createHandler(route: Route, parts: HandlerParts): FastifyHandler
     const response = begun.left === undefined ? begun : await complete(parts.store, call.user, begun);
     request.flight?.countResponse(response.body.length);
     if (parts.turns.isOver()) await new Promise<void>((go) => parts.turns.run(go));
+    if (route.shape === 'batch' && response.recordId !== null)
+      reply.header('location', `${BASE}/tasks/${response.recordId}`);
     await send(request, reply, response);
   };
 }

@@ -13,7 +13,8 @@ export type Page = 'none' | 'own' | 'allowed' | 'foreign';
 const METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 const HEADERS =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Last-Event-ID, Range, X-Request-Id, X-Source';
-const EXPOSED = 'ETag, X-Request-Id, Retry-After, Idempotent-Replayed, X-Blocked-Remote-Items, X-Remote-Images';
+const EXPOSED =
+  'ETag, Location, X-Request-Id, Retry-After, Idempotent-Replayed, X-Blocked-Remote-Items, X-Remote-Images';
 const PREFLIGHT_SECONDS = 600;
 
 /** The headers for pages of allowed origins. Credentials are never allowed, so such a page cannot use a cookie. */

@@ -41,6 +41,7 @@ const etagHeader = { ETag: { description: 'The version of the record.', schema: 
 const replayedHeader = {
   'Idempotent-Replayed': { description: 'true when this is the first answer again.', schema: { type: 'string' } },
 };
+const taskHeader = { Location: { description: 'The address of the task.', schema: { type: 'string' } } };
 
 /** A batch of many emails is left to a task. */
 export function accepted({ shape }: Route): Json {
@@ -48,7 +49,7 @@ export function accepted({ shape }: Route): Json {
   return {
     202: {
       description: 'Many emails match: the task that changes them.',
-      headers: { ...requestIdHeader, ...replayedHeader },
+      headers: { ...requestIdHeader, ...replayedHeader, ...taskHeader },
       content: { 'application/json': { schema: refTo('TaskResponse') } },
     },
   };
