@@ -66,8 +66,14 @@ export function missingRoute(addresses: Addresses, request: FastifyRequest, repl
     );
   const allow = [...new Set(methods)].join(', ');
   reply.header('allow', allow);
-  return new AppError('METHOD_NOT_ALLOWED', `${request.method} is not possible here; use ${allow}.`);
+  const hint = HINTS[`${request.method} ${path}`] ?? '';
+  return new AppError('METHOD_NOT_ALLOWED', `${request.method} is not possible here; use ${allow}.${hint}`);
 }
+
+/** What was probably meant by a method that a path does not have. */
+const HINTS: Record<string, string> = {
+  'POST /api/v1/sessions': ' To start a session, send {"token": "dbk_…"} with POST to /api/v1/session.',
+};
 
 function matchesPattern(pattern: string, parts: string[]): boolean {
   const wanted = pattern.split('/');

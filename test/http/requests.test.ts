@@ -149,6 +149,7 @@ scenarios('addresses, methods, media types and bodies', [
   { name: 'POST to custom is 405', ask: ['POST', '/events/x/custom', {}], ...wrongMethod, also: allows('PATCH') },
   { name: 'POST to the feed is 405', ask: ['POST', '/changes', {}], ...wrongMethod, also: allows('GET', 'HEAD') },
   { name: 'OPTIONS is 405 and tells the methods', ask: ['OPTIONS', '/events'], ...wrongMethod, also: allows('GET', 'HEAD', 'POST') },
+  { name: 'POST to the list of sessions says how a session is started', ask: ['POST', '/sessions', { token: 'dbk_x' }], ...wrongMethod, says: 'with POST to /api/v1/session.', also: allows('GET', 'HEAD') },
   { name: 'POST to the health check is 405', ask: ['POST', '/health', {}], ...wrongMethod, also: allows('GET', 'HEAD') },
   { name: 'GET of the socket without an upgrade is refused and points to the feed to poll', ask: ['GET', '/ws'], ...invalid, says: '/changes' },
 
