@@ -1,5 +1,6 @@
 // The page of a mail as a client frames it: what is left out is counted, its variants have their own ETags.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limits } from '../../src/limits.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -29,6 +30,21 @@ it('reports how many items of other servers were left out', async () => {
   const address = await pageOf({ body_html: '<img src="https://t.example/1.gif"><img src="https://t.example/2.gif">' });
   const blocked = async (query: string) => (await ask(address + query)).headers.get('x-blocked-remote-items');
   expect([await blocked(''), await blocked('?remote=true')]).toEqual(['2', '0']);
+});
+
+it('reports that the text is shown because the HTML cannot be made safe in time', async () => {
+  const usual = limits.htmlCleaning;
+  Object.assign(limits, { htmlCleaning: 200 });
+  const hurried = await startTestService();
+  Object.assign(limits, { htmlCleaning: usual });
+  const mail = { from_address: 'a@b.org', received_at: '2026-06-01', body_plain: 'The text.' };
+  const endless = '<img src="https://t.example/1.gif"><table><tr><td>word'.repeat(20_000);
+  const made = await hurried.ask('POST', '/emails', { ...mail, body_html: endless });
+  const { id } = (made.body as { data: { id: string } }).data;
+  const { text, headers } = await hurried.ask('GET', `/emails/${id}/html?remote=true`);
+  expect(text).toContain('>The text.</pre>');
+  expect([headers.get('x-remote-images'), headers.get('x-blocked-remote-items')]).toEqual(['unavailable', '0']);
+  await hurried.end();
 });
 
 it('has an ETag for each variant, with which it is 304, and is not stored by shared caches', async () => {

@@ -174,7 +174,7 @@ export const emailRoutes: Route[] = [
     mediaType: 'text/html',
     headers: {
       'X-Remote-Images':
-        'Why images of other servers are shown (requested, trusted) or not: declined by the request; untrusted sender; unverified if the mail claims to be from a trusted sender and may be forged; forbidden if the token may not fetch them.',
+        'Why images of other servers are shown (requested, trusted) or not: declined by the request; untrusted sender; unverified if the mail claims to be from a trusted sender and may be forged; forbidden if the token may not fetch them; unavailable if the text is shown because the HTML could not be made safe in time.',
       'X-Blocked-Remote-Items': 'How many items of other servers were left out.',
     },
     errors: found,

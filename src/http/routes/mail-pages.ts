@@ -29,14 +29,14 @@ export async function sendHtml(call: Call, request: FastifyRequest, reply: Fasti
   const images = await imagesOf(call, mail);
   const isShown = images === 'requested' || images === 'trusted';
   const showing = { remote: isShown && imageNames(call, mail.id), files: filesOf(mail), fold: query.fold === true };
-  const { body, blocked } = await services.cleaner.clean(mail.body_html, mail.body_plain, showing);
+  const { body, blocked, isInstead } = await services.cleaner.clean(mail.body_html, mail.body_plain, showing);
   const shown = page(body, query.theme === 'dark');
   reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', POLICY)
     .header('x-frame-options', 'SAMEORIGIN')
     .header('referrer-policy', 'no-referrer')
-    .header('x-remote-images', images)
+    .header('x-remote-images', isInstead ? 'unavailable' : images)
     .header('x-blocked-remote-items', blocked);
   // The tag of the content distinguishes the variants. A large page is not worth the time to compute it.
   if (shown.length <= limits.largeText) {

@@ -13,6 +13,8 @@ interface ShownMail {
   body: ServedText;
   /** The number of items on other servers that it would load, and that were left out. */
   blocked: number;
+  /** Whether its text is shown because its HTML cannot be. */
+  isInstead?: true;
 }
 
 export interface HtmlCleaner {
@@ -48,19 +50,16 @@ export function createHtmlCleaner({ time = limits.htmlCleaning }: { time?: numbe
     const rest = beginning === plain ? '' : '\n\n[The rest cannot be shown.]';
     return (await ask({ plain, fold })) ?? page(beginning + rest, false);
   };
+  const visibleText = async (html: string): Promise<ShownMail> => {
+    const text = await ask({ html, showing: null });
+    return page(text === null ? CANNOT_BE_SHOWN : String(text.body), false);
+  };
   return {
     async clean(html, plain, showing) {
       if (html === null) return show(plain ?? '', showing.fold);
       const safe = await ask({ html, showing });
       if (safe !== null) return safe;
-      if (plain !== null) return show(plain, showing.fold);
-      const text = await ask({ html, showing: null });
-      return page(
-        text === null
-          ? 'This mail cannot be shown: making its HTML safe took too long. Its source can be downloaded.'
-          : String(text.body),
-        false,
-      );
+      return { ...(await (plain !== null ? show(plain, showing.fold) : visibleText(html))), isInstead: true };
     },
     sanitize: async (html, showing) => textOf(await ask({ html, showing })),
     lines: async (html, max) => textOf(await ask({ lines: html, max })),
@@ -68,6 +67,7 @@ export function createHtmlCleaner({ time = limits.htmlCleaning }: { time?: numbe
   };
 }
 
+const CANNOT_BE_SHOWN = 'This mail cannot be shown: making its HTML safe took too long. Its source can be downloaded.';
 const FOLDED_HERE = 20_000; // characters, whose lines take less than a millisecond each
 
 function page(plain: string, fold: boolean): ShownMail {
