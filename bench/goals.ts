@@ -35,6 +35,7 @@ const goals: Record<string, Goal[]> = {
   patch: [beside, rate(3_000, 50)],
   create: [beside, rate(1_000, 50)],
   batch: [p50(30)],
+  'batch where': [p50(40)],
   'get during batch': [p99(50)],
   feed: [p50(3)],
   'feed fan-out': [p50(60)],

@@ -97,9 +97,25 @@ export const operations: readonly Operation[] = [
     }),
     bare: false,
   },
+  batchWhere('batch where', '100 emails by filter, starred or not', (turn) => ({
+    action: turn % 2 === 0 ? 'star' : 'unstar',
+  })),
+  batchWhere('batch dry run', 'how many emails a filter selects', () => ({ action: 'star', dry_run: true })),
   // Last, because it makes the lists longer.
   writing('create', 'a new email of 2 KB, durable', [50], (mailbox) => () => post(mailbox)),
 ];
+
+/** The first request gives 100 emails the label that the others select. */
+function batchWhere(name: string, about: string, actionOf: (turn: number) => object): Operation {
+  const label = 'a batch of the bench';
+  const batch = (body: object) => ({ text: requestText('POST', '/emails/batch', JSON.stringify(body)), status: 200 });
+  const make = ({ ids }: Mailbox) => {
+    let turn = 0;
+    const labelled = batch({ ids: ids.slice(0, BATCH), action: 'add_label', params: { label } });
+    return () => (turn++ === 0 ? labelled : batch({ where: { label }, ...actionOf(turn) }));
+  };
+  return { ...writing(name, about, [1], make), bare: false };
+}
 
 /** A new mail. */
 export function post(mailbox: Mailbox) {
