@@ -4592,6 +4592,7 @@ export interface components {
         SearchMeta: {
             kinds: ("emails" | "events" | "contacts")[];
             limit: number;
+            offset: number;
             /** @description Operators that could not be read and were searched as text, with what would be right. */
             invalid_operators: {
                 operator: string;
@@ -7022,6 +7023,8 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description true when this is the first answer again. */
                     "Idempotent-Replayed"?: string;
+                    /** @description The address of the task. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7587,7 +7590,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request: the one that the client sent, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description Why images of other servers are shown (requested, trusted) or not: declined by the request; untrusted sender; unverified if the mail claims to be from a trusted sender and may be forged; forbidden if the token may not fetch them. */
+                    /** @description Why images of other servers are shown (requested, trusted) or not: declined by the request; untrusted sender; unverified if the mail claims to be from a trusted sender and may be forged; forbidden if the token may not fetch them; unavailable if the text is shown because the HTML could not be made safe in time. */
                     "X-Remote-Images"?: string;
                     /** @description How many items of other servers were left out. */
                     "X-Blocked-Remote-Items"?: string;
@@ -8261,6 +8264,8 @@ export interface operations {
                 kinds?: string;
                 /** @description How many results of each kind; at most 50, a larger number is lowered to it. */
                 limit?: number;
+                /** @description How many results to skip; only with a single kind, such as kinds=emails. */
+                offset?: number;
                 /** @description Also records in the trash. */
                 include_deleted?: boolean;
                 /** @description Only records in the trash. */
