@@ -90,6 +90,7 @@ export const limits = {
   batchIds: 100,
   participants: 10, // of a conversation that a list shows
   conversationLists: 200, // folders, and labels, of a conversation that a list shows
+  longConversation: 500, // mails above which the longest of merged conversations keeps its id; below it the oldest does
   threadBatchMails: 500, // mails that a batch changes by thread_ids; they change in the transaction of the request
   threadBatchBytes: 4 * MiB, // of one conversation that is changed so, unless it is a single mail; several have renameAtOnceBytes together
   filterValues: 20, // repeated values of one list parameter, such as tag

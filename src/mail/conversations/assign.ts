@@ -1,11 +1,18 @@
 // Assigns mails to conversations (`thread_id`): the one set by the client, else that of any mail that has or refers
 // to one of its message ids (RFC 5322 section 3.6.4). Replies to a mail that has not arrived yet are therefore
-// together, a parent that arrives late joins them, and a mail that links two conversations merges them. Subjects are
-// not compared.
+// together, a parent that arrives late joins them, and a mail that links two conversations merges them, in its own
+// transaction. Subjects are not compared.
+import { limits } from '../../limits.ts';
 import { find } from '../../records/find.ts';
 import { type Email, email } from '../../resources/email.ts';
 import type { Tx } from '../../store/port.ts';
-import { dropLinks, emailIdsOfThread, putLinks, threadsNaming } from '../../store/tables/message-links.ts';
+import {
+  countOfThread,
+  dropLinks,
+  emailIdsOfThread,
+  putLinks,
+  threadsNaming,
+} from '../../store/tables/message-links.ts';
 import type { Stored } from '../../store/tables/records.ts';
 import { newId } from '../../values/ids.ts';
 
@@ -14,10 +21,26 @@ export async function resolveThread(tx: Tx, record: Email, before: Email | null)
   const settled = before ? sameIds(parentsOf(record), parentsOf(before)) : record.thread_id !== null;
   if (settled) return [];
   const found = await threadsNaming(tx, messageIdsOf(record), record.id);
-  // The oldest thread keeps its id: thread ids increase with time.
-  const [oldest, ...others] = found.sort();
-  record.thread_id = oldest ?? (await threadKept(tx, before)) ?? newId();
-  return others;
+  const kept = await remaining(tx, found);
+  record.thread_id = kept ?? (await threadKept(tx, before)) ?? newId();
+  return found.filter((thread) => thread !== kept);
+}
+
+/**
+ * The thread that keeps its id when threads are merged: the oldest, since thread ids increase with time. If one is long,
+ * the longest: each mail of the others is saved again, and other writes wait for it.
+ */
+async function remaining(tx: Tx, threads: string[]): Promise<string | undefined> {
+  let [kept] = threads.sort();
+  if (threads.length < 2) return kept;
+  let most: number = limits.longConversation;
+  for (const thread of threads) {
+    const count = await countOfThread(tx, thread);
+    if (count <= most) continue;
+    kept = thread;
+    most = count;
+  }
+  return kept;
 }
 
 // A draft whose parent is replaced by an unknown one leaves the thread of its old parent, but not a thread set

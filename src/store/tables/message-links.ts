@@ -31,6 +31,15 @@ export async function emailIdsOfThread(tx: Tx, threadId: string): Promise<string
   return rows.map((row) => row.id as string).sort();
 }
 
+/** How many mails a thread has, those in the trash included. */
+export async function countOfThread(tx: Tx, threadId: string): Promise<number> {
+  const row = await tx.get(
+    'select count(*) as n from emails where user_id = ?1 and thread_id = ?2',
+    indexKey(threadId),
+  );
+  return Number(row?.n);
+}
+
 export function putLinks(tx: Tx, id: string, messageIds: string[]): void {
   for (const messageId of messageIds) {
     tx.run(

@@ -1,6 +1,7 @@
 // Conversations while mail changes: what a list shows follows every change of a mail, pages by place neither repeat nor
 // lose a conversation while mail arrives or because a page is too large, and the feed reports a merge.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limits } from '../../../src/limits.ts';
 import { type Context, creatable, create } from '../../../src/records/records.ts';
 import { email } from '../../../src/resources/email.ts';
 import { changesSince } from '../../support/scenario.ts';
@@ -61,6 +62,24 @@ it('a mail that links two conversations makes them one, and each mail with anoth
   expect(await one(first.thread_id)).toMatchObject({ count: 3, unread: 3, latest_at: day(3) });
   expect((await service.ask('GET', `/threads/${second.thread_id}`)).status).toBe(404);
   expect(await problemsOf(service.database)).toEqual([]);
+});
+
+it('a long conversation keeps its id when an older one is merged with it, so that few mails are saved again', async () => {
+  const usual = limits.longConversation;
+  Object.assign(limits, { longConversation: 2 });
+  const older = await post({ message_id: '<short@x>', received_at: day(1) });
+  const long = await post({ message_id: '<long@x>', received_at: day(2) });
+  for (let n = 3; n <= 4; n++) await post({ in_reply_to: '<long@x>', received_at: day(n) });
+  const { seq } = await changesSince(service, 0, 0);
+  const link = await post({ references: ['<short@x>', '<long@x>'], received_at: day(5) });
+  const { messages } = await changesSince(service, seq, 100);
+  expect(messages.map(({ event, data }) => [event, data.id, data.thread_id])).toEqual([
+    ['email.created', link.id, long.thread_id],
+    ['email.updated', older.id, long.thread_id],
+  ]);
+  expect(await one(long.thread_id)).toMatchObject({ count: 5 });
+  expect(await problemsOf(service.database)).toEqual([]);
+  Object.assign(limits, { longConversation: usual });
 });
 
 it('pages by place have each conversation once while new mail arrives and others move', async () => {
