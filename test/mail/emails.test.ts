@@ -252,7 +252,7 @@ const NOT_DRAFTS = ['received', 'queued', 'scheduled', 'sending', 'sent', 'faile
 // biome-ignore format: a table
 const drafts: Scenario[] = [
   { name: 'a draft of nothing is from nobody', ask: ['POST', '/emails/drafts', {}], status: 201, events: ['email.created'],
-    also: ({ body }) => expect(body).toEqual({ data: { ...empty, status: 'draft', folder: 'DRAFTS', from_address: null, received_at: null } }) },
+    also: ({ body }) => expect(body).toEqual({ data: { ...empty, status: 'draft', folder: 'DRAFTS', is_read: true, from_address: null, received_at: null } }) },
   { name: 'a draft needs no body', ask: ['POST', '/emails/drafts'], status: 201, body: { data: { status: 'draft' } }, events: ['email.created'] },
   { name: 'a draft reads address lists as people type them', ask: ['POST', '/emails/drafts', { to: 'Bob <b@x.org>, c@y.org', cc: '"Smith, Ann" <a@x.org>; d@x.org', bcc: 'e@x.org (Eve)' }], status: 201,
     body: { data: { to_addresses: [{ address: 'b@x.org', name: 'Bob' }, { address: 'c@y.org', name: null }], cc_addresses: [{ address: 'a@x.org', name: 'Smith, Ann' }, { address: 'd@x.org', name: null }], bcc_addresses: [{ address: 'e@x.org', name: 'Eve' }] } }, events: ['email.created'] },
