@@ -1,7 +1,8 @@
 // One action on all emails that filters select: what is selected, what is refused, and what the response has.
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
+import { limits } from '../../src/limits.ts';
 import { type Scenario, scenarios, type World } from '../support/scenario.ts';
-import { seqOf } from '../support/service.ts';
+import { seqOf, startTestService } from '../support/service.ts';
 
 const MAIL = { from_address: 'ann@example.org', received_at: '2026-06-01T09:00:00Z' };
 
@@ -254,3 +255,21 @@ scenarios('a batch by filter of all emails', [
     events: [],
   },
 ]);
+
+it('a batch of many emails is 202 with the address of its task, also when it is repeated', async () => {
+  const usual = limits.batchAtOnce;
+  Object.assign(limits, { batchAtOnce: 1 });
+  const service = await startTestService();
+  for (let n = 0; n < 2; n++) await service.ask('POST', '/emails', MAIL);
+  const ask = () =>
+    service.ask('POST', '/emails/batch', { where: { all: true }, action: 'star' }, { 'idempotency-key': 'many' });
+  const [first, again] = [await ask(), await ask()];
+  const { data: task } = first.body as { data: { id: string } };
+  for (const { status, headers } of [first, again])
+    expect([status, headers.get('location')]).toEqual([202, `/api/v1/tasks/${task.id}`]);
+  expect((await service.ask('GET', first.headers.get('location') as string)).status).toBe(200);
+  const few = await service.ask('POST', '/emails/batch', { where: { folder: 'NONE' }, action: 'star' });
+  expect([few.status, few.headers.get('location')]).toEqual([200, null]);
+  await service.end();
+  Object.assign(limits, { batchAtOnce: usual });
+});
