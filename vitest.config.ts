@@ -64,6 +64,7 @@ const plain = [
     'cli/import-memory',
     'cli/output',
     'client/imports',
+    'client/package',
     'demo/command',
     'demo/days',
     'docs',
