@@ -123,26 +123,39 @@ function placeOf({ method, path }: Operation): number {
   return method === 'DELETE' ? 1 : 0;
 }
 
-/** The schemas that are part of bodies and responses, such as those of records; a body as a whole is in its operation. */
+/** The schemas that the page links to: what is in bodies, what responses have as data, and what these consist of. */
 export function readSchemas(document: Json): Record<string, Schema> {
   const all = ((document.components as Json | undefined)?.schemas ?? {}) as Record<string, Schema>;
-  const find = finder(document);
   const operations = readTags(document).flatMap((tag) => tag.operations);
-  const wholes = operations.flatMap(({ body, answers }) => [body?.schema, ...answers.map(({ schema }) => schema)]);
-  const names = new Set(wholes.flatMap((whole) => (whole ? namesIn(membersIn(whole, find)) : [])));
-  for (const name of operations.some(({ failures }) => failures.length > 0) ? ['Error'] : []) names.add(name);
-  for (const name of names) for (const one of namesIn(membersIn(all[name] ?? {}, find))) names.add(one);
+  const names = new Set(
+    operations.flatMap(({ body, answers }) => [
+      ...namesIn(body?.schema),
+      ...answers.flatMap(({ schema }) => namesIn(schema?.properties?.data)),
+    ]),
+  );
+  if (operations.some(({ failures }) => failures.length > 0)) names.add('Error');
+  for (const name of names) for (const one of namesIn(withoutChoices(all[name]))) names.add(one);
+  const find = finder(document);
   return Object.fromEntries(
     Object.entries(all)
       .filter(([name]) => names.has(name))
-      .map(([name, schema]) => [name, schema.oneOf ? { ...schema, oneOf: schema.oneOf.map(find) } : schema]),
+      .map(([name, schema]) => [name, composed(schema, find)]),
   );
 }
 
-/** What a schema consists of; of one that is one of several, what the first consists of. */
-function membersIn(schema: Schema, find: Find): unknown {
-  const [first] = schema.oneOf ?? [];
-  return first ? find(first).properties : [schema.properties, schema.allOf, schema.items];
+/** With the members of the schemas that it consists of; those of which it is one are followed. */
+function composed({ allOf, oneOf, ...schema }: Schema, find: Find): Schema {
+  const parts = (allOf ?? []).map((part) => find(part).properties);
+  return {
+    ...schema,
+    ...(allOf && { properties: Object.assign({}, ...parts, schema.properties) }),
+    ...(oneOf && { oneOf: oneOf.map(find) }),
+  };
+}
+
+/** Without the schemas of which it is one: their members are shown with it. */
+function withoutChoices({ oneOf: _, ...schema }: Schema = {}): Schema {
+  return schema;
 }
 
 /** The names of all schemas that a part of a schema refers to. */

@@ -106,7 +106,7 @@ export function feedSchemas(calendar: Json): Record<string, Json> {
     Change: {
       oneOf: all.map(({ name }) => refTo(name)),
       description:
-        'One change. data is the complete record; for a deletion only {id, deleted_at}, or {id, permanent: true}.',
+        'One change. data is the complete record, or what else the event is about, such as a Reminder or a Task; for a deletion only {id, deleted_at}, or {id, permanent: true}.',
     },
     ...Object.fromEntries(
       all.map(({ name, events, data }) => [

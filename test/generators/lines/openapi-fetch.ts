@@ -229,11 +229,11 @@ equal(titles, ['Dentist', 'Choir']);
 equal(changes.at(-1)?.seq, feed.data.meta.seq);
 
 /** What a receiver of webhooks does. */
-function onWebhook(payload: WebhookPayload): string {
-  if (payload.type === 'email.sent' && 'subject' in payload.data.data) return `sent: ${payload.data.data.subject}`;
-  if (payload.type === 'event.reminder' && 'due_at' in payload.data.data) return payload.data.data.title;
-  if (payload.type === 'contact.deleted') return `deleted: ${payload.data.data.id}`;
-  return `${payload.type} at ${payload.timestamp}, seq ${payload.data.seq}`;
+function onWebhook({ type, timestamp, data: change }: WebhookPayload): string {
+  if (type === 'email.sent' && change.data && 'subject' in change.data) return `sent: ${change.data.subject}`;
+  if (type === 'event.reminder' && change.data && 'due_at' in change.data) return change.data.title;
+  if (type === 'contact.deleted' && change.data) return `deleted: ${change.data.id}`;
+  return `${type} at ${timestamp}, seq ${change.seq}`;
 }
 const [first] = changes;
 assert(first?.event === 'event.created');
