@@ -51,6 +51,7 @@ const { location: here, process } = globalThis as {
 const isNode = process?.versions?.node !== undefined;
 
 const LONGEST_DELAY = 10_000;
+const LONGEST_TIMEOUT = 2 ** 31 - 1; // what a timer takes, and what Infinity becomes
 /** A service that asks for a longer pause gets no retry: the caller decides. */
 const LONGEST_RETRY_AFTER = 120_000;
 const TEMPORARY = [0, 429, 502, 503, 504];
@@ -123,7 +124,7 @@ export class Transport {
     const init = { method, headers: sent, body: isForm ? body : (JSON.stringify(body) ?? null) };
     return async <V>(read: (response: Response) => V | Promise<V>): Promise<V> => {
       const late = new AbortController();
-      const timer = setTimeout(() => late.abort(), timeout ?? usual);
+      const timer = setTimeout(() => late.abort(), Math.min(timeout ?? usual, LONGEST_TIMEOUT));
       try {
         const signals = signal ? [signal, late.signal] : [late.signal];
         const response = await fetch(address, { ...init, signal: AbortSignal.any(signals) });

@@ -157,6 +157,11 @@ it('an attempt that takes too long is in the end a TIMEOUT', async () => {
   expect(error).toMatchObject({ status: 0, code: 'TIMEOUT' });
 });
 
+it('a timeout of Infinity is none', async () => {
+  const patient = createClient({ url: proxy.url, retries: 0, timeout: Number.POSITIVE_INFINITY });
+  expect((await patient.session.get()).user).toBe('owner');
+});
+
 it('a service that cannot be reached is a NETWORK_ERROR with its cause', async () => {
   const gone = createClient({ url: 'http://127.0.0.1:1', retryDelay: 1, retries: 1 });
   const error = await errorOf(gone.session.get());
