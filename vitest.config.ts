@@ -82,7 +82,6 @@ const plain = [
     'http/load/unread-answers',
     'http/origins',
     'http/request-parts',
-    'mail/image-slots',
     'mail/mail-page',
     'mail/previews/preview',
     'mail/safe-html',
@@ -112,6 +111,7 @@ const postgresOnly = [
     'sending/instances',
     'service/database-server',
     'service/instances',
+    'webhooks/instances',
   ].map(testFile),
 ];
 

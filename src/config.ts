@@ -68,7 +68,7 @@ export const settings = {
     '--allow-hosts',
     'RANGES',
     [] as string[],
-    'Addresses and ranges of mail servers outside the public internet, separated by commas.',
+    'Addresses and ranges of mail servers and webhooks outside the public internet, separated by commas.',
     readRanges,
   ),
   sendRetryBase: setting(
@@ -90,6 +90,13 @@ export const settings = {
     'SECONDS',
     limits.sendTimeout,
     'Seconds without any data after which the connection to a mail server is closed.',
+    amount(0.001, 3600),
+  ),
+  webhookRetryBase: setting(
+    '--webhook-retry-base',
+    'SECONDS',
+    limits.webhookRetryBase,
+    'Seconds before the first retry of a message to a webhook; the delay doubles with each further retry.',
     amount(0.001, 3600),
   ),
   logLevel: setting(

@@ -194,6 +194,33 @@ export const limits = {
   countsInterval: 1 * second, // between two messages with counts to one client
   accessCheck: 500, // ms for which the result of a token lookup is cached
 
+  // Webhooks
+  webhooks: 20, // of a user; each reads the log
+  webhookUrlChars: 2048, // of a URL; proxies and servers seldom accept more
+  webhookSecretChars: 100, // whsec_ and 64 bytes in base64, and some more to say what is wrong
+  webhookBytes: MiB, // of a message; of a larger change the record is left out
+  webhookConnect: 10 * second, // to resolve the name, to connect, and for the TLS handshake
+  webhookTime: 15 * second, // for a receiver to answer: the least that Standard Webhooks recommends
+  webhookAnswerTime: second, // after the status, for the beginning of the body of an answer
+  webhookAnswerBytes: KiB, // of the body of an answer that are read
+  webhookLease: 20 * second, // longer than a request; after it another instance delivers
+  webhookRetryBase: 5, // seconds before the second attempt; doubles before each further attempt
+  webhookDelay: 1 * hour, // the longest wait between attempts
+  webhookRetryAfter: 1 * day, // the longest wait that a receiver can ask for
+  webhookFailing: 5 * day, // without an accepted message, after which a webhook is disabled
+  webhookSecretKept: 1 * day, // that a secret signs beside the one that replaced it
+  webhookPage: 20, // changes that are read for a webhook at a time
+  webhookPageBytes: 256 * KiB, // of them, at least one change
+  webhookSkipped: 1000, // changes that were not to be sent after which this is stored
+  webhookPending: 1000, // changes of the log among which those that wait are counted
+  webhookScan: 250, // ms between two looks for webhooks with something to send
+  webhooksAtOnce: 64, // requests of all users at the same time
+  webhooksOfUser: 16, // of them of one user, so that others get theirs
+  webhookTests: 4, // of one user at the same time; a person waits for them
+  webhookDeliveries: 500, // attempts of a webhook that are listed, the newest
+  webhookDeliveriesKept: 30 * day, // how long they are listed
+  webhookDrain: 3 * second, // for requests that are under way when the service stops
+
   // Rates
   requestsPerMinute: 6000, // per token; a busy sync connector does 50 a second
   failedLoginsPerMinute: 30, // per IP address, against password guessing

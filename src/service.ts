@@ -8,7 +8,6 @@ import { openSecrets } from './accounts/secrets.ts';
 import { areRowsCurrent, renewRows } from './calendar/event-rows.ts';
 import { type Config, ConfigProblem, commandFor, isLoopback, placeOptions } from './config.ts';
 import { areCorrespondentsCurrent, renewCorrespondents } from './correspondents/job.ts';
-import { AppError } from './errors.ts';
 import { createHub } from './feed/hub.ts';
 import { createFeedMemory } from './feed/memory.ts';
 import { checkFolder, folderClaim, isOwnFolder } from './files/content-folder.ts';
@@ -16,7 +15,7 @@ import { type Blobs, openBlobs } from './files/content-store.ts';
 import { settleContents } from './files/unused-contents.ts';
 import { readCounts } from './http/counts.ts';
 import { createFeedGateway } from './http/feed.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import type { Services } from './http/services.ts';
@@ -33,11 +32,17 @@ import { createAttachmentReader } from './search/attachment-jobs.ts';
 import { holdRestoredMail } from './sending/restored-mail.ts';
 import { createSender } from './sending/sender.ts';
 import { createUnsubscriber } from './sending/unsubscribe-request.ts';
+import { errorLogger, logTo, quietly, upgradeNotice, warnOfClock } from './service-log.ts';
 import type { Store } from './store/port.ts';
 import { type Job, releaseJobs } from './store/tables/jobs.ts';
 import { hasTokens } from './store/tables/users.ts';
+import { releaseWebhooks } from './store/tables/webhooks/progress.ts';
 import { createSync } from './sync/sync.ts';
 import { version } from './version.ts';
+import { disableRestoredWebhooks } from './webhooks/restored.ts';
+import { createTargets } from './webhooks/targets.ts';
+import { createWebhookTests } from './webhooks/test-delivery.ts';
+import { WebhookWorker } from './webhooks/worker.ts';
 
 export interface Service {
   url: string;
@@ -68,6 +73,9 @@ export async function startService(
     if (!(await areRowsCurrent(store, config.timezone))) await renewEvents(store, config.timezone, logger);
     if (!(await isIndexed(store))) await renewIndex(store, logTo(logger));
     if (!(await areCorrespondentsCurrent(store))) await renewCorrespondents(store);
+    const disabled = await disableRestoredWebhooks(store);
+    if (disabled > 0)
+      logger.warn({ webhooks: disabled }, 'webhooks of the restored backup are disabled; enable them again');
     const held = await holdRestoredMail(store);
     if (held > 0)
       logger.warn({ mails: held }, 'mail that waited when the backup was made is held back; see send_error');
@@ -80,33 +88,11 @@ export async function startService(
   }
 }
 
-// A warning, so that it appears at most log levels: nothing is served until the upgrade is done.
-function upgradeNotice(logger: Logger) {
-  return (from: number, to: number) =>
-    logger.warn({ from, to }, `upgrading the database from schema ${from} to ${to}; this can take a while`);
-}
-
-function warnOfClock(store: Store, logger: Logger): void {
-  const { clockAhead } = store.health();
-  if (clockAhead < limits.clockSkew) return;
-  const followed = clockAhead <= limits.clockAhead;
-  logger.warn(
-    { seconds: Math.ceil(clockAhead / 1000) },
-    followed
-      ? 'the clock is behind the newest stored change; until it has caught up, records get the time of that change'
-      : 'a stored change is dated far ahead of the clock; new records get the time of the clock and smaller ids',
-  );
-}
-
 // After an upgrade, or with another time zone. Requests wait for it.
 async function renewEvents(store: Store, timezone: string, logger: Logger): Promise<void> {
   const started = Date.now();
   const events = await renewRows(store, timezone);
   if (events > 0) logger.info({ events, seconds: (Date.now() - started) / 1000 }, 'times of events computed');
-}
-
-function logTo(logger: Logger) {
-  return (figures: object, message: string) => logger.info(figures, message);
 }
 
 interface ListenParts {
@@ -129,13 +115,14 @@ async function listen({ config, store, logger, release, images }: ListenParts): 
   const feed = createFeedGateway({ store, hub, memory, readCounts: counts, access, sockets: config.sockets });
   metrics.watchFeed(feed.figures);
   const services = { ...createServices(config, store, access, contents.blobs), images, feed };
-  const workers = createWorkers({ config, store, services, logger, onError });
+  const workers = createWorkers({ config, store, services, metrics, logger, onError });
   const wakeWorkers = (at: number) => {
     for (const worker of Object.values(workers)) worker.wake(at);
   };
   store.onCommit(({ user, seq, dueAt }) => {
     if (seq !== undefined) hub.notify(user);
     if (seq !== undefined) workers.sender.notice(user);
+    if (seq !== undefined) workers.webhooks.notice(user);
     if (dueAt !== undefined) wakeWorkers(dueAt);
   });
 
@@ -143,7 +130,7 @@ async function listen({ config, store, logger, release, images }: ListenParts): 
   addSockets(app, feed);
   addPages(app, { store, access, metrics, version, place: placeOptions(config) });
   const url = await quietly(logger, () => bind(app, config));
-  if (store.about.exclusive) await releaseJobs(store);
+  await releaseLeases(store);
   for (const worker of Object.values(workers)) worker.start();
 
   const timers = [
@@ -161,9 +148,8 @@ async function listen({ config, store, logger, release, images }: ListenParts): 
   async function stop(): Promise<void> {
     for (const timer of timers) clearInterval(timer);
     feed.closeAll();
-    services.servers.stop();
-    services.unsubscriber.stop();
-    services.images.stop();
+    for (const one of [services.servers, services.unsubscriber, images, services.webhookTests]) one.stop();
+    const delivered = workers.webhooks.stop();
     const sent = workers.sender.stop(limits.drain - limits.socketLinger);
     // A client that never finishes its request must not delay the shutdown up to the limit.
     await closing.stop(limits.drain - limits.socketLinger);
@@ -174,6 +160,7 @@ async function listen({ config, store, logger, release, images }: ListenParts): 
       workers.documents.stop(),
       workers.sync.stop(),
       sent,
+      delivered,
     ]);
     await services.cleaner.close();
     await store.close();
@@ -181,6 +168,13 @@ async function listen({ config, store, logger, release, images }: ListenParts): 
   }
 
   return { url, tokensRequired: await access.tokensRequired(), store, stop };
+}
+
+/** If only one service can use the store: the last one may have died. */
+async function releaseLeases(store: Store): Promise<void> {
+  if (!store.about.exclusive) return;
+  await releaseJobs(store);
+  await releaseWebhooks(store);
 }
 
 async function requireToken(config: Config, store: Store): Promise<void> {
@@ -208,6 +202,7 @@ async function openContents(config: Config, store: Store): Promise<{ blobs: Blob
 
 function createServices(config: Config, store: Store, access: Access, blobs: Blobs) {
   const secrets = openSecrets(keyFile(config), process.env.DAYBOOK_SECRET_KEY);
+  const targets = createTargets(config.allowHosts);
   return {
     access,
     version,
@@ -217,6 +212,8 @@ function createServices(config: Config, store: Store, access: Access, blobs: Blo
     servers: createMailServers(store, secrets, config.allowHosts),
     unsubscriber: createUnsubscriber(config.allowHosts),
     cleaner: createHtmlCleaner(),
+    targets,
+    webhookTests: createWebhookTests(store, secrets, targets),
   } satisfies Omit<Services, 'images' | 'feed'>;
 }
 
@@ -224,13 +221,14 @@ interface WorkerParts {
   config: Config;
   store: Store;
   services: ReturnType<typeof createServices>;
+  metrics: Metrics;
   logger: Logger;
   onError: (error: unknown) => void;
 }
 
-/** The background work: jobs, connection tests, sending and synchronisation. */
-function createWorkers({ config, store, services, logger, onError }: WorkerParts) {
-  const { blobs, servers } = services;
+/** The background work: jobs, connection tests, sending, synchronisation and webhooks. */
+function createWorkers({ config, store, services, metrics, logger, onError }: WorkerParts) {
+  const { blobs, servers, secrets, targets } = services;
   const jobFailed = (error: unknown, job?: Job) => logger.error({ err: error, job }, 'job failed');
   const handlers = jobHandlers(blobs, logTo(logger));
   // In a separate loop: a server that does not answer would delay the other jobs.
@@ -250,6 +248,10 @@ function createWorkers({ config, store, services, logger, onError }: WorkerParts
     checks: createLoop(store, checks, jobFailed),
     sender: createSender({ store, services, ...sendingOf(config), onError }),
     sync: createSync({ store, services, poll: syncPoll * 1000, allowHosts, onError }),
+    webhooks: new WebhookWorker({
+      ...{ store, secrets, check: targets.check, base: config.webhookRetryBase * 1000, onError },
+      onAttempt: ({ ok, duration }) => metrics.webhook(ok, duration / 1000),
+    }),
   };
 }
 
@@ -265,29 +267,6 @@ async function bind(app: FastifyInstance, config: Config): Promise<string> {
 function sendingOf({ allowHosts, sendRetryBase, sendLifetime, sendTimeout }: Config) {
   const rules = { base: sendRetryBase * 1000, lifetime: sendLifetime * 24 * 3_600_000 };
   return { allowHosts, rules, timeout: sendTimeout * 1000 };
-}
-
-// While the store is unavailable, all background work fails several times a second; it is logged once per interval.
-function errorLogger(logger: Logger): (error: unknown) => void {
-  let quietUntil = 0;
-  return (error) => {
-    if (!(error instanceof AppError) || error.code !== 'SERVICE_UNAVAILABLE')
-      return logger.error({ err: error }, 'background work failed');
-    if (Date.now() < quietUntil) return;
-    quietUntil = Date.now() + limits.complaints;
-    logger.warn({ reason: (error.cause as Error | undefined)?.message }, 'the store is unavailable; retrying');
-  };
-}
-
-// On a terminal the startup message has the address; Fastify's log line would repeat it.
-async function quietly<T>(logger: Logger, work: () => Promise<T>): Promise<T> {
-  const { level } = logger;
-  if (process.stderr.isTTY && logger.isLevelEnabled('info')) logger.level = 'warn';
-  try {
-    return await work();
-  } finally {
-    logger.level = level;
-  }
 }
 
 function every(ms: number, work: () => void): NodeJS.Timeout {

@@ -25,6 +25,19 @@ export const loggedEvents: ReadonlyMap<string, readonly string[]> = new Map(
     .map(([group, actions]) => [group, actions.map((action) => `${group}.${action}`)]),
 );
 
+/** The error for the first pattern that no entry of the log can match; it says what there is. */
+export function unloggedEvent(patterns: readonly string[]): string | undefined {
+  for (const pattern of patterns.filter((one) => one !== '*')) {
+    const shown = JSON.stringify(pattern.slice(0, 100));
+    const [group = '', action = ''] = pattern.split('.');
+    if (!loggedEvents.has(group) || pattern !== `${group}.${action}`)
+      return `${shown} fits no event; there are *, ${[...loggedEvents.keys()].map((one) => `${one}.*`).join(', ')}.`;
+    const unknown = unknownEvent([pattern]);
+    if (unknown) return unknown;
+  }
+  return undefined;
+}
+
 /** Groups of other services that clients may subscribe to; they have no events here. */
 const ELSEWHERE = ['note'];
 

@@ -20,6 +20,8 @@ export interface Message {
   at: number;
   /** The record as JSON without the fields of its body, if `text` has them. */
   short?: string;
+  /** Whether a huge body was left out of `text`. */
+  isPartial?: true;
 }
 
 /** The newest seq; throws CURSOR_EXPIRED if the log does not contain the changes after `since`. */
@@ -56,16 +58,22 @@ export function feedPage(bodies: boolean): ChangesPart {
 export async function readMessages(store: Store, user: number, since: number, page: ChangesPart): Promise<Message[]> {
   const query = changesQuery(since, page);
   const read = async () => (await store.read(user, [query]))[0] ?? [];
-  return messagesOf(store, user, read);
+  return messagesOf(store, user, page, read);
 }
 
 /** The rows as messages. If a record is erased while its content is read, the log has changed, and is read again. */
-async function messagesOf(store: Store, user: number, read: () => Promise<Row[]>): Promise<Message[]> {
+async function messagesOf(
+  store: Store,
+  user: number,
+  { withoutHuge }: ChangesPart,
+  read: () => Promise<Row[]>,
+): Promise<Message[]> {
+  const large = (row: Row) => (withoutHuge ? partialMessage(row) : largeMessage(store, user, row));
   for (;;) {
     const messages: Message[] = [];
     const rows = await read();
     for (const row of rows) {
-      const message = isBrief(row) ? await largeMessage(store, user, row) : smallMessage(row);
+      const message = isBrief(row) ? await large(row) : smallMessage(row);
       if (message) messages.push(message);
     }
     if (messages.length === rows.length) return messages;
@@ -76,6 +84,10 @@ async function largeMessage(store: Store, user: number, row: Row): Promise<Messa
   const content = await readContent(store, user, row.body as number);
   const doc = row.doc as string;
   return content && { ...messageOf(row, withContent(doc, content)), short: doc };
+}
+
+function partialMessage(row: Row): Message {
+  return { ...messageOf(row, row.doc as string), isPartial: true };
 }
 
 export interface Stretch {
@@ -106,7 +118,7 @@ export async function readWanted(
   const events = names.map(({ event }) => event as string).filter(isWanted);
   if (events.length === 0) return { messages: [], end, newest };
   const query = stretchQuery(store.dialect, since, end, events, page);
-  const messages = await messagesOf(store, user, async () => {
+  const messages = await messagesOf(store, user, page, async () => {
     const [rows = [], still = []] = await store.read(user, [query, reachQuery]);
     newestOf(still, since);
     return rows;
@@ -117,7 +129,7 @@ export async function readWanted(
 async function readEvery(store: Store, user: number, since: number, page: ChangesPart): Promise<Stretch> {
   let newest = since;
   const query = changesQuery(since, page);
-  const messages = await messagesOf(store, user, async () => {
+  const messages = await messagesOf(store, user, page, async () => {
     const [rows = [], reached = []] = await store.read(user, [query, reachQuery]);
     newest = newestOf(reached, since);
     return rows;
@@ -163,15 +175,31 @@ export function seesEverything(principal: Principal): boolean {
   return may(principal, 'admin');
 }
 
+/** The scope that shows the events of each group; null for every token. */
+const READ_SCOPES: ReadonlyMap<string, Scope | null> = new Map<string, Scope | null>([
+  ...resources.map(({ name, scope }): [string, Scope] => [name, `${scope}:read`]),
+  ['calendar', 'events:read'],
+  ['folder', 'emails:read'],
+  ['label', 'emails:read'],
+  ['tag', 'contacts:read'],
+  ['settings', null],
+  ['sync', 'accounts:read'],
+]);
+
+/** The scope that shows the events of a name or a pattern; those of `*` are shown only to admin. */
+export function readScopeOf(pattern: string): Scope | null {
+  const scope = READ_SCOPES.get(groupOf(pattern));
+  return scope === undefined ? 'admin' : scope;
+}
+
 /** Whether the principal may see changes of the event's resource. */
 export function visibleTo(principal: Principal): (event: string) => boolean {
-  const allowed = new Map(resources.map((one) => [one.name, may(principal, `${one.scope}:read` as Scope)]));
-  allowed.set('calendar', may(principal, 'events:read'));
-  for (const name of ['folder', 'label']) allowed.set(name, may(principal, 'emails:read'));
-  allowed.set('tag', may(principal, 'contacts:read'));
-  allowed.set('settings', true);
-  allowed.set('sync', may(principal, 'accounts:read'));
-  return (event) => allowed.get(event.slice(0, event.indexOf('.'))) ?? false;
+  const allowed = new Map([...READ_SCOPES].map(([group, scope]) => [group, scope === null || may(principal, scope)]));
+  return (event) => allowed.get(groupOf(event)) ?? false;
+}
+
+function groupOf(event: string): string {
+  return event.slice(0, event.indexOf('.'));
 }
 
 const PATTERN = /^(\*|[a-z_]+\.(\*|[a-z_]+))$/;

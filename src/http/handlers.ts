@@ -101,7 +101,8 @@ async function change(
   const key = request.headers['idempotency-key'] as string | undefined;
   // A plain digest of a body that contains a password would help to guess the password.
   const digest = route.hasSecrets ? call.services.secrets.digest : undefined;
-  const keyed = await onceRequest(key, route.method, request.url, request.rawBody, digest);
+  const asked = await onceRequest(key, route.method, request.url, request.rawBody, digest);
+  const keyed = asked && { ...asked, ...(route.returnsSecret && { secrets: call.services.secrets }) };
   const { response, replayed } = await ('call' in route ? runCall(route, call, keyed) : runWrite(route, call, keyed));
   if (replayed) reply.header('idempotent-replayed', 'true');
   return response;

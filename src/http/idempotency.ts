@@ -2,6 +2,7 @@
 // for byte and changes nothing. A refused request changes nothing and stores nothing: it may be repeated with the same
 // key when its cause is resolved.
 import { createHash } from 'node:crypto';
+import type { Secrets } from '../accounts/secrets.ts';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { createPause } from '../records/slices.ts';
@@ -13,6 +14,8 @@ export interface OnceRequest {
   key: string;
   /** Method, path and body identify a request. */
   digest: string;
+  /** Seals the response, if it contains a secret. */
+  secrets?: Secrets;
 }
 
 export async function onceRequest(
@@ -59,7 +62,7 @@ export async function once<V>(
   if (kept) return { response: kept, replayed: true };
   const value = await work();
   const response = respond(value);
-  keepAnswer(tx, request.key, { request: request.digest, ...response, body: String(response.body) });
+  keepAnswer(tx, request.key, { request: request.digest, ...response, body: sealed(request, String(response.body)) });
   return { response, value, replayed: false };
 }
 
@@ -71,7 +74,27 @@ export async function recall(tx: Tx, request: OnceRequest): Promise<JsonResponse
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key was used with another request in the last 24 hours; use a new key for a new request.',
     );
-  return kept && { status: kept.status, body: kept.body, left: kept.left, etag: kept.etag, recordId: kept.recordId };
+  if (!kept) return undefined;
+  const { status, left, etag, recordId } = kept;
+  return { status, body: opened(request, kept.body), left, etag, recordId };
+}
+
+function placeOf({ key }: OnceRequest): string {
+  return `response ${key}`;
+}
+
+function sealed(request: OnceRequest, body: string): string {
+  return request.secrets?.seal(body, placeOf(request)) ?? body;
+}
+
+/** A response that was cleared, because its record was erased, is not sealed. */
+function opened(request: OnceRequest, stored: string): string {
+  if (!request.secrets || stored.startsWith('{')) return stored;
+  try {
+    return request.secrets.open(stored, placeOf(request));
+  } catch {
+    throw new AppError('CONFLICT', 'The response cannot be repeated, because the key of the service was replaced.');
+  }
 }
 
 /** Stores the response that the client received, if work followed the write; unless it was cleared in the meantime. */

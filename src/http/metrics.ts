@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { onStoreTiming } from '../store/engine/health.ts';
 import type { Store } from '../store/port.ts';
 import { countJobs, readProgress } from '../store/tables/jobs.ts';
+import { countStates } from '../store/tables/webhooks/progress.ts';
 import { addHistogram, type Observe } from './histogram.ts';
 
 export interface FeedFigures {
@@ -16,6 +17,8 @@ export interface FeedFigures {
 export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;
   delivered(lagSeconds: number): void;
+  /** An attempt to deliver a message to a webhook. */
+  webhook(isAccepted: boolean, seconds: number): void;
   /** Adds the metrics of the feed. */
   watchFeed(figures: () => FeedFigures): void;
   text(): Promise<string>;
@@ -37,12 +40,15 @@ export function createMetrics(store: Store): Metrics {
   const request = countRequests(registry);
   const lag = addHistogram(registry, 'daybook_feed_lag_seconds', 'Time from a change to its delivery to live clients.');
   const timings = addHistogram(registry, 'daybook_store_seconds', 'Time of reads and commits in the store.');
+  const webhooks = addHistogram(registry, 'daybook_webhook_seconds', 'Time of requests to webhooks by result.');
+  const [accepted, failed] = [webhooks({ result: 'accepted' }), webhooks({ result: 'failed' })];
   watchStore(registry, store);
   const operations = new Map<string, Observe>();
   onStoreTiming((operation, seconds) => known(operations, operation, () => timings({ operation }))(seconds));
   return {
     request,
     delivered: lag({}),
+    webhook: (isAccepted, seconds) => (isAccepted ? accepted : failed)(seconds),
     watchFeed: (figures) => watchFeed(registry, figures),
     text: () => registry.metrics(),
     contentType: registry.contentType,
@@ -111,6 +117,16 @@ function watchStore(registry: Registry, store: Store): void {
       this.reset();
       for (const row of await countJobs(store, Date.now()))
         this.set({ kind: row.kind as string, state: row.state as string }, row.jobs as number);
+    },
+  });
+  new Gauge({
+    name: 'daybook_webhooks',
+    help: 'Webhooks by state: delivering, failing or disabled.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const row of await countStates(store)) this.set({ state: row.state as string }, row.n as number);
     },
   });
   new Gauge({

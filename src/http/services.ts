@@ -6,6 +6,8 @@ import type { Blobs } from '../files/content-store.ts';
 import type { HtmlCleaner } from '../mail/html/html-cleaner.ts';
 import type { RemoteImages } from '../mail/html/remote-images.ts';
 import type { Unsubscriber } from '../sending/unsubscribe.ts';
+import type { Targets } from '../webhooks/targets.ts';
+import type { WebhookTests } from '../webhooks/test-delivery.ts';
 import type { FeedGateway } from './feed.ts';
 
 export interface Services {
@@ -24,4 +26,7 @@ export interface Services {
   images: RemoteImages;
   /** The clients of the change feed. */
   feed: FeedGateway;
+  /** Where webhooks may be sent to. */
+  targets: Targets;
+  webhookTests: Pick<WebhookTests, 'test'>;
 }

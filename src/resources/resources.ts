@@ -7,8 +7,9 @@ import { file } from './file.ts';
 import { identity } from './identity.ts';
 import type { Resource } from './resource.ts';
 import { trustedSender } from './trusted-sender.ts';
+import { webhook } from './webhook.ts';
 
-export const resources: readonly Resource[] = [event, email, contact, account, identity, trustedSender, file];
+export const resources: readonly Resource[] = [event, email, contact, account, identity, trustedSender, file, webhook];
 
 /** The resources that full-text search looks at. */
 export const searchedResources = resources.filter(({ search }) => search !== null);

@@ -20,9 +20,14 @@ export async function noteRestored(store: Store): Promise<void> {
   await store.administer((tx) => writeNote(tx, NOTE, formatTime(Date.now())));
 }
 
+/** When the store was restored, if nothing has been held back since. */
+export function restoredAt(store: Store): Promise<string | undefined> {
+  return readNote(store, NOTE);
+}
+
 /** Holds back the mails that waited in the restored store; returns how many. */
 export async function holdRestoredMail(store: Store): Promise<number> {
-  const restored = await readNote(store, NOTE);
+  const restored = await restoredAt(store);
   if (restored === undefined) return 0;
   let held = 0;
   for (const { id } of await listUsers(store)) {

@@ -45,6 +45,7 @@ describe('scopes', () => {
     if (kind === 'correspondents') return ['emails:read', 'contacts:read'];
     const anyToken = ['changes', 'tasks', 'session', 'sessions', 'search'];
     if (anyToken.includes(kind) || (kind === 'settings' && method === 'GET')) return null;
+    if (path.endsWith('/secret')) return 'webhooks:write';
     if (method === 'GET') return `${kind}:read` as Scope;
     return /^\/emails\/(send|:id\/send|:id\/cancel|:id\/unsubscribe)$/.test(path)
       ? 'emails:send'
@@ -169,6 +170,8 @@ describe('users', () => {
     expect(session.status).toBe(201);
     made.sessions = (await service.ask('GET', '/sessions', undefined, owner.headers)).body['data' as never][0];
     made['trusted-senders'] = trusted.body['data' as never];
+    const hook = { url: 'https://hooks.example.org', events: ['*'], enabled: false };
+    made.webhooks = (await service.ask('POST', '/webhooks', hook, owner.headers)).body['data' as never];
     made.threads = { id: made.emails?.thread_id as string, thread_id: '' };
     made.files = { ...(await upload(service, {}, owner.headers)), thread_id: '' };
   });

@@ -134,6 +134,7 @@ const BAD: Record<keyof Config, [tried: string, ...others: string[]]> = {
   sendRetryBase: ['0', '-1', '4001', 'soon', ''],
   sendLifetime: ['-1', '366', 'long', ''],
   sendTimeout: ['0', '3601', 'long', ''],
+  webhookRetryBase: ['0', '-1', '3601', 'soon', ''],
   syncPoll: ['0', '1.5', '86401', 'often', ''],
 };
 

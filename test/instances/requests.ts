@@ -183,6 +183,8 @@ function mailRequests(): Request[] {
     return made('/identities', { account_id }, '')(service);
   };
   const trusted = made('/trusted-senders', { sender: '@example.com' }, '');
+  const hook = { url: 'http://127.0.0.1:1/', events: ['*'] };
+  const hooked = (rest: string) => made('/webhooks', hook, rest);
   const file = (rest: string) => async (service: TestService) => `/files/${(await upload(service)).id}${rest}`;
   const arrived = (rest: string) => async (service: TestService) => {
     const reader = createMessageReader();
@@ -217,6 +219,13 @@ function mailRequests(): Request[] {
     ['GET /trusted-senders', () => '/trusted-senders?sender=ann@example.org'],
     ['GET /trusted-senders/:id', trusted],
     ['DELETE /trusted-senders/:id', trusted],
+    ['POST /webhooks', () => '/webhooks', hook],
+    ['GET /webhooks', () => '/webhooks'],
+    ...['', '/secret', '/deliveries'].map((rest): Request => [`GET /webhooks/:id${rest}`, hooked(rest)]),
+    ['PATCH /webhooks/:id', hooked(''), { description: 'Tickets' }],
+    ['POST /webhooks/:id/rotate-secret', hooked('/rotate-secret'), {}],
+    ['POST /webhooks/:id/test', hooked('/test')],
+    ['DELETE /webhooks/:id', hooked('')],
     ['POST /files', () => '/files', form({ content: 'for all to see' }), formType],
     ['GET /files', () => '/files'],
     ['GET /files/:id', file('')],

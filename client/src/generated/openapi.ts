@@ -1452,6 +1452,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Needs the scope webhooks:read.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Send changes to a URL
+         * @description Needs the scope webhooks:write. Also needs admin with the pattern *; otherwise the read scopes of what is sent. Emits webhook.created.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook, and how its deliveries go
+         * @description Needs the scope webhooks:read.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a webhook permanently
+         * @description Needs the scope webhooks:write. Emits webhook.deleted.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, enable or disable a webhook
+         * @description Needs the scope webhooks:write. Also needs admin with the pattern *; otherwise the read scopes of what is sent. Emits webhook.updated.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the secret of a webhook
+         * @description Needs the scope webhooks:write. Also needs admin with the pattern *; otherwise the read scopes of what is sent.
+         */
+        get: operations["getWebhookSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret; for a day both sign the messages
+         * @description Needs the scope webhooks:write. Also needs admin with the pattern *; otherwise the read scopes of what is sent. Emits webhook.updated.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message, and show the answer
+         * @description Needs the scope webhooks:write. Also needs admin with the pattern *; otherwise the read scopes of what is sent.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last attempts of a webhook, newest first
+         * @description Needs the scope webhooks:read.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -2195,6 +2327,72 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description UUIDv7, in lower case.
+             */
+            id: string;
+            /** @description Where changes are sent to, by POST: https, or http to an address of --allow-hosts. Without user and password. */
+            url: string;
+            /** @description Which changes are sent: event names such as email.created, patterns such as email.*, or * for all. */
+            events: string[];
+            description: string | null;
+            /** @description Whether changes are sent. One that is enabled again continues where it was. */
+            enabled: boolean;
+            /** @description false: emails are sent without body_plain and body_html. */
+            body: boolean;
+            /**
+             * @description Why the service has disabled it: no message was accepted for five days, the receiver answered 410 Gone, or a backup was restored.
+             * @enum {string|null}
+             */
+            disabled_reason: "failing" | "gone" | "restored" | null;
+            /**
+             * Format: date-time
+             * @description When the service has disabled it.
+             */
+            disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when messages are also signed with the secret before the last rotation.
+             */
+            previous_secret_until: string | null;
+            /** @description How far the changes have been delivered; not part of the changes of a webhook itself. */
+            delivery?: {
+                /** @description The last change that was delivered, or that was not to be sent. */
+                last_seq: number;
+                /** @description Changes that are still to be sent, counted among the next 1000 of the log. */
+                pending: number;
+                /**
+                 * Format: date-time
+                 * @description When a message was last accepted.
+                 */
+                last_success_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When a message was last not accepted.
+                 */
+                last_failure_at: string | null;
+                /** @description Why, in plain words. */
+                last_error: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when no message has been accepted; null if the last one was.
+                 */
+                failing_since: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the next attempt follows, while attempts fail.
+                 */
+                next_attempt_at: string | null;
+            };
+            /** @description Only in the response that creates or rotates it. */
+            secret?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         Calendar: {
             /** @description As in calendar_name of events. */
             name: string;
@@ -2391,6 +2589,24 @@ export interface components {
              */
             updated_at: string | null;
         };
+        WebhookDelivery: {
+            /** @description When it was made. */
+            at: string;
+            /** @description The type of the message. */
+            event: string;
+            /** @description Of the change; null for a test. */
+            seq: number | null;
+            /** @description The header webhook-id, which is the same for all attempts of a message. */
+            message_id: string;
+            /** @description 1 for the first attempt of the message. */
+            attempt: number;
+            /** @description Of the answer; null if there was none. */
+            status: number | null;
+            /** @description How long it took, in milliseconds. */
+            duration_ms: number;
+            /** @description Why it failed; null if it was accepted. */
+            error: string | null;
+        };
         Session: {
             /** @description Not the secret of the cookie. */
             id: string;
@@ -2472,8 +2688,21 @@ export interface components {
             /** @constant */
             permanent: true;
         };
+        /** @description A change whose record is too large for a message to a webhook; path is where it can be read. */
+        OmittedChange: {
+            event: string;
+            data: null;
+            /** Format: date-time */
+            timestamp: string;
+            seq: number;
+            omitted: {
+                id: string | null;
+                path: string | null;
+                reason: string;
+            };
+        };
         /** @description One change. data is the complete record, or what else the event is about, such as a Reminder or a Task; for a deletion only {id, deleted_at}, or {id, permanent: true}. */
-        Change: components["schemas"]["EventChange"] | components["schemas"]["EventDeletedChange"] | components["schemas"]["EmailChange"] | components["schemas"]["EmailDeletedChange"] | components["schemas"]["ContactChange"] | components["schemas"]["ContactDeletedChange"] | components["schemas"]["EmailAccountChange"] | components["schemas"]["EmailAccountDeletedChange"] | components["schemas"]["IdentityChange"] | components["schemas"]["IdentityDeletedChange"] | components["schemas"]["TrustedSenderChange"] | components["schemas"]["TrustedSenderDeletedChange"] | components["schemas"]["StoredFileChange"] | components["schemas"]["StoredFileDeletedChange"] | components["schemas"]["ReminderChange"] | components["schemas"]["TaskChange"] | components["schemas"]["CalendarChange"] | components["schemas"]["CalendarDeletedChange"] | components["schemas"]["FolderChange"] | components["schemas"]["FolderDeletedChange"] | components["schemas"]["LabelChange"] | components["schemas"]["LabelDeletedChange"] | components["schemas"]["TagChange"] | components["schemas"]["TagDeletedChange"] | components["schemas"]["SettingsChange"] | components["schemas"]["SyncStartedChange"] | components["schemas"]["SyncProgressChange"] | components["schemas"]["SyncCompletedChange"] | components["schemas"]["SyncErrorChange"];
+        Change: components["schemas"]["EventChange"] | components["schemas"]["EventDeletedChange"] | components["schemas"]["EmailChange"] | components["schemas"]["EmailDeletedChange"] | components["schemas"]["ContactChange"] | components["schemas"]["ContactDeletedChange"] | components["schemas"]["EmailAccountChange"] | components["schemas"]["EmailAccountDeletedChange"] | components["schemas"]["IdentityChange"] | components["schemas"]["IdentityDeletedChange"] | components["schemas"]["TrustedSenderChange"] | components["schemas"]["TrustedSenderDeletedChange"] | components["schemas"]["StoredFileChange"] | components["schemas"]["StoredFileDeletedChange"] | components["schemas"]["WebhookChange"] | components["schemas"]["WebhookDeletedChange"] | components["schemas"]["ReminderChange"] | components["schemas"]["TaskChange"] | components["schemas"]["CalendarChange"] | components["schemas"]["CalendarDeletedChange"] | components["schemas"]["FolderChange"] | components["schemas"]["FolderDeletedChange"] | components["schemas"]["LabelChange"] | components["schemas"]["LabelDeletedChange"] | components["schemas"]["TagChange"] | components["schemas"]["TagDeletedChange"] | components["schemas"]["SettingsChange"] | components["schemas"]["SyncStartedChange"] | components["schemas"]["SyncProgressChange"] | components["schemas"]["SyncCompletedChange"] | components["schemas"]["SyncErrorChange"];
         EventChange: {
             /** @enum {string} */
             event: "event.created" | "event.updated" | "event.restored";
@@ -2593,6 +2822,22 @@ export interface components {
         StoredFileDeletedChange: {
             /** @enum {string} */
             event: "file.deleted";
+            data: components["schemas"]["Erased"];
+            /** Format: date-time */
+            timestamp: string;
+            seq: number;
+        };
+        WebhookChange: {
+            /** @enum {string} */
+            event: "webhook.created" | "webhook.updated" | "webhook.disabled";
+            data: components["schemas"]["Webhook"] | components["schemas"]["Erased"];
+            /** Format: date-time */
+            timestamp: string;
+            seq: number;
+        };
+        WebhookDeletedChange: {
+            /** @enum {string} */
+            event: "webhook.deleted";
             data: components["schemas"]["Erased"];
             /** Format: date-time */
             timestamp: string;
@@ -2792,209 +3037,223 @@ export interface components {
             seq: number;
         };
         /** @description What a webhook is sent, as in Standard Webhooks. data is the message of the change feed. */
-        WebhookPayload: components["schemas"]["EventChangePayload"] | components["schemas"]["EventDeletedChangePayload"] | components["schemas"]["EmailChangePayload"] | components["schemas"]["EmailDeletedChangePayload"] | components["schemas"]["ContactChangePayload"] | components["schemas"]["ContactDeletedChangePayload"] | components["schemas"]["EmailAccountChangePayload"] | components["schemas"]["EmailAccountDeletedChangePayload"] | components["schemas"]["IdentityChangePayload"] | components["schemas"]["IdentityDeletedChangePayload"] | components["schemas"]["TrustedSenderChangePayload"] | components["schemas"]["TrustedSenderDeletedChangePayload"] | components["schemas"]["StoredFileChangePayload"] | components["schemas"]["StoredFileDeletedChangePayload"] | components["schemas"]["ReminderChangePayload"] | components["schemas"]["TaskChangePayload"] | components["schemas"]["CalendarChangePayload"] | components["schemas"]["CalendarDeletedChangePayload"] | components["schemas"]["FolderChangePayload"] | components["schemas"]["FolderDeletedChangePayload"] | components["schemas"]["LabelChangePayload"] | components["schemas"]["LabelDeletedChangePayload"] | components["schemas"]["TagChangePayload"] | components["schemas"]["TagDeletedChangePayload"] | components["schemas"]["SettingsChangePayload"] | components["schemas"]["SyncStartedChangePayload"] | components["schemas"]["SyncProgressChangePayload"] | components["schemas"]["SyncCompletedChangePayload"] | components["schemas"]["SyncErrorChangePayload"];
+        WebhookPayload: components["schemas"]["EventChangePayload"] | components["schemas"]["EventDeletedChangePayload"] | components["schemas"]["EmailChangePayload"] | components["schemas"]["EmailDeletedChangePayload"] | components["schemas"]["ContactChangePayload"] | components["schemas"]["ContactDeletedChangePayload"] | components["schemas"]["EmailAccountChangePayload"] | components["schemas"]["EmailAccountDeletedChangePayload"] | components["schemas"]["IdentityChangePayload"] | components["schemas"]["IdentityDeletedChangePayload"] | components["schemas"]["TrustedSenderChangePayload"] | components["schemas"]["TrustedSenderDeletedChangePayload"] | components["schemas"]["StoredFileChangePayload"] | components["schemas"]["StoredFileDeletedChangePayload"] | components["schemas"]["WebhookChangePayload"] | components["schemas"]["WebhookDeletedChangePayload"] | components["schemas"]["ReminderChangePayload"] | components["schemas"]["TaskChangePayload"] | components["schemas"]["CalendarChangePayload"] | components["schemas"]["CalendarDeletedChangePayload"] | components["schemas"]["FolderChangePayload"] | components["schemas"]["FolderDeletedChangePayload"] | components["schemas"]["LabelChangePayload"] | components["schemas"]["LabelDeletedChangePayload"] | components["schemas"]["TagChangePayload"] | components["schemas"]["TagDeletedChangePayload"] | components["schemas"]["SettingsChangePayload"] | components["schemas"]["SyncStartedChangePayload"] | components["schemas"]["SyncProgressChangePayload"] | components["schemas"]["SyncCompletedChangePayload"] | components["schemas"]["SyncErrorChangePayload"];
         EventChangePayload: {
             /** @enum {string} */
             type: "event.created" | "event.updated" | "event.restored";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["EventChange"];
+            data: components["schemas"]["EventChange"] | components["schemas"]["OmittedChange"];
         };
         EventDeletedChangePayload: {
             /** @enum {string} */
             type: "event.deleted";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["EventDeletedChange"];
+            data: components["schemas"]["EventDeletedChange"] | components["schemas"]["OmittedChange"];
         };
         EmailChangePayload: {
             /** @enum {string} */
             type: "email.created" | "email.updated" | "email.restored" | "email.queued" | "email.scheduled" | "email.sent" | "email.send_failed" | "email.snoozed" | "email.unsnoozed";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["EmailChange"];
+            data: components["schemas"]["EmailChange"] | components["schemas"]["OmittedChange"];
         };
         EmailDeletedChangePayload: {
             /** @enum {string} */
             type: "email.deleted";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["EmailDeletedChange"];
+            data: components["schemas"]["EmailDeletedChange"] | components["schemas"]["OmittedChange"];
         };
         ContactChangePayload: {
             /** @enum {string} */
             type: "contact.created" | "contact.updated" | "contact.restored";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["ContactChange"];
+            data: components["schemas"]["ContactChange"] | components["schemas"]["OmittedChange"];
         };
         ContactDeletedChangePayload: {
             /** @enum {string} */
             type: "contact.deleted";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["ContactDeletedChange"];
+            data: components["schemas"]["ContactDeletedChange"] | components["schemas"]["OmittedChange"];
         };
         EmailAccountChangePayload: {
             /** @enum {string} */
             type: "email_account.created" | "email_account.updated" | "email_account.status_changed";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["EmailAccountChange"];
+            data: components["schemas"]["EmailAccountChange"] | components["schemas"]["OmittedChange"];
         };
         EmailAccountDeletedChangePayload: {
             /** @enum {string} */
             type: "email_account.deleted";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["EmailAccountDeletedChange"];
+            data: components["schemas"]["EmailAccountDeletedChange"] | components["schemas"]["OmittedChange"];
         };
         IdentityChangePayload: {
             /** @enum {string} */
             type: "identity.created" | "identity.updated";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["IdentityChange"];
+            data: components["schemas"]["IdentityChange"] | components["schemas"]["OmittedChange"];
         };
         IdentityDeletedChangePayload: {
             /** @enum {string} */
             type: "identity.deleted";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["IdentityDeletedChange"];
+            data: components["schemas"]["IdentityDeletedChange"] | components["schemas"]["OmittedChange"];
         };
         TrustedSenderChangePayload: {
             /** @enum {string} */
             type: "trusted_sender.created" | "trusted_sender.updated";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["TrustedSenderChange"];
+            data: components["schemas"]["TrustedSenderChange"] | components["schemas"]["OmittedChange"];
         };
         TrustedSenderDeletedChangePayload: {
             /** @enum {string} */
             type: "trusted_sender.deleted";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["TrustedSenderDeletedChange"];
+            data: components["schemas"]["TrustedSenderDeletedChange"] | components["schemas"]["OmittedChange"];
         };
         StoredFileChangePayload: {
             /** @enum {string} */
             type: "file.created" | "file.updated";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["StoredFileChange"];
+            data: components["schemas"]["StoredFileChange"] | components["schemas"]["OmittedChange"];
         };
         StoredFileDeletedChangePayload: {
             /** @enum {string} */
             type: "file.deleted";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["StoredFileDeletedChange"];
+            data: components["schemas"]["StoredFileDeletedChange"] | components["schemas"]["OmittedChange"];
+        };
+        WebhookChangePayload: {
+            /** @enum {string} */
+            type: "webhook.created" | "webhook.updated" | "webhook.disabled";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["WebhookChange"] | components["schemas"]["OmittedChange"];
+        };
+        WebhookDeletedChangePayload: {
+            /** @enum {string} */
+            type: "webhook.deleted";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["WebhookDeletedChange"] | components["schemas"]["OmittedChange"];
         };
         ReminderChangePayload: {
             /** @enum {string} */
             type: "event.reminder" | "event.reminder_snoozed" | "event.reminder_dismissed";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["ReminderChange"];
+            data: components["schemas"]["ReminderChange"] | components["schemas"]["OmittedChange"];
         };
         TaskChangePayload: {
             /** @enum {string} */
             type: "event.task_updated" | "email.task_updated" | "contact.task_updated";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["TaskChange"];
+            data: components["schemas"]["TaskChange"] | components["schemas"]["OmittedChange"];
         };
         CalendarChangePayload: {
             /** @enum {string} */
             type: "calendar.created" | "calendar.updated";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["CalendarChange"];
+            data: components["schemas"]["CalendarChange"] | components["schemas"]["OmittedChange"];
         };
         CalendarDeletedChangePayload: {
             /** @enum {string} */
             type: "calendar.deleted";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["CalendarDeletedChange"];
+            data: components["schemas"]["CalendarDeletedChange"] | components["schemas"]["OmittedChange"];
         };
         FolderChangePayload: {
             /** @enum {string} */
             type: "folder.created" | "folder.updated";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["FolderChange"];
+            data: components["schemas"]["FolderChange"] | components["schemas"]["OmittedChange"];
         };
         FolderDeletedChangePayload: {
             /** @enum {string} */
             type: "folder.deleted";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["FolderDeletedChange"];
+            data: components["schemas"]["FolderDeletedChange"] | components["schemas"]["OmittedChange"];
         };
         LabelChangePayload: {
             /** @enum {string} */
             type: "label.created" | "label.updated";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["LabelChange"];
+            data: components["schemas"]["LabelChange"] | components["schemas"]["OmittedChange"];
         };
         LabelDeletedChangePayload: {
             /** @enum {string} */
             type: "label.deleted";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["LabelDeletedChange"];
+            data: components["schemas"]["LabelDeletedChange"] | components["schemas"]["OmittedChange"];
         };
         TagChangePayload: {
             /** @enum {string} */
             type: "tag.created" | "tag.updated";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["TagChange"];
+            data: components["schemas"]["TagChange"] | components["schemas"]["OmittedChange"];
         };
         TagDeletedChangePayload: {
             /** @enum {string} */
             type: "tag.deleted";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["TagDeletedChange"];
+            data: components["schemas"]["TagDeletedChange"] | components["schemas"]["OmittedChange"];
         };
         SettingsChangePayload: {
             /** @enum {string} */
             type: "settings.updated";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["SettingsChange"];
+            data: components["schemas"]["SettingsChange"] | components["schemas"]["OmittedChange"];
         };
         SyncStartedChangePayload: {
             /** @enum {string} */
             type: "sync.started";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["SyncStartedChange"];
+            data: components["schemas"]["SyncStartedChange"] | components["schemas"]["OmittedChange"];
         };
         SyncProgressChangePayload: {
             /** @enum {string} */
             type: "sync.progress";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["SyncProgressChange"];
+            data: components["schemas"]["SyncProgressChange"] | components["schemas"]["OmittedChange"];
         };
         SyncCompletedChangePayload: {
             /** @enum {string} */
             type: "sync.completed";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["SyncCompletedChange"];
+            data: components["schemas"]["SyncCompletedChange"] | components["schemas"]["OmittedChange"];
         };
         SyncErrorChangePayload: {
             /** @enum {string} */
             type: "sync.error";
             /** Format: date-time */
             timestamp: string;
-            data: components["schemas"]["SyncErrorChange"];
+            data: components["schemas"]["SyncErrorChange"] | components["schemas"]["OmittedChange"];
         };
         /** @enum {string} */
         ErrorCode: "VALIDATION_ERROR" | "INVALID_QUERY" | "UNAUTHORIZED" | "INSUFFICIENT_SCOPE" | "FORBIDDEN_ORIGIN" | "FORBIDDEN_HOST" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "READ_ONLY" | "ALREADY_DELETED" | "NOT_DELETED" | "SYNC_OFF" | "NOT_A_DRAFT" | "ALREADY_SENT" | "NOT_SNOOZED" | "NOT_REPLIABLE" | "NOT_CANCELLABLE" | "AMBIGUOUS_ID" | "FILE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "CURSOR_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "QUOTA_EXCEEDED" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "NO_DEFAULT_ACCOUNT" | "ACCOUNT_NOT_CONNECTED" | "NOT_UNSUBSCRIBABLE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "MAIL_SERVER_FAILED" | "IMAGE_UNAVAILABLE" | "UNSUBSCRIBE_FAILED" | "SERVICE_UNAVAILABLE";
@@ -4033,6 +4292,34 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        WebhookCreate: {
+            /** @description Where changes are sent to, by POST: https, or http to an address of --allow-hosts. Without user and password. */
+            url: string;
+            /** @description Which changes are sent: event names such as email.created, patterns such as email.*, or * for all. */
+            events: string[];
+            description?: string | null;
+            /** @description Whether changes are sent. One that is enabled again continues where it was. */
+            enabled?: boolean;
+            /** @description false: emails are sent without body_plain and body_html. */
+            body?: boolean;
+            /** @description whsec_ and 24 to 64 random bytes in base64; made by the service when not given. */
+            secret?: string;
+        };
+        WebhookPatch: {
+            /** @description Where changes are sent to, by POST: https, or http to an address of --allow-hosts. Without user and password. */
+            url?: string;
+            /** @description Which changes are sent: event names such as email.created, patterns such as email.*, or * for all. */
+            events?: string[];
+            description?: string | null;
+            /** @description Whether changes are sent. One that is enabled again continues where it was. */
+            enabled?: boolean;
+            /** @description false: emails are sent without body_plain and body_html. */
+            body?: boolean;
+        };
+        RotateWebhookSecret: {
+            /** @description whsec_ and 24 to 64 random bytes in base64; made by the service when not given. */
+            secret?: string;
+        };
         SessionCreate: {
             /** @description The token that the session acts for. */
             token: string;
@@ -4520,6 +4807,25 @@ export interface components {
             data: components["schemas"]["Change"][];
             meta: components["schemas"]["ChangesMeta"];
         };
+        WebhookResponse: {
+            data: components["schemas"]["Webhook"];
+        };
+        WebhookList: {
+            data: components["schemas"]["Webhook"][];
+            meta: components["schemas"]["ListMeta"];
+        };
+        GetWebhookSecretResult: unknown;
+        GetWebhookSecretResultResponse: {
+            data: components["schemas"]["GetWebhookSecretResult"];
+        };
+        TestWebhookResult: unknown;
+        TestWebhookResultResponse: {
+            data: components["schemas"]["TestWebhookResult"];
+        };
+        WebhookDeliveryList: {
+            data: components["schemas"]["WebhookDelivery"][];
+            meta: components["schemas"]["ListMeta"];
+        };
         CurrentSession: {
             user: string;
             /** @description That of the service. */
@@ -4848,6 +5154,7 @@ export type EmailAccount = components['schemas']['EmailAccount'];
 export type Identity = components['schemas']['Identity'];
 export type TrustedSender = components['schemas']['TrustedSender'];
 export type StoredFile = components['schemas']['StoredFile'];
+export type Webhook = components['schemas']['Webhook'];
 export type Calendar = components['schemas']['Calendar'];
 export type Conversation = components['schemas']['Conversation'];
 export type Folder = components['schemas']['Folder'];
@@ -4855,9 +5162,11 @@ export type Label = components['schemas']['Label'];
 export type Tag = components['schemas']['Tag'];
 export type Task = components['schemas']['Task'];
 export type Settings = components['schemas']['Settings'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type Session = components['schemas']['Session'];
 export type Reminder = components['schemas']['Reminder'];
 export type Erased = components['schemas']['Erased'];
+export type OmittedChange = components['schemas']['OmittedChange'];
 export type Change = components['schemas']['Change'];
 export type EventChange = components['schemas']['EventChange'];
 export type EventDeletedChange = components['schemas']['EventDeletedChange'];
@@ -4873,6 +5182,8 @@ export type TrustedSenderChange = components['schemas']['TrustedSenderChange'];
 export type TrustedSenderDeletedChange = components['schemas']['TrustedSenderDeletedChange'];
 export type StoredFileChange = components['schemas']['StoredFileChange'];
 export type StoredFileDeletedChange = components['schemas']['StoredFileDeletedChange'];
+export type WebhookChange = components['schemas']['WebhookChange'];
+export type WebhookDeletedChange = components['schemas']['WebhookDeletedChange'];
 export type ReminderChange = components['schemas']['ReminderChange'];
 export type TaskChange = components['schemas']['TaskChange'];
 export type CalendarChange = components['schemas']['CalendarChange'];
@@ -4903,6 +5214,8 @@ export type TrustedSenderChangePayload = components['schemas']['TrustedSenderCha
 export type TrustedSenderDeletedChangePayload = components['schemas']['TrustedSenderDeletedChangePayload'];
 export type StoredFileChangePayload = components['schemas']['StoredFileChangePayload'];
 export type StoredFileDeletedChangePayload = components['schemas']['StoredFileDeletedChangePayload'];
+export type WebhookChangePayload = components['schemas']['WebhookChangePayload'];
+export type WebhookDeletedChangePayload = components['schemas']['WebhookDeletedChangePayload'];
 export type ReminderChangePayload = components['schemas']['ReminderChangePayload'];
 export type TaskChangePayload = components['schemas']['TaskChangePayload'];
 export type CalendarChangePayload = components['schemas']['CalendarChangePayload'];
@@ -4952,6 +5265,9 @@ export type IdentityCreate = components['schemas']['IdentityCreate'];
 export type IdentityPatch = components['schemas']['IdentityPatch'];
 export type FileUpload = components['schemas']['FileUpload'];
 export type SettingsPatch = components['schemas']['SettingsPatch'];
+export type WebhookCreate = components['schemas']['WebhookCreate'];
+export type WebhookPatch = components['schemas']['WebhookPatch'];
+export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type SessionCreate = components['schemas']['SessionCreate'];
 export type ListMeta = components['schemas']['ListMeta'];
 export type EventResponse = components['schemas']['EventResponse'];
@@ -5014,6 +5330,13 @@ export type TaskResponse = components['schemas']['TaskResponse'];
 export type SettingsResponse = components['schemas']['SettingsResponse'];
 export type ChangesMeta = components['schemas']['ChangesMeta'];
 export type ChangeList = components['schemas']['ChangeList'];
+export type WebhookResponse = components['schemas']['WebhookResponse'];
+export type WebhookList = components['schemas']['WebhookList'];
+export type GetWebhookSecretResult = components['schemas']['GetWebhookSecretResult'];
+export type GetWebhookSecretResultResponse = components['schemas']['GetWebhookSecretResultResponse'];
+export type TestWebhookResult = components['schemas']['TestWebhookResult'];
+export type TestWebhookResultResponse = components['schemas']['TestWebhookResultResponse'];
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
 export type CurrentSession = components['schemas']['CurrentSession'];
 export type CurrentSessionResponse = components['schemas']['CurrentSessionResponse'];
 export type CurrentSessionDeletion = components['schemas']['CurrentSessionDeletion'];
@@ -10314,6 +10637,446 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Number of records; at most 500, a larger number is lowered to it. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookCreate"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            201: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The version of the record. */
+                    ETag?: string;
+                    /** @description true when this is the first answer again. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: {
+                /** @description Only these fields, separated by commas, and id. */
+                fields?: string;
+                /** @description compact: a few short lines without empty fields, for language models. */
+                format?: "json" | "compact";
+                /** @description Time zone of the times in a compact record; the default is that of the service. */
+                tz?: string;
+            };
+            header?: {
+                /** @description 304 if the record still has this ETag. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id, or the handle of a compact list (# written as %23, or omitted). */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, or compact lines with format=compact. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The version of the record. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"] & components["schemas"]["CompactForm"];
+                };
+            };
+            /** @description The record still has the ETag given in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["AmbiguousId"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id, or the handle of a compact list (# written as %23, or omitted). */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Permanently deleted. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The version of the record. */
+                    ETag?: string;
+                    /** @description true when this is the first answer again. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermanentDeletionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id, or the handle of a compact list (# written as %23, or omitted). */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The version of the record. */
+                    ETag?: string;
+                    /** @description true when this is the first answer again. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id, or the handle of a compact list (# written as %23, or omitted). */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWebhookSecretResultResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id, or the handle of a compact list (# written as %23, or omitted). */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateWebhookSecret"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The version of the record. */
+                    ETag?: string;
+                    /** @description true when this is the first answer again. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id, or the handle of a compact list (# written as %23, or omitted). */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description true when this is the first answer again. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWebhookResultResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Number of records; at most 500, a larger number is lowered to it. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id, or the handle of a compact list (# written as %23, or omitted). */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["AmbiguousId"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -14,7 +14,12 @@ const MADE_BY: Record<string, string> = {
   identities: 'IDENTITY_ID',
   send: 'SCHEDULED_ID',
 };
-const TAKEN_BY: Record<string, string> = { cancel: 'SCHEDULED_ID', send: 'SEND_ID', unsubscribe: 'LIST_EMAIL_ID' };
+const TAKEN_BY: Record<string, string> = {
+  cancel: 'SCHEDULED_ID',
+  send: 'SEND_ID',
+  unsubscribe: 'LIST_EMAIL_ID',
+  'webhooks/{id}/test': 'TESTED_WEBHOOK_ID',
+};
 
 /** The record that the body of a create names. */
 const NAMED_BY: Record<string, string> = { identities: 'OWN_ACCOUNT_ID' };
@@ -25,6 +30,7 @@ const BY_HAND: Record<string, string> = {
   LIST_EMAIL_ID: 'set it to the id of an email of a mailing list, which is then left',
   OWN_ACCOUNT_ID: 'set it to the id of an email account, which is then given an identity',
   IDENTITY_ID: 'set it to the id of an identity, which is then shown, changed or removed',
+  TESTED_WEBHOOK_ID: 'set it to the id of a webhook, which is then sent a test message',
   SESSION_ID: 'set it to the id of a session, which is then ended',
   THREAD_ID: 'set it to the id of a conversation, which is then shown',
   TASK_ID: 'set it to the id of a task, which is then shown',
@@ -119,7 +125,8 @@ function madeBy({ method, path, answers, body }: Operation): string | null {
 function takenBy(path: string): string {
   // Such as a batch, with ids in its body.
   if (!path.includes('/{')) return NAMED_BY[lastOf(path)] ?? variableFor(collectionOf(path));
-  return TAKEN_BY[lastOf(path)] ?? variableFor(path.split('/{')[0] as string);
+  const action = path.split('/').slice(-3).join('/');
+  return TAKEN_BY[action] ?? TAKEN_BY[lastOf(path)] ?? variableFor(path.split('/{')[0] as string);
 }
 
 function variableFor(path: string): string {

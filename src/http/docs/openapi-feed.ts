@@ -13,8 +13,23 @@ interface Alike {
 }
 
 const text = { type: 'string' };
+const textOrNull = { type: ['string', 'null'] };
 const time = { type: 'string', format: 'date-time' };
 const renamedFrom = { ...text, description: 'The former name, after a rename.' };
+
+/** What a webhook is sent instead of a large change. */
+const omitted = refTo('OmittedChange');
+
+const omittedSchema: Json = {
+  ...object({
+    event: text,
+    data: { type: 'null' },
+    timestamp: time,
+    seq: { type: 'integer' },
+    omitted: object({ id: textOrNull, path: textOrNull, reason: text }),
+  }),
+  description: 'A change whose record is too large for a message to a webhook; path is where it can be read.',
+};
 
 /** What the changes of records that no longer exist have instead of the record. */
 const erased = refTo('Erased');
@@ -103,6 +118,7 @@ export function feedSchemas(calendar: Json): Record<string, Json> {
   const all = groups(calendar);
   return {
     Erased: erasedSchema,
+    OmittedChange: omittedSchema,
     Change: {
       oneOf: all.map(({ name }) => refTo(name)),
       description:
@@ -121,7 +137,7 @@ export function feedSchemas(calendar: Json): Record<string, Json> {
     ...Object.fromEntries(
       all.map(({ name, events }) => [
         payloadName(name),
-        object({ type: { type: 'string', enum: events }, timestamp: time, data: refTo(name) }),
+        object({ type: { type: 'string', enum: events }, timestamp: time, data: { anyOf: [refTo(name), omitted] } }),
       ]),
     ),
   };

@@ -16,6 +16,7 @@ const OPERATIONS: Record<string, string> = {
   'POST /emails/:id/reply': 'replyToEmail',
   'POST /emails/:id/reply-all': 'replyToAllOfEmail',
   'POST /emails/:id/unsubscribe': 'unsubscribeFromEmail',
+  'POST /webhooks/:id/rotate-secret': 'rotateWebhookSecret',
   'POST /files': 'uploadFile',
   'GET /free-busy': 'getFreeBusy',
   'GET /free-slots': 'getFreeSlots',

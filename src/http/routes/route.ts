@@ -55,6 +55,8 @@ interface Options {
   oneOf?: Record<string, string[]>;
   /** The body contains a password. */
   hasSecrets?: true;
+  /** The response contains one: it is sealed where it is stored for an Idempotency-Key. */
+  returnsSecret?: true;
   /** Who sends the request is known by the field `token` of its body. */
   tokenInBody?: true;
   /** The token may be in the query, for clients that cannot set headers. */

@@ -24,6 +24,7 @@ import { syncRoutes } from './sync.ts';
 import { taskRoutes } from './tasks.ts';
 import { threadRoutes } from './threads.ts';
 import { trustedSenderRoutes } from './trusted-senders.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 const additions = new Map<Resource, Additions>([
   [event, eventAdditions],
@@ -50,5 +51,6 @@ export const routes: readonly Route[] = [
   ...taskRoutes,
   ...settingsRoutes,
   ...feedRoutes,
+  ...webhookRoutes,
   ...sessionRoutes,
 ];

@@ -6,7 +6,7 @@ import { limits } from '../../limits.ts';
 import type { AddressCheck } from '../../protocols/net/hosts.ts';
 import { imageAddresses } from '../../protocols/net/image-addresses.ts';
 import { fetchImage, type Image } from '../../protocols/net/images.ts';
-import { createImageSlots } from './image-slots.ts';
+import { createSlots } from '../../protocols/net/slots.ts';
 
 /** How images are named on the page of a mail. */
 export interface ImageNames {
@@ -42,7 +42,8 @@ export interface RemoteImages {
 /** `check` says which addresses are connected to. */
 export function createRemoteImages(check: AddressCheck = imageAddresses()): RemoteImages {
   const stopping = new AbortController();
-  const slots = createImageSlots();
+  const { imagesAtOnce: most, imagesOfUser: each, imagesWaiting: queue } = limits;
+  const slots = createSlots({ most, each, queue, busy });
   return {
     stop: () => stopping.abort(),
     async fetch(url, signature, names, { user, gone }) {
@@ -60,4 +61,8 @@ export function createRemoteImages(check: AddressCheck = imageAddresses()): Remo
       );
     },
   };
+}
+
+function busy(): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'Too many images are being fetched; try again.', {}, 1);
 }

@@ -20,6 +20,7 @@ import * as calendar from './0014-calendar.ts';
 import * as nextJobs from './0015-next-jobs.ts';
 import * as client from './0016-client.ts';
 import * as conversations from './0017-conversations.ts';
+import * as webhooks from './0018-webhooks.ts';
 
 interface Migration {
   sqlite: string;
@@ -46,6 +47,7 @@ const migrations: readonly Migration[] = [
   nextJobs,
   client,
   conversations,
+  webhooks,
 ];
 
 export const schemaVersion = migrations.length;

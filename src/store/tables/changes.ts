@@ -45,6 +45,8 @@ export interface ChangesPart {
   bytes: number;
   /** Whether the bodies of records are read. */
   bodies: boolean;
+  /** Whether a huge body is left out, and the message is marked. */
+  withoutHuge?: true;
 }
 
 function selectChanges(conditions: string, params: Value[], { bytes, bodies }: ChangesPart): Query {
@@ -61,6 +63,14 @@ export function changesQuery(since: number, part: ChangesPart): Query {
 export function eventsQuery(since: number, end: number): Query {
   return {
     sql: 'select distinct event from changes where user_id = ?1 and seq > ?2 and seq <= ?3',
+    params: [since, end],
+  };
+}
+
+/** How many changes of each event are in such a range. */
+export function eventCountsQuery(since: number, end: number): Query {
+  return {
+    sql: 'select event, count(*) as n from changes where user_id = ?1 and seq > ?2 and seq <= ?3 group by event',
     params: [since, end],
   };
 }

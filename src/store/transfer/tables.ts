@@ -78,6 +78,19 @@ export const tables: readonly Table[] = [
       ...['snoozed_until', 'email_id', 'detail', 'created_at', 'updated_at'],
     ],
   ),
+  table(
+    'webhook_progress',
+    ['user_id', 'id'],
+    [
+      ...['last_seq', 'attempts', 'due_at', 'failing_since', 'last_success_at', 'last_failure_at', 'last_error'],
+      ...['deliveries', 'lease_until', 'lease_holder'],
+    ],
+  ),
+  table(
+    'webhook_deliveries',
+    ['user_id', 'webhook_id', 'place'],
+    ['number', 'at', 'event', 'seq', 'message_id', 'attempt', 'status', 'duration', 'error'],
+  ),
   table('settings', ['user_id'], ['seq', 'doc', 'created_at', 'updated_at']),
   table('contents', ['user_id', 'sha256'], ['size']),
   table('content_uses', ['user_id', 'kind', 'owner_id'], ['sha256']),

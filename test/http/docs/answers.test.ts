@@ -11,6 +11,7 @@ import { bounceOf } from '../../support/reports.ts';
 import { type Answered, startTestService, type TestService } from '../../support/service.ts';
 import { type Ask, askAndCheck } from './checked-answers.ts';
 import { document, operations } from './document.ts';
+import { askIdentities, askWebhooks } from './questions.ts';
 
 let service: TestService;
 const seen = new Set<string>();
@@ -106,20 +107,8 @@ describe('what the service really answers', () => {
     await ask('POST /events/{id}/restore', 409, { id });
   });
 
-  it('identities', async () => {
-    const smtp = { host: '127.0.0.1', port: 1, user: null };
-    const account = await ask('POST /email-accounts', 201, {}, { address: 'identified@example.org', smtp });
-    const made = await ask('POST /identities', 201, {}, { account_id: dataOf(account).id, signature_plain: 'Ann' });
-    const id = dataOf(made).id as string;
-    await ask('POST /identities', 400, {}, { account_id: id });
-    await ask('GET /identities', 200);
-    await ask('GET /identities/{id}', 200, { id });
-    await ask('PATCH /identities/{id}', 200, { id }, { name: 'Ann' });
-    await ask('PATCH /identities/{id}', 412, { id }, {}, { 'if-match': '"0"' });
-    await ask('DELETE /identities/{id}', 200, { id });
-    await ask('DELETE /identities/{id}', 404, { id });
-    await ask('DELETE /email-accounts/{id}', 200, { id: dataOf(account).id as string });
-  });
+  it('identities', () => askIdentities(ask));
+  it('webhooks', () => askWebhooks(ask));
 
   it('trusted senders', async () => {
     const { id } = dataOf(await ask('POST /trusted-senders', 201, {}, { sender: '@example.org' }));

@@ -115,7 +115,7 @@ describe('beside real records and a real account', () => {
     );
     const expected = ran.map(({ section }) => {
       if (
-        /^(sendEmailDraft|unsubscribeFromEmail|getTask|getThread|(get|dismiss|snooze)Reminder|(create|get|update|delete)Identity|deleteSession)$/.test(
+        /^(sendEmailDraft|unsubscribeFromEmail|testWebhook|getTask|getThread|(get|dismiss|snooze)Reminder|(create|get|update|delete)Identity|deleteSession)$/.test(
           section,
         )
       )
@@ -133,6 +133,7 @@ describe('beside real records and a real account', () => {
       expect.stringContaining('OWN_ACCOUNT_ID: set it to the id of an email account'),
       ...Array(3).fill(expect.stringContaining('IDENTITY_ID: set it to the id of an identity')),
       expect.stringContaining('curl: (28)'), // the stream, which does not end by itself
+      expect.stringContaining('TESTED_WEBHOOK_ID: set it to the id of a webhook'),
       expect.stringContaining('TASK_ID: set it to the id of a task'),
       expect.stringContaining('SESSION_ID: set it to the id of a session'),
     ]);
@@ -154,8 +155,8 @@ describe('beside real records and a real account', () => {
     expect(left.length).toBeGreaterThan(4);
     const again = await runInShell(commands);
     expect(again.ran.at(-1)?.section).toBe('clean-up');
-    // The file, the account and the trusted sender have gone by the commands of their sections.
-    expect(again.ran.at(-1)?.statuses.sort()).toEqual([...Array(9).fill('200'), ...Array(3).fill('404')]);
+    // The file, the account, the trusted sender and the webhook have gone by the commands of their sections.
+    expect(again.ran.at(-1)?.statuses.sort()).toEqual([...Array(9).fill('200'), ...Array(4).fill('404')]);
     const now = await everything();
     const once = [...now.keys()].filter((path) => !before.has(path) && !left.includes(path));
     expect(once).toEqual([]);

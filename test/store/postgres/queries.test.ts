@@ -33,7 +33,7 @@ beforeAll(async () => {
     sent.set(one.text, one); // of a statement that is sent often, one will do
     return Reflect.apply(original, this, args);
   } as typeof original;
-  service = await startTestService();
+  service = await startTestService({ allowHosts: '127.0.0.1' });
   sent.clear(); // the schema
   const server = { host: '127.0.0.1', port: 1, security: 'none', user: null, has_password: false, tls_ca: null };
   const smtp = { ...server, status: 'connected', status_detail: null, last_checked_at: null };
@@ -94,11 +94,11 @@ describe('what the service sends', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('goes through the catalogue to the jobs of all users, and to nothing else', () => {
+  it('goes through the catalogue to the jobs and the webhooks of all users, and to nothing else', () => {
     const tables = statements()
       .filter(({ text }) => isThroughUsers(text))
       .flatMap(({ text }) => tablesNamed(text).map(({ table }) => table));
-    expect([...new Set(tables)].sort()).toEqual(['jobs', 'users']);
+    expect([...new Set(tables)].sort()).toEqual(['jobs', 'logs', 'users', 'webhook_progress', 'webhooks']);
   });
 
   it('would be found if it named its user for one table only', () => {

@@ -1,13 +1,15 @@
-// How many images are fetched at the same time.
+// How much is done at the same time, such as fetching images.
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createImageSlots } from '../../src/mail/html/image-slots.ts';
+import { AppError } from '../../../src/errors.ts';
+import { createSlots } from '../../../src/protocols/net/slots.ts';
 
 const never = new AbortController().signal;
+const busy = () => new AppError('SERVICE_UNAVAILABLE', 'Too much waits.', {}, 1);
 
 /** Slots for three images, two of one user, with work that ends on demand. */
 function start(queue = 10) {
-  const slots = createImageSlots(3, 2, queue);
+  const slots = createSlots({ most: 3, each: 2, queue, busy });
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const add = (user: number, name: string, signal = never) =>

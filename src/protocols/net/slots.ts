@@ -1,9 +1,7 @@
-// How many images are fetched at the same time: by all users, and by one of them, so that a mail with many images on a
-// server that does not answer does not delay the images of others. The rest wait in their order.
-import { AppError } from '../../errors.ts';
-import { limits } from '../../limits.ts';
+// How many requests are made to other servers at the same time: for all users, and for one of them, so that one whose
+// servers do not answer does not delay the others. The rest wait in their order.
 
-export interface ImageSlots {
+export interface Slots {
   /** Does the work when there is a slot; rejects if too many wait, or when the signal aborts before. */
   run<T>(user: number, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
@@ -13,11 +11,18 @@ interface Waiting {
   start(): void;
 }
 
-export function createImageSlots(
-  most: number = limits.imagesAtOnce,
-  each: number = limits.imagesOfUser,
-  queue: number = limits.imagesWaiting,
-): ImageSlots {
+interface SlotRules {
+  /** For all users. */
+  most: number;
+  /** For one user. */
+  each: number;
+  /** That may wait. */
+  queue: number;
+  /** The error if too much waits. */
+  busy(): Error;
+}
+
+export function createSlots({ most, each, queue, busy }: SlotRules): Slots {
   const running = new Map<number, number>();
   const waiting: Waiting[] = [];
   let all = 0;
@@ -62,8 +67,4 @@ export function createImageSlots(
       }
     },
   };
-}
-
-function busy(): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'Too many images are being fetched; try again.', {}, 1);
 }

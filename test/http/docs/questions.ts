@@ -1,0 +1,39 @@
+// Requests to identities and webhooks, whose answers are compared with the OpenAPI document.
+import type { Answered } from '../../support/service.ts';
+import type { Ask } from './checked-answers.ts';
+
+const dataOf = (answer: Answered) => (answer.body as { data: { id: string } }).data;
+
+export async function askIdentities(ask: Ask): Promise<void> {
+  const smtp = { host: '127.0.0.1', port: 1, user: null };
+  const account = await ask('POST /email-accounts', 201, {}, { address: 'identified@example.org', smtp });
+  const made = await ask('POST /identities', 201, {}, { account_id: dataOf(account).id, signature_plain: 'Ann' });
+  const id = dataOf(made).id as string;
+  await ask('POST /identities', 400, {}, { account_id: id });
+  await ask('GET /identities', 200);
+  await ask('GET /identities/{id}', 200, { id });
+  await ask('PATCH /identities/{id}', 200, { id }, { name: 'Ann' });
+  await ask('PATCH /identities/{id}', 412, { id }, {}, { 'if-match': '"0"' });
+  await ask('DELETE /identities/{id}', 200, { id });
+  await ask('DELETE /identities/{id}', 404, { id });
+  await ask('DELETE /email-accounts/{id}', 200, { id: dataOf(account).id as string });
+}
+
+export async function askWebhooks(ask: Ask): Promise<void> {
+  const url = 'http://127.0.0.1:1/hook';
+  const made = await ask('POST /webhooks', 201, {}, { url, events: ['email.*'], enabled: false });
+  const { id } = dataOf(made);
+  await ask('POST /webhooks', 400, {}, { url, events: ['emial.*'] });
+  await ask('GET /webhooks', 200);
+  await ask('GET /webhooks/{id}', 200, { id });
+  await ask('GET /webhooks/{id}', 200, { id }, undefined, {}, '?format=compact');
+  await ask('PATCH /webhooks/{id}', 200, { id }, { description: 'Tickets' });
+  await ask('PATCH /webhooks/{id}', 412, { id }, {}, { 'if-match': '"0"' });
+  await ask('GET /webhooks/{id}/secret', 200, { id });
+  await ask('POST /webhooks/{id}/rotate-secret', 200, { id }, {});
+  await ask('POST /webhooks/{id}/rotate-secret', 400, { id }, { secret: 'short' });
+  await ask('POST /webhooks/{id}/test', 200, { id });
+  await ask('GET /webhooks/{id}/deliveries', 200, { id });
+  await ask('DELETE /webhooks/{id}', 200, { id });
+  await ask('GET /webhooks/{id}', 404, { id });
+}

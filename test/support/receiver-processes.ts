@@ -1,0 +1,65 @@
+// Receivers of webhooks in processes of their own, one after the other at the same port, each killed without a warning.
+// The next one is started beforehand, so that the port is not closed for long.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './ports.ts';
+import { temporaryFolder } from './process.ts';
+
+const script = fileURLToPath(new URL('./webhook-receiver-process.mjs', import.meta.url));
+
+interface Line {
+  id: string;
+  seq: number;
+  /** Whether no other request was open. */
+  isAlone: boolean;
+}
+
+export interface ReceiverProcesses {
+  url: string;
+  /** What all of them have received, in order, repeats included. */
+  received(): Line[];
+  /** Kills the one that listens, and lets the next one listen. */
+  replace(): Promise<void>;
+  end(): void;
+}
+
+/** `delay` is how long each answer takes, in milliseconds. */
+export async function startReceiverProcesses(delay = 0): Promise<ReceiverProcesses> {
+  const file = join(temporaryFolder(), 'received');
+  const port = await freePort();
+  const start = () => spawn(process.execPath, [script, file, String(delay)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const listen = (child: ChildProcess) =>
+    new Promise<void>((resolve) => {
+      child.stdout?.once('data', () => resolve());
+      child.stdin?.write(String(port));
+    });
+  let [current, next] = [start(), start()];
+  await listen(current);
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received() {
+      const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+      return lines.map((line) => {
+        const [id = '', seq, isAlone] = line.split(' ');
+        return { id, seq: Number(seq), isAlone: isAlone === 'true' };
+      });
+    },
+    async replace() {
+      const gone = new Promise((resolve) => current.once('exit', resolve));
+      current.kill('SIGKILL');
+      await gone;
+      [current, next] = [next, start()];
+      await listen(current);
+    },
+    end() {
+      for (const child of [current, next]) child.kill('SIGKILL');
+    },
+  };
+}
+
+/** The seqs in the order of their first arrival, without repeats. */
+export function firstSeqs(lines: readonly Line[]): number[] {
+  return [...new Map(lines.map(({ id, seq }) => [id, seq])).values()];
+}
