@@ -63,6 +63,7 @@ const plain = [
     'cli/command-line',
     'cli/import-memory',
     'cli/output',
+    'client/endpoints',
     'client/imports',
     'client/package',
     'demo/command',

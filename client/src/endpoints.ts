@@ -123,6 +123,17 @@ export const endpoints = {
     list: 'GET /tasks',
     get: 'GET /tasks/{id}',
   },
+  webhooks: {
+    list: 'GET /webhooks',
+    get: 'GET /webhooks/{id}',
+    create: 'POST /webhooks',
+    update: 'PATCH /webhooks/{id}',
+    remove: 'DELETE /webhooks/{id}',
+    secret: 'GET /webhooks/{id}/secret',
+    rotateSecret: 'POST /webhooks/{id}/rotate-secret',
+    test: 'POST /webhooks/{id}/test',
+    deliveries: 'GET /webhooks/{id}/deliveries',
+  },
   settings: {
     get: 'GET /settings',
     update: 'PATCH /settings',
