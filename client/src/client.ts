@@ -2,6 +2,7 @@
 import { endpoints } from './endpoints.ts';
 import type { DaybookError } from './errors.ts';
 import { all, pages } from './pages.ts';
+import { createReplica, type Replica, type ReplicaOptions, type Selection } from './replica/replica.ts';
 import { type Query, Transport, type TransportOptions } from './transport.ts';
 import type { Answered, Call, CallOptions, Endpoint, Lists, PathOf, Requested, Update } from './types.ts';
 
@@ -36,7 +37,12 @@ interface Uploads {
 }
 type FileRecord = Awaited<ReturnType<Groups['files']['get']>>;
 
-export type Client = Transport & Calls & Groups & Uploads;
+interface Copies {
+  /** Starts a live copy of records. */
+  replica<const S extends Selection>(options: ReplicaOptions<S>): Replica<S>;
+}
+
+export type Client = Transport & Calls & Groups & Uploads & Copies;
 
 type AnyCall = (...parameters: unknown[]) => Promise<object>;
 
@@ -58,12 +64,14 @@ export function etagOf(record: object): string | undefined {
 
 export function createClient(options?: TransportOptions): Client {
   const transport = new Transport(options);
-  const members: Record<string, unknown> = {};
+  const members: Record<string, unknown> = {
+    replica: (options: ReplicaOptions<Selection>) => createReplica(transport, options),
+  };
   for (const method of ['get', 'post', 'patch', 'delete'])
     members[method] = (path: string, request?: AnyRequest) => send(transport, method.toUpperCase(), path, request);
   for (const [name, entry] of Object.entries(endpoints))
     members[name] = typeof entry === 'string' ? callOf(transport, entry) : groupOf(transport, entry);
-  return Object.assign(transport, members as unknown as Calls & Groups & Uploads);
+  return Object.assign(transport, members as unknown as Calls & Groups & Uploads & Copies);
 }
 
 function groupOf(transport: Transport, entries: Record<string, Endpoint>): Record<string, unknown> {

@@ -36,7 +36,18 @@ export async function* pages<Item extends object>(
     for (const item of fresh) returned.add(keyOf(item));
     if (fresh.length > 0) yield fresh;
     if (!meta.has_more) return;
-    page = await next(page.offset + data.length - 1);
+    const isStuck = fresh.length === 0 && data.length === 1;
+    page = isStuck ? await following(page.offset) : await next(page.offset + data.length - 1);
+  }
+
+  /** A page ends early at a large record. If it has only the one that was returned, the next is read by itself. */
+  async function following(offset: number): Promise<typeof page> {
+    const ids = { ...query, fields: 'id', offset, limit: 2 };
+    const [last, wanted] = (await list(ids, options)).data;
+    const found = await list({ ...query, offset: offset + 1, limit: 1 }, options);
+    const [item] = found.data;
+    if (!last || !wanted || !item || !isKnown(last) || keyOf(item) !== keyOf(wanted)) return next(offset);
+    return { offset: offset + 1, ...found };
   }
 
   /** The page at the offset, or the nearest one with a record that was returned, or the first one if none is left. */

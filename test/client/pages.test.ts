@@ -103,3 +103,12 @@ it('an iteration that is left asks for no further page', async () => {
   for await (const _ of counting.contacts.all({ source: 'left', limit: 2 })) break;
   expect(count).toBe(1);
 });
+
+it('records that are too large for one page together', async () => {
+  const mail = { from_address: 'ann@example.org', received_at: '2026-03-01', folder: 'Large' };
+  const ids: string[] = [];
+  for (const size of [2_100_000, 2_100_000, 10, 2_100_000, 10])
+    ids.push((await client.emails.create({ ...mail, body_plain: 'x'.repeat(size) })).id);
+  const query = { folder: 'Large', sort: 'created_at', order: 'asc' } as const;
+  expect(await idsOf(client.emails.all(query))).toEqual(ids);
+});

@@ -1,4 +1,6 @@
 // The live copy of the client: what it holds, what listeners are told, and how it ends.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '../../client/src/replica/listeners.ts';
 import { revokeToken } from '../../src/store/tables/users.ts';
@@ -203,6 +205,17 @@ describe('the end', () => {
     );
     await contact('Ann');
     expect(replica.contacts.size).toBe(size);
+  });
+
+  it('lets a program end: no timer and no connection is left', async () => {
+    const index = new URL('../../client/src/index.ts', import.meta.url);
+    const code = `
+      const { createClient } = await import(${JSON.stringify(index.href)});
+      const replica = createClient({ url: ${JSON.stringify(service().url)} }).replica({ kinds: ['contacts', 'labels'] });
+      await replica.ready;
+      replica.close();`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: 'inherit' });
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   it('comes with a list that the token may not read', async () => {

@@ -1,8 +1,8 @@
 // A service, a proxy in front of it, and replicas of the client that reach it through the proxy.
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { Transport } from '../../client/src/index.ts';
+import { createClient } from '../../client/src/index.ts';
 import type { Change } from '../../client/src/replica/listeners.ts';
-import { createReplica, type ReplicaOptions, type Selection } from '../../client/src/replica/replica.ts';
+import type { ReplicaOptions, Selection } from '../../client/src/replica/replica.ts';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
 import { type Answered, seqOf, startTestService, type TestService } from './service.ts';
 
@@ -32,7 +32,8 @@ export function replicaWorld() {
   });
 
   function start<const S extends Selection>(options: ReplicaOptions<S>, token?: string) {
-    const replica = createReplica(new Transport({ url: proxy.url, retryDelay: 10, ...(token && { token }) }), options);
+    const daybook = createClient({ url: proxy.url, retryDelay: 10, ...(token && { token }) });
+    const replica = daybook.replica(options);
     open.push(replica);
     return replica;
   }

@@ -130,6 +130,7 @@ export class Follower {
     });
     this.#connection = undefined;
     signal.throwIfAborted();
+    if (this.#isCaughtUp) this.#failures = 0; // the service is well, only the connection was cut
     if (isEstablished) throw new DaybookError('NETWORK_ERROR', 'The connection to the change feed has ended.');
     await this.#poll(signal);
   }

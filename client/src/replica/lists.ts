@@ -1,12 +1,18 @@
 // Reads the lists of collections: for the first time, and again where the feed does not have all of the list.
+import { pages } from '../pages.ts';
 import type { Query, Transport } from '../transport.ts';
 import type { LiveCollection } from './collection.ts';
 import { delay } from './connection.ts';
 import type { AnyRecord } from './kinds.ts';
-import { type Page, readPages } from './pages.ts';
 
 /** Between two reads of a list with counts. */
 const REREAD_INTERVAL = 1000;
+const PAGE = 499;
+
+interface Page {
+  data: AnyRecord[];
+  meta: { has_more: boolean };
+}
 
 export interface ListReader {
   /** Begins to read the lists that have to be read; the signal ends it. */
@@ -33,9 +39,15 @@ export function createListReader(
     const { path, isSingle } = source;
     const order = newest ? { sort: 'received_at', order: 'desc' } : source.query;
     const bodies = path === '/emails' ? { body } : {};
-    const get = async <T>(query?: Query) => (await transport.request<T>('GET', path, { query, signal })).body;
-    if (isSingle) yield [(await get<{ data: AnyRecord }>()).data];
-    else yield* readPages(get<Page>, { ...order, ...bodies, ...filters }, newest && newest + 1);
+    const get = async (query?: object) =>
+      (await transport.request<Page>('GET', path, { query: query as Query, signal })).body;
+    if (isSingle) return yield [(await get()).data].flat();
+    let count = 0;
+    for await (const page of pages(get, { ...order, ...bodies, ...filters, limit: PAGE })) {
+      yield page;
+      count += page.length;
+      if (newest && count > newest) return;
+    }
   }
 
   async function readOne(one: LiveCollection, signal: AbortSignal): Promise<void> {
