@@ -6,6 +6,6 @@ export type { Collection, CollectionOptions, Message } from './replica/collectio
 export type { ReplicaState } from './replica/follower.ts';
 export type { Kind, Kinds } from './replica/kinds.ts';
 export type { Change as RecordChange, Listener } from './replica/listeners.ts';
-export { createReplica, type Replica, type ReplicaOptions, type ReplicaSnapshot } from './replica/replica.ts';
+export type { Replica, ReplicaOptions, ReplicaSnapshot } from './replica/replica.ts';
 export { type Answer, type Query, type RequestOptions, Transport, type TransportOptions } from './transport.ts';
 export type { CallOptions } from './types.ts';

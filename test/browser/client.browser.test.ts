@@ -52,8 +52,8 @@ async function open(address: string): Promise<Page> {
 }
 
 /** What an app does: create, change with ifMatch, store a file, follow the feed, read an error. Returns what it learnt. */
-const WORK = `async (daybook, { createReplica }) => {
-  const copy = createReplica(daybook, { kinds: ['contacts'] });
+const WORK = `async (daybook) => {
+  const copy = daybook.replica({ kinds: ['contacts'] });
   await copy.ready;
   const made = await daybook.contacts.create({ display_name: 'Ann' });
   const changed = await daybook.contacts.update(made.id, { notes: 'x' }, { ifMatch: made });
@@ -77,7 +77,7 @@ it('works with a session cookie on a page of the service, until the session ends
     const listed = () => daybook.contacts.list().then(({ meta }) => meta.total, ({ code }) => code);
     const before = await listed();
     const { user } = await daybook.session.start({ token: ${JSON.stringify(token)} });
-    const work = await (${WORK})(daybook, module);
+    const work = await (${WORK})(daybook);
     const { ended } = await daybook.session.end();
     return { before, user, work, cookie: document.cookie, ended, after: await listed() };
   })()`);
@@ -97,7 +97,7 @@ it('works with a token on a page of another origin, and not without one', async 
   const learnt = await page.evaluate(`(async () => {
     const module = await import('/client.js');
     const url = ${JSON.stringify(service.url)};
-    const work = await (${WORK})(module.createClient({ url, token: ${JSON.stringify(token)} }), module);
+    const work = await (${WORK})(module.createClient({ url, token: ${JSON.stringify(token)} }));
     const without = await module.createClient({ url }).contacts.list().catch(({ code }) => code);
     return { work, without };
   })()`);

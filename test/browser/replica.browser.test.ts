@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createToken } from '../../src/access/access.ts';
 import { openStore } from '../../src/open-store.ts';
+import { bundle } from '../support/bundle.ts';
 import { type CutProxy, startCutProxy } from '../support/cut-proxy.ts';
 import { newMigratedDatabase } from '../support/databases.ts';
 import { eventually } from '../support/process.ts';
@@ -32,7 +32,7 @@ let service: KilledService;
 let proxy: CutProxy;
 
 beforeAll(async () => {
-  const code = await bundle();
+  const code = await bundle('client/src/index.ts');
   app = createServer((request, response) => {
     const isCode = request.url === '/client.js';
     response.setHeader('content-type', isCode ? 'text/javascript' : 'text/html');
@@ -67,19 +67,6 @@ afterAll(async () => {
   await proxy?.end();
   await service?.end();
 });
-
-/** The client as an app would ship it. */
-async function bundle(): Promise<string> {
-  const output = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      rolldownOptions: { input: 'client/src/index.ts', preserveEntrySignatures: 'strict' },
-    },
-  });
-  return (output as Rolldown.RolldownOutput).output[0].code;
-}
 
 it(`a copy is equal to the service after ${CHANGES} changes (seed ${seed})`, async () => {
   const connected = () =>

@@ -66,7 +66,7 @@ it('does what the first lines of its README say, in plain JavaScript', async () 
 });
 
 const typed = `
-import { type Client, type Contact, createClient, createReplica, DaybookError, type Email, etagOf } from 'daybook-client';
+import { type Client, type Contact, createClient, DaybookError, type Email, etagOf } from 'daybook-client';
 
 const daybook: Client = createClient({ url: 'http://127.0.0.1:7200', token: 'dbk_x', timeout: 1000 });
 declare const id: string, series: string, contact: string, mail: Email;
@@ -90,7 +90,7 @@ export async function natural(): Promise<void> {
   const { data } = await daybook.get('/emails/{id}', { path: { id }, query: { fields: ['subject'] } });
   const subject: string | null = data.subject;
   await daybook.post('/emails/{id}/star', { path: { id } });
-  const copy = createReplica(daybook, { kinds: ['emails'] });
+  const copy = daybook.replica({ kinds: ['emails'] });
   const kept: Email | undefined = copy.emails.get(id);
   try { await copy.ready; } catch (error) { if (error instanceof DaybookError) { const code: string = error.code; void code; } }
   void [subjects, total, status, stream, subject, kept];

@@ -57,7 +57,7 @@ it(`copies are equal to the service after ${CHANGES} changes (seed ${seed})`, as
   const isEqual = async (copy: readonly object[], path: string) =>
     expect({ path, differences: differences(copy, await recordsOf(service, path)) }).toEqual({ path, differences: [] });
 
-  for (const kind of ['emails', 'events', 'contacts', 'trusted_senders', 'settings', 'tasks'] as const)
+  for (const kind of ['emails', 'events', 'contacts', 'trustedSenders', 'settings', 'tasks'] as const)
     await isEqual(whole[kind].values(), LISTS[kind]);
   // Counts come after the changes.
   for (const kind of ['folders', 'labels', 'calendars', 'tags'] as const)

@@ -19,7 +19,7 @@ describe('the copy', () => {
     const { seq } = await make('POST', '/trusted-senders', { sender: 'ann@example.org' });
     const paths = {
       ...{ emails: '/emails', events: '/events', contacts: '/contacts', files: '/files', tasks: '/tasks' },
-      ...{ accounts: '/email-accounts', identities: '/identities', trusted_senders: '/trusted-senders' },
+      ...{ accounts: '/email-accounts', identities: '/identities', trustedSenders: '/trusted-senders' },
       ...{ folders: '/folders', labels: '/labels', calendars: '/calendars', tags: '/tags', settings: '/settings' },
     };
     const kinds = Object.keys(paths) as (keyof typeof paths)[];

@@ -178,14 +178,18 @@ export function interruptions(
     [at(0.75), () => connected().then(() => restart(false))],
   ]);
   const between = Math.round(count / 25);
+  let last = Promise.resolve();
   return async (made: number) => {
-    await plan.get(made)?.();
     if (made % between === 0) each((proxy) => proxy.cut());
+    const next = plan.get(made);
+    if (!next) return;
+    last = last.then(next); // writers do not wait for each other, but interruptions are in order
+    await last;
   };
 }
 
 export const LISTS = {
-  ...{ emails: '/emails', events: '/events', contacts: '/contacts', trusted_senders: '/trusted-senders' },
+  ...{ emails: '/emails', events: '/events', contacts: '/contacts', trustedSenders: '/trusted-senders' },
   ...{ tasks: '/tasks', folders: '/folders', labels: '/labels', calendars: '/calendars', tags: '/tags' },
   ...{ settings: '/settings', accounts: '/email-accounts', identities: '/identities', files: '/files' },
 } as const;

@@ -10,7 +10,7 @@ export interface Kinds {
   files: Schemas['StoredFile'];
   accounts: Schemas['EmailAccount'];
   identities: Schemas['Identity'];
-  trusted_senders: Schemas['TrustedSender'];
+  trustedSenders: Schemas['TrustedSender'];
   tasks: Schemas['Task'];
   settings: Schemas['Settings'];
   folders: Schemas['Folder'];
@@ -65,7 +65,7 @@ export const sources: Record<Kind, Source> = {
   files: records('file', '/files'),
   accounts: records('email_account', '/email-accounts'),
   identities: records('identity', '/identities'),
-  trusted_senders: records('trusted_sender', '/trusted-senders'),
+  trustedSenders: records('trusted_sender', '/trusted-senders'),
   tasks: { path: '/tasks', events: TASKS },
   settings: { path: '/settings', events: ['settings.updated'], isSingle: true },
   folders: names('folder', '/folders', 'email.task_updated'),
