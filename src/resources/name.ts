@@ -3,6 +3,7 @@
 import { limits } from '../limits.ts';
 import { Type } from '../values/schema.ts';
 import {
+  choice,
   type Field,
   type FieldContext,
   flag,
@@ -68,11 +69,10 @@ export const tagFields = {
 export const folderFields = {
   name: folderInput.name,
   role: nullable(
-    text(limits.shortChars, {
-      about:
-        'What the folder is for, by its name or its special use at the mail server: inbox, drafts, sent, outbox, snoozed, archive, junk or trash.',
-      example: null,
-    }),
+    choice(
+      ['inbox', 'drafts', 'sent', 'outbox', 'snoozed', 'archive', 'junk', 'trash'],
+      'What the folder is for, by its name or its special use at the mail server.',
+    ),
   ),
   account_id: nullable(uuid({ about: 'The account whose emails are counted; null for all together.', example: null })),
   ...nameSettings,

@@ -41,6 +41,9 @@ const numbers = (minimum: number, maximum: number) =>
 const dates = (description: string) =>
   Type.Array(Type.String({ maxLength: 64 }), { maxItems: limits.recurrenceDates, description });
 
+/** As served; a request may have it in upper case. */
+const servedFreq = { type: 'string', enum: FREQUENCIES };
+
 const parts: Record<string, Schema> = {
   freq: Type.String({ maxLength: 16, description: `One of ${FREQUENCIES.join(', ')}.` }),
   interval: Type.Integer({ minimum: 1, maximum: 10_000 }),
@@ -65,14 +68,24 @@ const parts: Record<string, Schema> = {
   wkst: Type.String({ maxLength: 2, description: 'The first day of the week, MO unless given.' }),
 };
 const ruleSchema = { type: 'object', properties: parts, required: ['freq'], additionalProperties: false };
-const rules = (description: string) => Type.Array(ruleSchema, { maxItems: limits.recurrenceRules, description });
+const servedRule = { ...ruleSchema, properties: { ...parts, freq: servedFreq } };
+const rules = (description: string, rule: Schema = ruleSchema) =>
+  Type.Array(rule, { maxItems: limits.recurrenceRules, description });
+const FURTHER = 'Further rules, whose occurrences are added.';
+const EXCEPT = 'Rules whose occurrences are taken out.';
 
 const properties: Record<string, Schema> = {
   ...parts,
   exdates: dates('Days or moments that are taken out.'),
   rdates: dates('Days or moments that are added. Without freq, the series is its start and these.'),
-  rules: rules('Further rules, whose occurrences are added.'),
-  exrules: rules('Rules whose occurrences are taken out.'),
+  rules: rules(FURTHER),
+  exrules: rules(EXCEPT),
+};
+const served = {
+  ...properties,
+  freq: servedFreq,
+  rules: rules(FURTHER, servedRule),
+  exrules: rules(EXCEPT, servedRule),
 };
 
 export function recurrence(): Field<Recurrence> {
@@ -83,7 +96,7 @@ export function recurrence(): Field<Recurrence> {
     description: 'How the event repeats: an RFC 5545 rule in lower-case keys.',
     examples: [{ freq: 'weekly', byday: ['MO', 'WE', 'FR'], until: '2026-12-31' }],
   };
-  return { schema, read };
+  return { schema, output: { ...schema, properties: served }, read };
 }
 
 type Fault = (part: string, constraint: string, message: string) => void;

@@ -1793,8 +1793,8 @@ export interface components {
             timezone: string | null;
             /** @description How the event repeats: an RFC 5545 rule in lower-case keys. */
             recurrence: {
-                /** @description One of minutely, hourly, daily, weekly, monthly, yearly. */
-                freq?: string;
+                /** @enum {string} */
+                freq?: "minutely" | "hourly" | "daily" | "weekly" | "monthly" | "yearly";
                 interval?: number;
                 /** @description How many times; not together with until. */
                 count?: number;
@@ -1817,8 +1817,8 @@ export interface components {
                 rdates?: string[];
                 /** @description Further rules, whose occurrences are added. */
                 rules?: {
-                    /** @description One of minutely, hourly, daily, weekly, monthly, yearly. */
-                    freq: string;
+                    /** @enum {string} */
+                    freq: "minutely" | "hourly" | "daily" | "weekly" | "monthly" | "yearly";
                     interval?: number;
                     /** @description How many times; not together with until. */
                     count?: number;
@@ -1838,8 +1838,8 @@ export interface components {
                 }[];
                 /** @description Rules whose occurrences are taken out. */
                 exrules?: {
-                    /** @description One of minutely, hourly, daily, weekly, monthly, yearly. */
-                    freq: string;
+                    /** @enum {string} */
+                    freq: "minutely" | "hourly" | "daily" | "weekly" | "monthly" | "yearly";
                     interval?: number;
                     /** @description How many times; not together with until. */
                     count?: number;
@@ -2465,8 +2465,11 @@ export interface components {
         Folder: {
             /** @description As in folder of emails. */
             name: string;
-            /** @description What the folder is for, by its name or its special use at the mail server: inbox, drafts, sent, outbox, snoozed, archive, junk or trash. */
-            role: string | null;
+            /**
+             * @description What the folder is for, by its name or its special use at the mail server.
+             * @enum {string|null}
+             */
+            role: "inbox" | "drafts" | "sent" | "outbox" | "snoozed" | "archive" | "junk" | "trash" | null;
             /**
              * Format: uuid
              * @description The account whose emails are counted; null for all together.

@@ -132,9 +132,9 @@ describe('beside real records and a real account', () => {
       expect.stringContaining('THREAD_ID: set it to the id of a conversation'),
       expect.stringContaining('OWN_ACCOUNT_ID: set it to the id of an email account'),
       ...Array(3).fill(expect.stringContaining('IDENTITY_ID: set it to the id of an identity')),
-      expect.stringContaining('curl: (28)'), // the stream, which does not end by itself
       expect.stringContaining('TESTED_WEBHOOK_ID: set it to the id of a webhook'),
       expect.stringContaining('TASK_ID: set it to the id of a task'),
+      expect.stringContaining('curl: (28)'), // the stream, which does not end by itself
       expect.stringContaining('SESSION_ID: set it to the id of a session'),
     ]);
   });

@@ -20,7 +20,7 @@ const parameters = operations.flatMap(({ path, method }) =>
 
 /** The names that a schema consists of; undefined if a part of it has none. */
 function namesOf(schema: Json): (string | undefined)[] {
-  const parts = (schema.oneOf ?? schema.allOf ?? [schema]) as { $ref?: string }[];
+  const parts = (schema.oneOf ?? schema.anyOf ?? schema.allOf ?? [schema]) as { $ref?: string }[];
   return parts.map(({ $ref }) => $ref?.split('/').at(-1));
 }
 
