@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Tests against Dovecot and Exim, and readings of mail against Python's, for machines that have them:
+// Tests against Dovecot, Exim and nginx, and readings of mail against Python's, for machines that have them:
 // npm run test:peers
 // A file for the counts of the run, for those who tally them.
 const report = process.env.DAYBOOK_TEST_REPORT;

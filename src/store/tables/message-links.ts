@@ -8,7 +8,7 @@ export async function threadsNaming(tx: Tx, messageIds: string[], except: string
   const threads = new Set<string>();
   for (const messageId of messageIds) {
     const rows = await tx.all(
-      `select e.thread_id from thread_links l join emails e on e.user_id = ?1 and e.id = l.id
+      `select distinct e.thread_id from thread_links l join emails e on e.user_id = ?1 and e.id = l.id
         where l.user_id = ?1 and l.message_id = ?2 and l.id <> ?3`,
       indexKey(messageId),
       except,
