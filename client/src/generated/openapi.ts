@@ -4817,13 +4817,33 @@ export interface components {
             data: components["schemas"]["Webhook"][];
             meta: components["schemas"]["ListMeta"];
         };
-        GetWebhookSecretResult: unknown;
-        GetWebhookSecretResultResponse: {
-            data: components["schemas"]["GetWebhookSecretResult"];
+        WebhookSecret: {
+            /** @description What messages are signed with. */
+            secret: string;
+            /** @description The one before, while it signs messages too. */
+            previous_secret: string | null;
         };
-        TestWebhookResult: unknown;
-        TestWebhookResultResponse: {
-            data: components["schemas"]["TestWebhookResult"];
+        WebhookSecretResponse: {
+            data: components["schemas"]["WebhookSecret"];
+        };
+        WebhookTest: {
+            /** @description Whether the receiver accepted the message. */
+            ok: boolean;
+            /** @description The webhook-id of the message. */
+            message_id: string;
+            /** @description That of the answer; null if there was none. */
+            status: number | null;
+            /** @description How long it took. */
+            duration_ms: number;
+            /** @description The beginning of the answer. */
+            answer: string | null;
+            /** @description What went wrong. */
+            error: string | null;
+            /** @description What to do about it. */
+            hint: string | null;
+        };
+        WebhookTestResponse: {
+            data: components["schemas"]["WebhookTest"];
         };
         WebhookDeliveryList: {
             data: components["schemas"]["WebhookDelivery"][];
@@ -5335,10 +5355,10 @@ export type ChangesMeta = components['schemas']['ChangesMeta'];
 export type ChangeList = components['schemas']['ChangeList'];
 export type WebhookResponse = components['schemas']['WebhookResponse'];
 export type WebhookList = components['schemas']['WebhookList'];
-export type GetWebhookSecretResult = components['schemas']['GetWebhookSecretResult'];
-export type GetWebhookSecretResultResponse = components['schemas']['GetWebhookSecretResultResponse'];
-export type TestWebhookResult = components['schemas']['TestWebhookResult'];
-export type TestWebhookResultResponse = components['schemas']['TestWebhookResultResponse'];
+export type WebhookSecret = components['schemas']['WebhookSecret'];
+export type WebhookSecretResponse = components['schemas']['WebhookSecretResponse'];
+export type WebhookTest = components['schemas']['WebhookTest'];
+export type WebhookTestResponse = components['schemas']['WebhookTestResponse'];
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
 export type CurrentSession = components['schemas']['CurrentSession'];
 export type CurrentSessionResponse = components['schemas']['CurrentSessionResponse'];
@@ -10918,7 +10938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetWebhookSecretResultResponse"];
+                    "application/json": components["schemas"]["WebhookSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11021,7 +11041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TestWebhookResultResponse"];
+                    "application/json": components["schemas"]["WebhookTestResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -68,7 +68,6 @@ const TAGS: Record<string, string> = {
   settings: 'The settings of the user.',
   changes: 'The change feed.',
   sessions: 'Sessions of browsers.',
-  webhooks: 'What is sent to webhooks.',
   service: 'Health, metrics and this document.',
 };
 

@@ -19,6 +19,7 @@ import {
 import { formParameters, pageParameters } from './list-parameters.ts';
 import { found, versioned } from './records.ts';
 import { type Call, type Route, route } from './route.ts';
+import { webhookSecretSchema, webhookTestSchema } from './schemas/results.ts';
 
 const reads = { resource: webhook, scope: 'webhooks:read' as Scope };
 const writes = { resource: webhook, scope: 'webhooks:write' as Scope };
@@ -72,6 +73,8 @@ export const webhookRoutes: Route[] = [
   route('GET /webhooks/:id/secret', 'Show the secret of a webhook', writes, {
     alsoNeeds,
     shape: 'object',
+    schema: webhookSecretSchema,
+    schemaName: 'WebhookSecret',
     example: secretExample,
     errors: [...found, 'CONFLICT'],
     read: (call) => readSecret(call.store, call.user, call.id, askingOf(call)),
@@ -90,6 +93,8 @@ export const webhookRoutes: Route[] = [
   route('POST /webhooks/:id/test', 'Send a test message, and show the answer', writes, {
     alsoNeeds,
     shape: 'object',
+    schema: webhookTestSchema,
+    schemaName: 'WebhookTest',
     example: testExample,
     errors: found,
     call: async ({ store, user, id, principal, services }) => {

@@ -89,6 +89,10 @@ describe('types', () => {
     expect(free.map(({ place }) => place.join('/'))).toEqual([]);
   });
 
+  it('of schemas say something', () => {
+    expect(Object.keys(schemas).filter((name) => Object.keys(schemas[name] as Json).length === 0)).toEqual([]);
+  });
+
   it('of lists have items', () => {
     const lists = everySchema.filter(({ schema: { type, items } }) => [type].flat().includes('array') && !items);
     expect(lists.map(({ place }) => place.join('/'))).toEqual([]);

@@ -84,3 +84,18 @@ export const currentSessionSchema = object({
 
 export const endedSchema = object({ ended: Type.Boolean({ description: 'Whether there was a session.' }) });
 export const endedSessionSchema = object({ id: text(), ended: always });
+
+export const webhookSecretSchema = object({
+  secret: text('What messages are signed with.'),
+  previous_secret: textOrNull('The one before, while it signs messages too.'),
+});
+
+export const webhookTestSchema = object({
+  ok: Type.Boolean({ description: 'Whether the receiver accepted the message.' }),
+  message_id: text('The webhook-id of the message.'),
+  status: { type: ['integer', 'null'], description: 'That of the answer; null if there was none.' },
+  duration_ms: count('How long it took.'),
+  answer: textOrNull('The beginning of the answer.'),
+  error: textOrNull('What went wrong.'),
+  hint: textOrNull('What to do about it.'),
+});
