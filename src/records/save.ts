@@ -24,7 +24,7 @@ import {
 import { type AfterSave, effectsOf, type Following, mergeFollowing } from './effects.ts';
 import { indexedText, searchChanged } from './indexed-text.ts';
 import { whole } from './large-contents.ts';
-import { inSlices } from './slices.ts';
+import { createPause, inSlices } from './slices.ts';
 
 /** Stores a new or changed record and appends `<resource>.<action>` to the change log. */
 export async function save<R extends BaseRecord>(
@@ -103,8 +103,11 @@ function newPieces(resource: Resource, record: AnyRecord): Promise<Pieces> {
 async function saveFollowing(tx: Tx, resource: Resource, record: AnyRecord, hooks: AfterSave[]): Promise<void> {
   const following: Following[] = [];
   for (const hook of hooks) following.push(...(await hook()));
-  for (const { stored, values } of mergeFollowing(following))
+  const pause = createPause(); // they can be many: the mails of a conversation that is merged
+  for (const { stored, values } of mergeFollowing(following)) {
     await save(tx, resource, 'updated', { ...stored.record, ...values, updated_at: record.updated_at }, stored);
+    await pause();
+  }
 }
 
 // Bytes of a text that are indexed, each character as the longest escape.

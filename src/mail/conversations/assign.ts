@@ -4,6 +4,7 @@
 // transaction. Subjects are not compared.
 import { limits } from '../../limits.ts';
 import { find } from '../../records/find.ts';
+import { createPause } from '../../records/slices.ts';
 import { type Email, email } from '../../resources/email.ts';
 import type { Tx } from '../../store/port.ts';
 import {
@@ -54,9 +55,11 @@ async function threadKept(tx: Tx, before: Email | null): Promise<string | null> 
 /** The mails of these threads. */
 export async function mailsOfThreads(tx: Tx, threads: string[]): Promise<Stored[]> {
   const mails: Stored[] = [];
+  const pause = createPause();
   for (const thread of threads) {
     for (const id of await emailIdsOfThread(tx, thread)) {
       mails.push(await find(tx, email, id));
+      await pause();
     }
   }
   return mails;
