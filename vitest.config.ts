@@ -39,6 +39,7 @@ const LONGEST = [
   'cli/move',
   'cli/import-faults',
   'cli/import',
+  'client/replica-changes',
   'service/soak',
   'mail/large-texts',
   'feed/hostile',

@@ -78,22 +78,23 @@ describe('the lists are read again, and the difference is told,', () => {
   it('if the log is another one, shorter or longer', async () => {
     const replica = await startReady({ kinds: ['contacts'] });
     await replica.until((await contact('Ann')).seq);
-    const restored = await startTestService();
     const names = () => replica.contacts.values().map(({ display_name }) => display_name);
-    await restored.ask('POST', '/contacts', { display_name: 'Restored' });
-    proxy().target = restored.url;
+    const [shorter, longer] = [await startTestService(), await startTestService()];
+    const add = (to: typeof shorter, name: string) => to.ask('POST', '/contacts', { display_name: name });
+    await add(shorter, 'First');
+    proxy().target = shorter.url;
     proxy().cut();
-    await eventually(names, (all) => all.join() === 'Restored');
+    await eventually(names, (all) => all.join() === 'First');
     expect(replica.seq).toBe(1);
-    proxy().isDown = true;
+    await add(shorter, 'Second');
+    await replica.until(2);
+    for (const name of ['Dan', 'Eve', 'Fay', 'Guy']) await add(longer, name);
+    proxy().target = longer.url;
     proxy().cut();
-    await restored.ask('POST', '/contacts', { display_name: 'Second' });
-    proxy().target = service().url; // whose log is longer
-    proxy().isDown = false;
-    await eventually(names, (all) => all.length > 2);
-    await replica.until();
-    expect(sorted(replica.contacts.values())).toEqual(sorted(await list('/contacts')));
-    await restored.end();
+    await replica.until(4);
+    expect(names().sort()).toEqual(['Dan', 'Eve', 'Fay', 'Guy']);
+    await shorter.end();
+    await longer.end();
   });
 });
 

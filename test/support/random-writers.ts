@@ -85,7 +85,7 @@ function randomChange(random: Random, ids: Record<'contacts' | 'events' | 'email
     [10, () => ({ method: 'DELETE', path })],
     [6, () => ({ method: 'POST', path: `${path}/restore` })],
     [4, () => ({ method: 'DELETE', path: `${path}?permanent=true` })],
-    [5, () => ({ method: 'POST', path: '/emails/batch', body: { ids: some(ids.emails).slice(0, 100), ...action() } })],
+    [5, () => ({ method: 'POST', path: '/emails/batch', body: { ids: some(ids.emails).slice(0, 10), ...action() } })],
     [3, () => ({ method: 'POST', path: '/emails/batch', body: { where: { folder: one(FOLDERS) }, ...action() } })],
     [5, () => ({ method: 'POST', path: `${draft}/${one(['send', 'cancel', 'unsnooze'])}` })],
     [3, () => ({ method: 'POST', path: `${path}/snooze`, body: { until: '2030-01-07T08:00:00Z' } })],
