@@ -66,6 +66,7 @@ const plain = [
     'cli/output',
     'client/endpoints',
     'client/imports',
+    'client/replica-position',
     'client/package',
     'demo/command',
     'demo/days',
