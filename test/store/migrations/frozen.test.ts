@@ -30,6 +30,7 @@ const RELEASED: Record<string, string> = {
   '0015-next-jobs.ts': '0bb8907f39f4b01bebb80eeb945f55ffe5674b88b481519973d13d0c63dd3f03',
   '0016-client.ts': '440f77f03b3b8cbdfa955bb8f46a9570f2acf9af90a6821043aebe4e6d3cdb33',
   '0017-conversations.ts': '6c50f9fec2677cd34b934aa22e9ecc7f26e79e64c8870131f6f129da2b6a3e33',
+  '0018-webhooks.ts': 'bc2fc0a8807ecae8b710900cbc046c6312382ff09dd13a08db44fc54f900ddb5',
 };
 
 describe('the migrations', () => {
