@@ -137,9 +137,10 @@ async function readEvery(store: Store, user: number, since: number, page: Change
   return { messages, end: isFullPage(messages, page) ? (messages.at(-1) as Message).seq : newest, newest };
 }
 
-/** Whether there may be more: a page ends by its number of changes or by their size. */
+/** Whether there may be more: a page ends by its number of changes, by their size, or after a huge body. */
 export function isFullPage(messages: Message[], page: ChangesPart): boolean {
-  return messages.length > 0 && (messages.length >= page.limit || bytesOf(messages) > page.bytes);
+  if (messages.length === 0) return false;
+  return messages.length >= page.limit || bytesOf(messages) > page.bytes || messages.at(-1)?.isPartial === true;
 }
 
 /** A message has more bytes than the texts that bound its page. */

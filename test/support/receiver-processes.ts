@@ -1,8 +1,9 @@
 // Receivers of webhooks in processes of their own, one after the other at the same port, each killed without a warning.
-// The next one is started beforehand, so that the port is not closed for long.
+// The next ones are started beforehand, so that the port is not closed for long.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './ports.ts';
 import { temporaryFolder } from './process.ts';
@@ -20,6 +21,8 @@ export interface ReceiverProcesses {
   url: string;
   /** What all of them have received, in order, repeats included. */
   received(): Line[];
+  /** Resolves when what was received fits. */
+  until(fits: (lines: Line[]) => boolean): Promise<void>;
   /** Kills the one that listens, and lets the next one listen. */
   replace(): Promise<void>;
   end(): void;
@@ -29,32 +32,39 @@ export interface ReceiverProcesses {
 export async function startReceiverProcesses(delay = 0): Promise<ReceiverProcesses> {
   const file = join(temporaryFolder(), 'received');
   const port = await freePort();
-  const start = () => spawn(process.execPath, [script, file, String(delay)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const start = (): ChildProcess =>
+    spawn(process.execPath, [script, file, String(delay)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const listen = (child: ChildProcess) =>
     new Promise<void>((resolve) => {
       child.stdout?.once('data', () => resolve());
       child.stdin?.write(String(port));
     });
-  let [current, next] = [start(), start()];
+  let current = start();
+  const spare = [start(), start(), start()];
   await listen(current);
+  const received = () => {
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+    return lines.map((line) => {
+      const [id = '', seq, isAlone] = line.split(' ');
+      return { id, seq: Number(seq), isAlone: isAlone === 'true' };
+    });
+  };
   return {
     url: `http://127.0.0.1:${port}/hook`,
-    received() {
-      const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
-      return lines.map((line) => {
-        const [id = '', seq, isAlone] = line.split(' ');
-        return { id, seq: Number(seq), isAlone: isAlone === 'true' };
-      });
+    received,
+    async until(fits) {
+      while (!fits(received())) await sleep(5);
     },
     async replace() {
       const gone = new Promise((resolve) => current.once('exit', resolve));
       current.kill('SIGKILL');
       await gone;
-      [current, next] = [next, start()];
+      current = spare.shift() as ChildProcess;
+      spare.push(start());
       await listen(current);
     },
     end() {
-      for (const child of [current, next]) child.kill('SIGKILL');
+      for (const child of [current, ...spare]) child.kill('SIGKILL');
     },
   };
 }

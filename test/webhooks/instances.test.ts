@@ -5,7 +5,7 @@ import { limits } from '../../src/limits.ts';
 import { query } from '../instances/database.ts';
 import { make } from '../instances/instances.ts';
 import { newMigratedDatabase } from '../support/databases.ts';
-import { eventually, type Served, serve, temporaryFolder } from '../support/process.ts';
+import { type Served, serve, temporaryFolder } from '../support/process.ts';
 import { firstSeqs, startReceiverProcesses } from '../support/receiver-processes.ts';
 
 const CHANGES = 100;
@@ -34,7 +34,7 @@ it('of three instances one delivers at a time, and another takes over when it is
   await Promise.all(Array.from({ length: 5 }, () => write(CHANGES / 5)));
   const before = await Promise.all(left.map(delivered));
   const known = receiver.received().length;
-  await eventually(receiver.received, (lines) => lines.length > known + 3);
+  await receiver.until(({ length }) => length > known + 3);
   const now = await Promise.all(left.map(delivered));
   const holder = left.find((_, index) => (now[index] as number) > (before[index] as number)) as Served;
   await holder.kill();
@@ -44,7 +44,7 @@ it('of three instances one delivers at a time, and another takes over when it is
   expect(Number(held[0]?.lease_until ?? 0)).toBeLessThanOrEqual(Date.now() + limits.webhookLease);
   await query(place, `update webhook_progress set lease_until = 0 where id = '${id}'`);
   await write(1);
-  await eventually(receiver.received, (lines) => new Set(lines.map((line) => line.id)).size > CHANGES);
+  await receiver.until((lines) => firstSeqs(lines).length > CHANGES);
   const lines = receiver.received();
   expect(firstSeqs(lines)).toEqual(Array.from({ length: CHANGES + 1 }, (_, index) => index + 2));
   expect(lines.filter(({ isAlone }) => !isAlone)).toEqual([]);

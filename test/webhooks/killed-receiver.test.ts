@@ -1,7 +1,6 @@
 // A receiver that is killed again and again gets every change, in order, none missing.
 import { expect, it, onTestFinished } from 'vitest';
 import { hookAt } from '../support/hooks.ts';
-import { eventually } from '../support/process.ts';
 import { firstSeqs, startReceiverProcesses } from '../support/receiver-processes.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -22,12 +21,12 @@ it(`a receiver that is killed ${KILLS} times while changes are made gets all of 
   };
   for (let kill = 0; kill < KILLS; kill++) {
     const before = receiver.received().length;
-    const writing = write(6);
-    await eventually(receiver.received, (lines) => lines.length > before + (kill % 3));
+    const writing = write(4);
+    await receiver.until(({ length }) => length > before + (kill % 3));
     await receiver.replace();
     await writing;
   }
-  await eventually(receiver.received, (lines) => new Set(lines.map(({ id }) => id)).size >= written);
+  await receiver.until((lines) => firstSeqs(lines).length >= written);
   const lines = receiver.received();
   expect(firstSeqs(lines)).toEqual(Array.from({ length: written }, (_, index) => index + 2));
   expect(lines.filter(({ isAlone }) => !isAlone)).toEqual([]);

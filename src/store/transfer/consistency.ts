@@ -52,10 +52,18 @@ async function problemsOf(store: ReadStore, read: Snapshot, row: Row): Promise<s
     'select count(*) as n from emails e where e.user_id = ?1 and e.body is not null and not exists (select 1 from bodies b where b.user_id = ?1 and b.body = e.body)',
   );
   if (bodies > 0) problems.push(`${bodies} emails of ${name} have lost their body`);
+  const lost = await count(LOST_WEBHOOKS, seq as number);
+  if (lost > 0) problems.push(`${lost} webhooks of ${name} do not have a position in the change log`);
   const wrong = await count(WRONG_CORRESPONDENTS);
   if (wrong > 0) problems.push(`${wrong} correspondents of ${name} do not have the sums of their uses`);
   return problems;
 }
+
+/** Webhooks without progress, progress without a webhook, and progress beyond the end of the log. */
+const LOST_WEBHOOKS = `select (select count(*) from webhooks w where w.user_id = ?1
+    and not exists (select 1 from webhook_progress p where p.user_id = ?1 and p.id = w.id and p.last_seq <= ?2))
+  + (select count(*) from webhook_progress p where p.user_id = ?1
+    and not exists (select 1 from webhooks w where w.user_id = ?1 and w.id = p.id)) as n`;
 
 const sumOf = (kind: string) => `cast(coalesce(sum(case when kind = '${kind}' then 1 else 0 end), 0) as bigint)`;
 const SUMS = `select address, ${sumOf('written')}, ${sumOf('received')}, ${sumOf('bulk')},
