@@ -1,6 +1,6 @@
 // The client: calls by path, and for each kind of record an object with its calls, built from the table of endpoints.
 import { endpoints } from './endpoints.ts';
-import type { DaybookError } from './errors.ts';
+import { DaybookError } from './errors.ts';
 import { all, pages } from './pages.ts';
 import { createReplica, type Replica, type ReplicaOptions, type Selection } from './replica/replica.ts';
 import { type Query, Transport, type TransportOptions } from './transport.ts';
@@ -107,9 +107,13 @@ async function send(transport: Transport, method: string, path: string, request:
   if (ifMatch) headers['if-match'] = tagOf(ifMatch);
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   const answer = await transport.request<{ data?: object }>(method, fill(path, request), { ...rest, headers });
-  const tag = answer.headers.get('etag');
-  if (tag) etags.set(answer.body.data ?? answer.body, tag);
-  return answer.body;
+  const { body, status } = answer;
+  // Only if the caller has sent If-None-Match.
+  if (status === 304) throw new DaybookError('NOT_MODIFIED', 'The record is unchanged.', { status });
+  // A proxy that compresses makes tags weak, and If-Match needs a strong one.
+  const tag = answer.headers.get('etag')?.replace('W/', '');
+  if (tag) etags.set(body.data ?? body, tag);
+  return body;
 }
 
 function tagOf(record: object | string): string {
@@ -123,6 +127,7 @@ function fill(path: string, { path: values = {} }: AnyRequest): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (!value) throw new TypeError(`The ${name} of ${path} is missing.`);
+    if (/^\.\.?$/.test(value)) throw new TypeError(`"${value}" cannot be the ${name} of a URL, which would lose it.`);
     return encodeURIComponent(value);
   });
 }

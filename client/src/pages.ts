@@ -3,7 +3,7 @@
 
 interface Page<Item> {
   data: Item[];
-  meta: { has_more: boolean };
+  meta: { has_more: boolean; total?: number };
 }
 
 interface Position {
@@ -30,12 +30,20 @@ export async function* pages<Item extends object>(
     return { offset, ...(await list({ ...query, ...position }, options)) };
   };
   let page = await read(start);
+  /** Whether a record that was returned has changed its place: others that were not may be before it now. */
+  let hasMoved = false;
   for (;;) {
     const { data, meta } = page;
-    const fresh = data.slice(data.findLastIndex(isKnown) + 1);
+    const fresh = data.filter((item) => !isKnown(item));
+    hasMoved ||= fresh.length > 0 && data.findLastIndex(isKnown) > data.indexOf(fresh[0] as Item);
     for (const item of fresh) returned.add(keyOf(item));
     if (fresh.length > 0) yield fresh;
-    if (!meta.has_more) return;
+    if (!meta.has_more) {
+      if (!hasMoved) return;
+      hasMoved = false;
+      page = await read(start);
+      continue;
+    }
     const isStuck = fresh.length === 0 && data.length === 1;
     page = isStuck ? await following(page.offset) : await next(page.offset + data.length - 1);
   }
@@ -50,13 +58,18 @@ export async function* pages<Item extends object>(
     return { offset: offset + 1, ...found };
   }
 
-  /** The page at the offset, or the nearest one with a record that was returned, or the first one if none is left. */
+  /** The page at the offset, or one near it, that begins with a record that was returned; the first one if none is left. */
   async function next(offset: number): Promise<typeof page> {
-    for (let distance = 0; ; distance += size) {
+    const isContinued = ({ data }: typeof page) => data.slice(0, 1).some(isKnown);
+    for (let distance = 0; ; distance = 2 * distance + 1) {
       const before = await read(Math.max(start, offset - distance));
-      if (before.data.some(isKnown)) return before;
+      if (isContinued(before)) return before;
       const after = distance > 0 ? await read(offset + distance) : before;
-      if (after.data.some(isKnown)) return after;
+      if (isContinued(after)) {
+        // New records alone cannot have moved it further than there are more of them.
+        hasMoved ||= distance > Number(after.meta.total) - Number(page.meta.total);
+        return after;
+      }
       if (before.offset === start && !after.meta.has_more) return before;
     }
   }

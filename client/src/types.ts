@@ -52,6 +52,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** How many milliseconds one attempt may take. */
   timeout?: number | undefined;
+  /** How many times it is repeated after a temporary failure. */
+  retries?: number | undefined;
   headers?: Record<string, string> | undefined;
 }
 

@@ -84,6 +84,37 @@ it('calls by path have the answer as it is', async () => {
   await expect(client.contacts.get('')).rejects.toThrow(TypeError);
 });
 
+it.each(['.', '..'])('a name that a URL cannot have, "%s", is refused with the reason', async (name) => {
+  await expect(client.labels.get(name)).rejects.toThrow(
+    new TypeError(`"${name}" cannot be the name of a URL, which would lose it.`),
+  );
+});
+
+it('an unchanged record is NOT_MODIFIED for a caller that sends If-None-Match', async () => {
+  const made = await client.contacts.create({ display_name: 'Ann' });
+  const headers = { 'if-none-match': etagOf(made) as string };
+  const unchanged = { name: 'DaybookError', code: 'NOT_MODIFIED', status: 304 };
+  await expect(client.contacts.get(made.id, undefined, { headers })).rejects.toMatchObject(unchanged);
+  await expect(client.get('/contacts/{id}', { path: { id: made.id }, headers })).rejects.toMatchObject(unchanged);
+});
+
+it('tags that a proxy has made weak are used as strong ones', async () => {
+  const weakened = createClient({
+    url: service.url,
+    token,
+    async fetch(...request) {
+      const response = await fetch(...request);
+      const headers = new Headers(response.headers);
+      const tag = headers.get('etag');
+      if (tag) headers.set('etag', `W/${tag}`);
+      return new Response(response.body, { status: response.status, headers });
+    },
+  });
+  const made = await weakened.contacts.create({ display_name: 'Ann' });
+  expect(etagOf(made)).toMatch(/^"/);
+  expect((await weakened.contacts.update(made.id, () => ({ notes: 'x' }))).notes).toBe('x');
+});
+
 it('a file is uploaded and downloaded as a stream', async () => {
   const bytes = new Uint8Array(3_000_000).map((_, index) => index % 251);
   const { id, size } = await client.files.upload(new File([bytes], 'numbers.bin'));

@@ -1,5 +1,5 @@
 // Iteration over a list that changes meanwhile: no record that stays is lost, and none comes twice.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../client/src/index.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -20,11 +20,13 @@ async function people(source: string, count: number): Promise<string[]> {
 
 const add = (source: string, name: string) => client.contacts.create({ display_name: name, source });
 
-async function idsOf(records: AsyncIterable<{ id: string }>, afterEach?: (count: number) => Promise<unknown>) {
+type AfterEach = (count: number, id: string) => Promise<unknown>;
+
+async function idsOf(records: AsyncIterable<{ id: string }>, afterEach?: AfterEach) {
   const found: string[] = [];
   for await (const { id } of records) {
     found.push(id);
-    await afterEach?.(found.length);
+    await afterEach?.(found.length, id);
   }
   return found;
 }
@@ -75,12 +77,46 @@ it('records that are deleted before the place of the iteration hide none of thos
   expect(found).toEqual(ids);
 });
 
+it('an iteration advances while a record before its place is deleted during each request', async () => {
+  const ids = await people('oldest', 120);
+  let requests = 0;
+  const deleting = createClient({
+    url: service.url,
+    async fetch(...request) {
+      await client.contacts.remove(ids[requests++] as string);
+      return fetch(...request);
+    },
+  });
+  const found = await idsOf(deleting.contacts.all({ source: 'oldest', limit: 20 }));
+  expect(found).toEqual(ids.slice(1));
+  expect(requests).toBeLessThan(40);
+});
+
 it('an iteration goes on when everything that it has returned is deleted', async () => {
   const ids = await people('emptied', 12);
   const found = await idsOf(client.contacts.all({ source: 'emptied', limit: 4 }), async (count) => {
     if (count % 4 === 0) await Promise.all(ids.slice(count - 4, count).map((id) => client.contacts.remove(id)));
   });
   expect(found).toEqual(ids);
+});
+
+describe('a record that was returned and moves to a later place hides none', () => {
+  it('of those around its new place', async () => {
+    const ids = await people('moved', 12);
+    const found = await idsOf(client.contacts.all({ source: 'moved', limit: 4 }), async (count) => {
+      if (count === 4) await client.contacts.update(ids[1] as string, { display_name: '107 moved' });
+    });
+    expect(found.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it.each([3, 20])('of those that it passes, if each moves by %i places', async (places) => {
+    const source = `moved by ${places}`;
+    const ids = await people(source, 40);
+    const found = await idsOf(client.contacts.all({ source, limit: 8 }), (_, id) =>
+      client.contacts.update(id, { display_name: `${100 + ids.indexOf(id) + places} moved` }),
+    );
+    expect(found.toSorted()).toEqual(ids.toSorted());
+  });
 });
 
 it('names are iterated too', async () => {

@@ -1,6 +1,10 @@
 // What interrupts a live copy of the client, and how it goes on: cut and silent connections, logs that do not continue,
 // no WebSocket, and a later start from a snapshot.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createClient, type DaybookError } from '../../client/src/index.ts';
 import type { Listener } from '../../client/src/replica/listeners.ts';
 import { pruneChanges } from '../../src/store/tables/changes.ts';
 import { eventually } from '../support/process.ts';
@@ -55,6 +59,38 @@ it('a connection that is silent is noticed', async () => {
   proxy().cut(); // with the request that waits for an answer
   await replica.until(seq);
   expect(replica.contacts.get(id)).toBeDefined();
+});
+
+it('a 404 of a proxy while the service restarts does not end the copy', async () => {
+  const replica = await startReady({ kinds: ['contacts'] });
+  const other = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  proxy().target = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  proxy().cut();
+  await eventually(
+    () => replica.error,
+    (error) => (error as DaybookError | undefined)?.status === 404,
+  );
+  expect(replica.state).toBe('offline');
+  proxy().target = service().url;
+  proxy().cut();
+  await stateOf(replica, 'live');
+  other.close();
+});
+
+it('the next attempt waits as long as Retry-After says', async () => {
+  vi.useFakeTimers();
+  let count = 0;
+  const fetch = async () => {
+    count++;
+    return new Response(null, { status: 503, headers: { 'retry-after': '90' } });
+  };
+  const replica = createClient({ url: proxy().url, fetch }).replica({ kinds: ['contacts'] });
+  await vi.advanceTimersByTimeAsync(89_999);
+  expect(count).toBe(1);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(count).toBe(2);
+  replica.close();
 });
 
 describe('the lists are read again, and the difference is told,', () => {
@@ -132,6 +168,24 @@ describe('a snapshot', () => {
     await second.until((await email('2026-03-01', { folder: 'Kept' })).seq); // older than the newest two
     expect(sorted(second.inbox.values())).toEqual(sorted(await list('/emails?folder=Kept&limit=2')));
     expect(requests(/\/(contacts|emails)/)).toEqual([]);
+  });
+
+  it('is not continued if the log has a change that should have come before it', async () => {
+    const first = await startReady({ kinds: ['contacts'] });
+    await first.until((await contact('Ann')).seq);
+    const snapshot = first.snapshot() as NonNullable<ReturnType<typeof first.snapshot>>;
+    const { id, seq } = await contact('Bob'); // what followed in the former log, changes of mail alone, was lost
+    const second = start({ kinds: ['contacts'], from: { ...snapshot, place: { ...snapshot.place, seq } } });
+    await second.until((await email('2026-03-01')).seq);
+    expect(second.contacts.get(id)).toBeDefined();
+  });
+
+  it('of another address is not used', async () => {
+    const first = await startReady({ kinds: ['contacts'] });
+    const from = first.snapshot();
+    const second = createClient({ url: service().url }).replica({ kinds: ['contacts'], from });
+    expect([first.contacts.size > 0, second.contacts.size]).toEqual([true, 0]);
+    second.close();
   });
 
   it('of other kinds, of another user or of another version is not used', async () => {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../client/src/index.ts';
 import type { Change } from '../../client/src/replica/listeners.ts';
 import { revokeToken } from '../../src/store/tables/users.ts';
 import { keyOf } from '../support/keys.ts';
@@ -183,6 +184,19 @@ describe('until', () => {
     expect(replica.seq).toBe(seq + 1);
   });
 
+  it('takes an ETag that a proxy has made weak', async () => {
+    const replica = await startReady({ kinds: ['contacts'] });
+    const next = replica.seq + 1;
+    const reached = replica.until(`W/"${next}-1"`).then(() => replica.seq);
+    await contact('Ann');
+    expect(await reached).toBe(next);
+  });
+
+  it('refuses what is neither a seq nor an ETag', async () => {
+    const replica = await startReady({ kinds: ['contacts'] });
+    await expect(replica.until('tomorrow')).rejects.toThrow(TypeError);
+  });
+
   it('rejects when the replica is closed', async () => {
     const replica = await startReady({ kinds: ['contacts'] });
     const never = replica.until(replica.seq + 1);
@@ -193,6 +207,18 @@ describe('until', () => {
 });
 
 describe('the end', () => {
+  it.each([
+    ['another server, which answers 404', 404, '<h1>Not Found</h1>'],
+    ['another server, which has a page for everything', 200, '<h1>Hello</h1>'],
+    ['another API', 200, '{"ok":true}'],
+    ['nothing that has a body', 200, ''],
+  ])('comes if at the URL there is %s', async (_, status, body) => {
+    const daybook = createClient({ url: 'http://127.0.0.1:1', fetch: async () => new Response(body, { status }) });
+    const replica = daybook.replica({ kinds: ['contacts'] });
+    await expect(replica.ready).rejects.toMatchObject({ code: status === 404 ? 'HTTP_404' : 'INVALID_ANSWER' });
+    expect([replica.state, replica.error]).toEqual(['failed', expect.any(Error)]);
+  });
+
   it('closes the connection, and nothing changes any more', async () => {
     const replica = await startReady({ kinds: ['contacts'] });
     const { size } = replica.contacts;

@@ -103,6 +103,12 @@ it('after the last attempt the error is thrown', async () => {
   expect(proxy.requests).toHaveLength(3);
 });
 
+it('a call can have its own number of retries', async () => {
+  proxy.faults.push(busy);
+  expect(await errorOf(client.session.get(undefined, { retries: 0 }))).toMatchObject({ status: 503 });
+  expect(proxy.requests).toHaveLength(1);
+});
+
 it.each([
   ['in seconds', () => '7'],
   ['as a date', () => new Date(Date.now() + 7000).toUTCString()],

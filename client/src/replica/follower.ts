@@ -39,8 +39,10 @@ const LONGEST_RETRY = 30_000;
 /** Between two requests where no WebSocket is possible, and the longest time until one is tried again. */
 const POLL_INTERVAL = 3000;
 const LONGEST_POLLING = 60_000;
-/** A refusal that will not go away by itself. */
+/** Refusals that will not go away by themselves. */
 const FINAL = [400, 401, 403];
+/** The longest pause that the service can ask for. */
+const LONGEST_PAUSE = 3_600_000;
 const COUNTS = 'counts.updated';
 /** A browser says when it is online again; Node has no such events. */
 const page = globalThis as Partial<EventTarget>;
@@ -83,9 +85,11 @@ export class Follower {
       if (this.#isOver()) return;
       if (!error) continue;
       if (error.code === 'CURSOR_EXPIRED') this.owner = undefined;
-      else if (FINAL.includes(error.status)) return this.end('failed', error);
+      else if (FINAL.includes(error.status) || (!this.owner && isOfOtherServer(error)))
+        return this.end('failed', error);
       this.#change(this.owner ? 'offline' : 'loading', error);
-      await this.#rest(Math.min(LONGEST_RETRY, RETRY * 2 ** this.#failures++) * (0.5 + Math.random() / 2));
+      const usual = Math.min(LONGEST_RETRY, RETRY * 2 ** this.#failures++) * (0.5 + Math.random() / 2);
+      await this.#rest(Math.max(usual, Math.min(LONGEST_PAUSE, error.retryAfter ?? 0)));
     }
   }
 
@@ -116,8 +120,10 @@ export class Follower {
   /** One connection: until it ends, which is an error, or for a while by polling. */
   async #follow(signal: AbortSignal): Promise<void> {
     const { transport, body } = this.#parts;
-    const { data } = await this.#get<{ data: Owner & { seq: number } }>('/session');
-    const { user, version, seq } = data;
+    const session = await this.#get<{ data?: Owner & { seq: number } } | undefined>('/session');
+    if (!session?.data?.version)
+      throw new DaybookError('INVALID_ANSWER', `${transport.baseUrl} is not the API of a Daybook service.`);
+    const { user, version, seq } = session.data;
     // An upgrade can change records without entries in the log.
     if (user !== this.owner?.user || version !== this.owner.version || seq < this.position.place.seq)
       this.#startOver(seq);
@@ -228,4 +234,9 @@ export class Follower {
     this.state = state;
     this.#parts.onState();
   }
+}
+
+/** Whether the URL is wrong. Once it was right, this can only be a proxy while the service restarts. */
+function isOfOtherServer({ status, code }: DaybookError): boolean {
+  return status === 404 || code === 'INVALID_ANSWER';
 }

@@ -29,8 +29,7 @@ export function createPosition(): Position {
   let expected: Mark | undefined;
   const compare = (mark?: Mark) => {
     const { seq, timestamp } = expected ?? {};
-    if (expected && (mark?.seq !== seq || mark?.timestamp !== timestamp))
-      throw new DaybookError('CURSOR_EXPIRED', 'The change log of the service is not the one that was read before.');
+    if (expected && (mark?.seq !== seq || mark?.timestamp !== timestamp)) throw anotherLog();
     expected = undefined;
   };
   return {
@@ -43,7 +42,9 @@ export function createPosition(): Position {
     },
     accept({ seq, timestamp }) {
       compare({ seq, timestamp });
-      if (seq <= place.seq) return false;
+      if (seq === place.mark?.seq) return false;
+      // Every change up to there was received: one that was not belongs to another log.
+      if (seq <= place.seq) throw anotherLog();
       place = { seq, mark: { seq, timestamp } };
       return true;
     },
@@ -56,4 +57,8 @@ export function createPosition(): Position {
       expected = undefined;
     },
   };
+}
+
+function anotherLog(): DaybookError {
+  return new DaybookError('CURSOR_EXPIRED', 'The change log of the service is not the one that was read before.');
 }

@@ -15,7 +15,7 @@ export interface ReplicaOptions<S extends Selection = Selection> {
   kinds: S;
   /** false: emails without body_plain and body_html, which are most of the bytes of a mailbox. */
   body?: boolean;
-  /** What `snapshot` returned earlier: the copy continues from it, if the other options are the same. */
+  /** What `snapshot` returned earlier: the copy continues from it, if the address and the other options are the same. */
   from?: ReplicaSnapshot | undefined;
   /** Further events for `onMessage`, such as `event.reminder`. */
   events?: readonly string[];
@@ -64,7 +64,7 @@ export type Replica<S extends Selection> = ReplicaBase & Collections<S>;
 export function createReplica<const S extends Selection>(transport: Transport, options: ReplicaOptions<S>): Replica<S> {
   const { kinds, body = true, from, events = [], onMessage = () => {} } = options;
   const entries = (isList(kinds) ? kinds.map((kind) => [kind, {}]) : Object.entries(kinds)) as Entry[];
-  const selection = JSON.stringify([entries, body, events]);
+  const selection = JSON.stringify([transport.baseUrl, entries, body, events]);
   const notifier = createNotifier();
   const byName = new Map(entries.map(([name, one]) => [name, new LiveCollection(name, one, notifier)]));
   const follower = new Follower({
@@ -125,6 +125,8 @@ async function newestSeq(transport: Transport): Promise<number> {
   return body.data.seq;
 }
 
-function seqOf(text: number | string): number {
-  return Number.parseInt(`${text}`.replace('"', ''), 10);
+function seqOf(position: number | string): number {
+  const seq = Number.parseInt(`${position}`.replace(/^(W\/)?"/, ''), 10);
+  if (Number.isNaN(seq)) throw new TypeError(`until() takes a seq or an ETag, not ${position}.`);
+  return seq;
 }
