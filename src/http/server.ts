@@ -56,6 +56,11 @@ declare module 'fastify' {
     /** The request among those in progress; null if it was refused, or is a WebSocket upgrade. */
     flight: Flight | null;
   }
+  interface FastifyReply {
+    isObserved: boolean;
+    /** Logs and measures the response, once: when it was sent, or, if it does not end, when it begins. */
+    observe(): void;
+  }
   interface FastifyContextConfig {
     route?: Route;
     /** Public routes: the health check and the documentation. */
@@ -141,10 +146,17 @@ function countResponses(app: FastifyInstance): void {
 
 function observeResponses(app: FastifyInstance, metrics: Metrics, logger: Logger): void {
   const logRequest = createRequestLog(logger);
-  app.addHook('onResponse', (request, reply, done) => {
+  app.decorateReply('isObserved', false);
+  app.decorateReply('observe', function observe(this: FastifyReply) {
+    if (this.isObserved) return;
+    this.isObserved = true;
+    const { request } = this;
     const path = request.routeOptions.url ?? '(none)';
-    metrics.request(request.method, path, reply.statusCode, reply.elapsedTime / 1000);
-    logRequest(request, reply);
+    metrics.request(request.method, path, this.statusCode, this.elapsedTime / 1000);
+    logRequest(request, this);
+  });
+  app.addHook('onResponse', (_request, reply, done) => {
+    reply.observe();
     done();
   });
 }

@@ -55,6 +55,23 @@ describe('a stream', () => {
     stream.close();
   });
 
+  it.each(['the client', 'the service'])('is measured when it begins, and not again when %s ends it', async (who) => {
+    const figure = /^daybook_http_request_seconds_count\{.*changes\/stream.* (\d+)$/m;
+    const other = await startTestService();
+    const admin = await keyOf(other, ['admin']);
+    const measured = async () =>
+      Number(figure.exec((await other.ask('GET', '/metrics', undefined, admin.headers)).text)?.[1] ?? 0);
+    const { id, headers } = await keyOf(other, ['contacts:read']);
+    const stream = await openStream(other.url, '', headers);
+    await stream.until(({ messages }) => messages.length === 1);
+    expect(await measured()).toBe(1);
+    if (who === 'the client') stream.close();
+    await revokeToken(other.store, id);
+    await stream.ended;
+    expect(await measured()).toBe(1);
+    await other.end();
+  });
+
   it('is not compressed, whatever the client accepts', async () => {
     const stream = await openStream(service.url, '', { 'accept-encoding': 'gzip, br, zstd' });
     await stream.until(({ messages }) => messages.length === 1);

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../instances/database.ts';
 import { engine, newMigratedDatabase } from '../support/databases.ts';
+import { openStream } from '../support/event-stream.ts';
 import { openFeed } from '../support/feed.ts';
 import { at, eventually, run, type Served, serve } from '../support/process.ts';
 import { type Answered, ask, startTestService, type TestService } from '../support/service.ts';
@@ -151,6 +152,8 @@ describe('figures', () => {
 });
 
 describe('the log', () => {
+  const STREAM = '/api/v1/changes/stream';
+  const FEEDS = ['/api/v1/ws', STREAM];
   let service: Served;
   let token: string;
   const answers: Answered[] = [];
@@ -174,6 +177,8 @@ describe('the log', () => {
     const feed = await openFeed(service.url, `?token=${token}&events=contact.*`);
     await feed.settled();
     await feed.close();
+    const stream = await openStream(service.url, `?token=${token}`);
+    stream.close();
     await eventually(
       () => service.log(),
       (lines) => lines.filter((line) => line.msg === 'request').length >= answers.length,
@@ -182,7 +187,7 @@ describe('the log', () => {
   });
 
   it('is a line of JSON for each request, with its id, method, path, status and time', () => {
-    const lines = service.log().filter((line) => line.msg === 'request' && line.path !== '/api/v1/ws');
+    const lines = service.log().filter((line) => line.msg === 'request' && !FEEDS.includes(line.path as string));
     expect(lines).toHaveLength(answers.length);
     for (const [index, line] of lines.entries()) {
       const answer = answers[index] as Answered;
@@ -195,6 +200,11 @@ describe('the log', () => {
       });
     }
     expect(lines[0]).toMatchObject({ method: 'POST', path: '/api/v1/contacts', user: 1 });
+  });
+
+  it('has one line for an event stream that the client closed', () => {
+    const lines = service.log().filter((line) => line.path === STREAM);
+    expect(lines).toEqual([expect.objectContaining({ msg: 'request', status: 200, user: 1 })]);
   });
 
   it('has the X-Request-Id that the client gave, and one of ours where it gave none or a bad one', () => {
