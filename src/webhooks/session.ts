@@ -57,7 +57,8 @@ export async function runSession(parts: SessionParts, user: number, id: string, 
   let reading: Reading | undefined;
   const release = () =>
     store.write(user, async (tx) => {
-      await releaseLease(tx, id, holder, reading?.messages.length === 0 && !reading.expired ? reading.end : 0);
+      const isInVain = reading?.messages.length === 0 && !reading.expired;
+      await releaseLease(tx, id, holder, isInVain ? reading : undefined);
       if (stopping.aborted) tx.wake(tx.now); // for the other instances
     });
   while (!stopping.aborted) {
@@ -71,17 +72,20 @@ export async function runSession(parts: SessionParts, user: number, id: string, 
     parts.onAttempt(outcome);
     if (outcome.ok) take(reading);
     const following = outcome.ok && !stopping.aborted ? await readNext(store, user, reading) : undefined;
-    const through = outcome.ok && !following && !stopping.aborted ? Math.max(next.through, reading.end) : next.through;
-    const [{ version }, hasMore] = [reading, following !== undefined];
-    const result = { id, holder, version, message: next.message, outcome, through, hasMore, base: parts.base };
+    const searched = outcome.ok && !following && !stopping.aborted ? reading.end : 0;
+    const { version } = reading;
+    const hasMore = following !== undefined || stopping.aborted; // if it stops, the lease is given back below
+    const result = { id, holder, version, ...next, outcome, searched, hasMore, base: parts.base };
+    const settlesAt = Date.now();
     if (!(await store.write(user, (tx) => settleAttempt(tx, result)))) return;
-    until = Date.now() + limits.webhookLease;
+    until = settlesAt + limits.webhookLease;
 
     async function attempt(): Promise<SendOutcome | 'lost'> {
       // Waiting for a slot takes time, and a request must end before the lease does.
       if (Date.now() + limits.webhookTime + limits.webhookAnswerTime > until) {
+        const renewsAt = Date.now();
         if (!(await store.write(user, (tx) => renewWebhook(tx, id, holder, limits.webhookLease)))) return 'lost';
-        until = Date.now() + limits.webhookLease;
+        until = renewsAt + limits.webhookLease;
       }
       return send(parts, reading as Reading, (next as Next).message);
     }
@@ -114,12 +118,15 @@ async function readSettings(
   return { version: seq, record, sealed: secrets as string, end: state.lastSeq, messages: [], expired: null };
 }
 
-/** The next message, read from the log if none is left; undefined if none waits. */
+const STRETCHES = 5; // of the log that are searched in vain, so that the lease does not expire meanwhile
+
+/** The next message, read from the log if none is left; undefined if none waits, or much is to be searched before it. */
 async function readNext(store: Store, user: number, reading: Reading): Promise<Next | undefined> {
   const { id, events, body } = reading.record;
   const wanted = new Set(events);
   const page = { limit: limits.webhookPage, bytes: limits.webhookPageBytes, bodies: body, withoutHuge: true } as const;
-  while (reading.messages.length === 0 && !reading.expired) {
+  for (let count = 0; reading.messages.length === 0 && !reading.expired; count++) {
+    if (count === STRETCHES) return undefined;
     try {
       const stretch = await readWanted(store, user, reading.end, page, (event) => matches(wanted, event));
       reading.messages = stretch.messages;

@@ -21,6 +21,8 @@ export interface Attempt {
   outcome: SendOutcome;
   /** The last change that needs no further message, if this one was accepted. */
   through: number;
+  /** The last change that was searched after it with the same settings. */
+  searched: number;
   /** Whether another message follows at once. */
   hasMore: boolean;
   /** Milliseconds before the first retry. */
@@ -41,13 +43,21 @@ export async function settleAttempt(tx: Tx, attempt: Attempt): Promise<boolean> 
   });
   const progress = { ...before, deliveries: before.deliveries + 1 };
   if (!outcome.ok) return storeFailure(tx, attempt, progress);
+  // With other settings, changes that were not wanted may be: they are searched again.
+  const isCurrent = await hasVersion(tx, id, attempt.version);
+  const through = isCurrent ? Math.max(attempt.through, attempt.searched) : attempt.through;
+  const hasMore = attempt.hasMore || !isCurrent;
   putProgress(tx, id, {
     ...progress,
-    ...{ lastSeq: Math.max(progress.lastSeq, attempt.through), attempts: 0, dueAt: 0 },
+    ...{ lastSeq: Math.max(progress.lastSeq, through), attempts: 0, dueAt: 0 },
     ...{ failingSince: null, lastSuccessAt: tx.now },
-    ...(attempt.hasMore ? { leaseUntil: tx.now + limits.webhookLease } : RELEASED),
+    ...(hasMore ? { leaseUntil: tx.now + limits.webhookLease } : RELEASED),
   });
-  return attempt.hasMore;
+  return hasMore;
+}
+
+async function hasVersion(tx: Tx, id: string, version: number): Promise<boolean> {
+  return (await lookUp<WebhookRecord>(tx, webhook, id))?.seq === version;
 }
 
 async function storeFailure(tx: Tx, attempt: Attempt, progress: Progress): Promise<false> {
@@ -80,9 +90,16 @@ function wordsOf({ error, hint }: SendOutcome): string {
   return [error, hint].filter((words) => words !== null).join(' ');
 }
 
-/** Gives the lease back, after changes that were not to be sent up to `through`. */
-export async function releaseLease(tx: Tx, id: string, holder: string, through: number): Promise<void> {
+/** Up to where the log was searched in vain, with the settings of this version. */
+export interface Searched {
+  version: number;
+  end: number;
+}
+
+/** Gives the lease back, and stores what was searched in vain. */
+export async function releaseLease(tx: Tx, id: string, holder: string, searched: Searched | undefined): Promise<void> {
   const before = await progressIn(tx, id);
   if (before?.holder !== holder) return;
-  putProgress(tx, id, { ...before, lastSeq: Math.max(before.lastSeq, through), ...RELEASED });
+  const isCurrent = searched !== undefined && (await hasVersion(tx, id, searched.version));
+  putProgress(tx, id, { ...before, lastSeq: Math.max(before.lastSeq, isCurrent ? searched.end : 0), ...RELEASED });
 }

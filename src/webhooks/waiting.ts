@@ -23,7 +23,7 @@ export function createWaiting(store: Store): Waiting {
   const searched = new Map<string, { version: number; seq: number }>();
   return {
     async find(one) {
-      const { user, id, version, lastSeq, newest } = one;
+      const { user, version, lastSeq, newest } = one;
       const known = searched.get(keyOf(one));
       const wanted = new Set((JSON.parse(one.doc) as WebhookRecord).events);
       let seq = Math.max(lastSeq, known?.version === version ? known.seq : 0);
@@ -34,8 +34,7 @@ export function createWaiting(store: Store): Waiting {
         await setImmediate();
       }
       searched.set(keyOf(one), { version, seq });
-      if (seq - lastSeq >= limits.webhookSkipped)
-        await store.write(user, async (tx) => skipChanges(tx, id, lastSeq, seq));
+      if (seq - lastSeq >= limits.webhookSkipped) await store.write(user, async (tx) => skipChanges(tx, one, seq));
       return seq < newest ? 'later' : 'nothing';
     },
     keepOnly(keys) {

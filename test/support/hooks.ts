@@ -1,8 +1,8 @@
 // Webhooks of a test service.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { DeliveryState, WebhookRecord } from '../../src/resources/webhook.ts';
 import type { TestService } from './service.ts';
+import { waitUntil } from './wait-until.ts';
 
 export interface Hook {
   id: string;
@@ -27,5 +27,8 @@ export async function untilState(
   hook: Hook,
   fits: (shown: Shown) => boolean,
 ): Promise<void> {
-  while (!fits(await state(service, hook))) await sleep(10);
+  await waitUntil(
+    () => state(service, hook),
+    (shown) => fits(shown),
+  );
 }

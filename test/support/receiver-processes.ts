@@ -3,10 +3,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './ports.ts';
 import { temporaryFolder } from './process.ts';
+import { waitUntil } from './wait-until.ts';
 
 const script = fileURLToPath(new URL('./webhook-receiver-process.mjs', import.meta.url));
 
@@ -52,9 +52,7 @@ export async function startReceiverProcesses(delay = 0): Promise<ReceiverProcess
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    async until(fits) {
-      while (!fits(received())) await sleep(5);
-    },
+    until: (fits) => waitUntil(received, fits),
     async replace() {
       const gone = new Promise((resolve) => current.once('exit', resolve));
       current.kill('SIGKILL');

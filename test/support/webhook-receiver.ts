@@ -3,6 +3,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { waitUntil } from './wait-until.ts';
 
 export interface Received {
   id: string;
@@ -30,7 +31,6 @@ export interface Receiver {
 export const accept = (response: ServerResponse) => void response.writeHead(204).end();
 
 export async function startReceiver(): Promise<Receiver> {
-  const waiting = new Set<() => void>();
   let [open, atOnce] = [0, 0];
   const listener: RequestListener = async (request, response) => {
     open += 1;
@@ -52,7 +52,6 @@ export async function startReceiver(): Promise<Receiver> {
     };
     receiver.received.push(message);
     receiver.answer(response, message);
-    for (const check of waiting) check();
   };
   const server = createServer(
     (request, response) => void (listener(request, response) as unknown as Promise<void>).catch(() => {}),
@@ -62,16 +61,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received: [],
     answer: accept,
-    until: (fits) =>
-      new Promise((resolve) => {
-        const check = () => {
-          if (!fits(receiver.received)) return;
-          waiting.delete(check);
-          resolve();
-        };
-        waiting.add(check);
-        check();
-      }),
+    until: (fits) => waitUntil(() => receiver.received, fits),
     get atOnce() {
       return atOnce;
     },

@@ -1,4 +1,5 @@
 // Changes are sent to webhooks: signed, in order, each at least once, with retries, until a webhook is disabled.
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepHouse } from '../../src/jobs/housekeeping.ts';
 import { limits } from '../../src/limits.ts';
@@ -171,6 +172,23 @@ describe('delivery', () => {
     await receiver.until(({ length }) => length === 2);
     expect(slow.received).toHaveLength(3);
     await slow.end();
+  });
+
+  it('includes what a pattern that was added during a request matches after it', async () => {
+    const hook = await aHook();
+    let held: ServerResponse | undefined;
+    receiver.answer = (response) => {
+      held = response;
+    };
+    await write('a');
+    await receiver.until(({ length }) => length === 1);
+    await patch(hook, { events: ['contact.*', 'event.*'] });
+    const times = { start_at: '2026-02-17T09:00:00Z', end_at: '2026-02-17T10:00:00Z' };
+    expect((await service.ask('POST', '/events', { title: 'Tea', ...times })).status).toBe(201);
+    receiver.answer = accept;
+    accept(held as ServerResponse);
+    await receiver.until(({ length }) => length === 2);
+    expect(receiver.received.map(({ type }) => type)).toEqual(['contact.created', 'event.created']);
   });
 
   it('does not begin with changes that were made before a pattern was added', async () => {

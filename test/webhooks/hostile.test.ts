@@ -8,6 +8,7 @@ import { testMessage } from '../../src/webhooks/messages.ts';
 import { sendMessage } from '../../src/webhooks/send.ts';
 import { hereCertificate } from '../support/certificates.ts';
 import { type Hook, hookAt } from '../support/hooks.ts';
+import { freePort } from '../support/ports.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const message = testMessage('018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10');
@@ -155,7 +156,7 @@ describe('a test', () => {
   });
 
   it('says what to do if nothing listens', async () => {
-    const hook = await hookAt(service, 'http://127.0.0.1:1/', { enabled: false });
+    const hook = await hookAt(service, `http://127.0.0.1:${await freePort()}/`, { enabled: false });
     expect(await test(hook)).toMatchObject({
       data: { ok: false, status: null, hint: expect.stringContaining('running') },
     });

@@ -141,15 +141,17 @@ export async function renewWebhook(tx: Tx, id: string, holder: string, leaseMs: 
   return (await tx.count(sql, id, holder, tx.now + leaseMs)) === 1;
 }
 
-/** Stores that changes were not to be sent, unless an instance delivers or has delivered meanwhile. */
-export function skipChanges(tx: Tx, id: string, from: number, to: number): void {
+/** Stores that changes were not to be sent, unless the webhook was changed or delivered to meanwhile. */
+export function skipChanges(tx: Tx, { id, lastSeq, version }: EnabledWebhook, to: number): void {
   tx.run(
     `update webhook_progress set last_seq = ?4
-      where user_id = ?1 and id = ?2 and last_seq = ?3 and (lease_until is null or lease_until <= ?5)`,
+      where user_id = ?1 and id = ?2 and last_seq = ?3 and (lease_until is null or lease_until <= ?5)
+        and exists (select 1 from webhooks w where w.user_id = ?1 and w.id = ?2 and w.seq = ?6)`,
     id,
-    from,
+    lastSeq,
     to,
     tx.now,
+    version,
   );
 }
 
