@@ -18,7 +18,7 @@ import {
 import { seed } from '../support/seed.ts';
 
 const CHANGES = 1000;
-const PAGE = 40;
+const PAGE = 20;
 type Kind = keyof typeof LISTS;
 const kinds = Object.keys(LISTS) as Kind[];
 const parts = {
@@ -83,7 +83,7 @@ it(`copies are equal to the service after ${CHANGES} changes (seed ${seed})`, as
 
   expect(first.requests.filter((one) => one.includes('/ws?')).length).toBeGreaterThanOrEqual(4);
   expect(first.requests.filter((one) => one.includes('/contacts?')).length).toBeGreaterThanOrEqual(2); // the log forgot
-  expect(first.requests.filter((one) => /emails\?.*offset=[1-9]/.test(one)).length).toBeGreaterThanOrEqual(3);
+  expect(first.requests.filter((one) => /emails\?.*offset=[1-9]/.test(one)).length).toBeGreaterThanOrEqual(2);
   expect(whole.emails.size).toBeGreaterThan(50);
   for (const one of [whole, filtered, polled]) one.close();
 });
