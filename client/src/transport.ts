@@ -20,7 +20,17 @@ export interface TransportOptions {
   WebSocket?: SocketConstructor | undefined;
 }
 
-type SocketConstructor = new (url: string, options?: never) => WebSocket;
+type SocketConstructor = new (url: string, options?: never) => Socket;
+
+/** What is used of a WebSocket: that of the package `ws` has other types of events than that of browsers. */
+interface Socket {
+  readonly readyState: number;
+  onmessage: ((event: never) => void) | null;
+  onclose: ((event: never) => void) | null;
+  onerror: ((event: never) => void) | null;
+  send(data: string): void;
+  close(): void;
+}
 
 export type Query = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>;
 
@@ -86,9 +96,11 @@ export class Transport {
     if (!Socket) throw new TypeError('This runtime has no WebSocket; pass its constructor as the option WebSocket.');
     const address = this.baseUrl.replace('http', 'ws') + path;
     // Only Node can send a header. Elsewhere the token is in the address, or the browser sends its session cookie.
-    return token && isNode
-      ? new Socket(address + textOf(query), { headers: { authorization: `Bearer ${token}` } } as never)
-      : new Socket(address + textOf({ ...query, token }));
+    const socket =
+      token && isNode
+        ? new Socket(address + textOf(query), { headers: { authorization: `Bearer ${token}` } } as never)
+        : new Socket(address + textOf({ ...query, token }));
+    return socket as WebSocket;
   }
 
   async #send<V>(

@@ -115,11 +115,8 @@ ${examples
   .join('')}}
 `;
 
-it.each([
-  ['node16', 'node16'],
-  ['bundler', 'esnext'],
-])('is used in strict TypeScript with moduleResolution %s', async (moduleResolution, module) => {
-  write('natural.ts', typed);
+/** What the compiler says about the file, with strict options. */
+async function compile(file: string, options: object): Promise<string> {
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -128,11 +125,31 @@ it.each([
     target: 'es2022',
     lib: ['es2022', 'dom', 'dom.asynciterable'],
     types: [],
-    module,
-    moduleResolution,
+    ...options,
   };
-  write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['natural.ts'] }));
-  expect(await run(join(root, 'node_modules/.bin/tsc'), [])).toBe('');
+  write('tsconfig.json', JSON.stringify({ compilerOptions, files: [file] }));
+  return run(join(root, 'node_modules/.bin/tsc'), []);
+}
+
+it.each([
+  ['node16', 'node16'],
+  ['bundler', 'esnext'],
+])('is used in strict TypeScript with moduleResolution %s', async (moduleResolution, module) => {
+  write('natural.ts', typed);
+  expect(await compile('natural.ts', { module, moduleResolution })).toBe('');
+});
+
+it('takes the WebSocket of the package ws and that of the runtime', async () => {
+  write(
+    'sockets.ts',
+    `import { createClient } from 'daybook-client';
+import { WebSocket as Socket } from 'ws';
+export const clients = [createClient({ WebSocket: Socket }), createClient({ WebSocket })];
+`,
+  );
+  const paths = { ws: [join(root, 'node_modules/@types/ws/index.d.ts')] };
+  const options = { module: 'esnext', moduleResolution: 'bundler', paths, skipLibCheck: true };
+  expect(await compile('sockets.ts', options)).toBe('');
 });
 
 it(`is less than ${LARGEST} bytes in a bundle for browsers, with nothing that only Node has`, async () => {
