@@ -126,7 +126,8 @@ function tagOf(record: object | string): string {
 function fill(path: string, { path: values = {} }: AnyRequest): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    if (!value) throw new TypeError(`The ${name} of ${path} is missing.`);
+    if (!value || typeof value !== 'string')
+      throw new TypeError(`The ${name} of ${path} must be a string that is not empty.`);
     if (/^\.\.?$/.test(value)) throw new TypeError(`"${value}" cannot be the ${name} of a URL, which would lose it.`);
     return encodeURIComponent(value);
   });

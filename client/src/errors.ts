@@ -1,7 +1,7 @@
 // The one error of this package: what the service refused, or why no answer was received.
 
 /** Codes of errors that the service did not send; its own codes are in docs/errors.md. */
-export type ClientErrorCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'INVALID_ANSWER' | 'NOT_MODIFIED';
+export type ClientErrorCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'INVALID_ANSWER' | 'NOT_MODIFIED' | 'CLOSED';
 
 interface Facts {
   status?: number;

@@ -146,9 +146,8 @@ export class Transport {
         if (error instanceof DaybookError) throw error;
         if (late.signal.aborted)
           throw new DaybookError('TIMEOUT', `${method} ${path} took too long.`, { cause: error });
-        throw new DaybookError('NETWORK_ERROR', `${method} ${path} failed: ${(error as Error).message}`, {
-          cause: error,
-        });
+        const text = `${method} ${this.baseUrl}${path} failed: ${reasonOf(error as Failure)}`;
+        throw new DaybookError('NETWORK_ERROR', text, { cause: error });
       } finally {
         clearTimeout(timer);
       }
@@ -158,6 +157,17 @@ export class Transport {
 
 function isTemporary({ status, retryAfter = 0 }: DaybookError): boolean {
   return TEMPORARY.includes(status) && retryAfter <= LONGEST_RETRY_AFTER;
+}
+
+interface Failure {
+  message: string;
+  code?: string;
+  cause?: Failure;
+}
+
+/** The fetch of Node has the reason in the cause, which has only a code if several addresses were tried. */
+function reasonOf({ message, cause }: Failure): string {
+  return cause ? `${message} (${cause.message || cause.code})` : message;
 }
 
 function parse(text: string): unknown {

@@ -81,7 +81,10 @@ it('calls by path have the answer as it is', async () => {
   await expect(client.delete('/contacts/{id}', { path: { id: data.id }, ifMatch: data })).rejects.toMatchObject({
     status: 412,
   });
-  await expect(client.contacts.get('')).rejects.toThrow(TypeError);
+  for (const id of ['', data as never])
+    await expect(client.contacts.get(id)).rejects.toThrow(
+      new TypeError('The id of /contacts/{id} must be a string that is not empty.'),
+    );
 });
 
 it.each(['.', '..'])('a name that a URL cannot have, "%s", is refused with the reason', async (name) => {

@@ -69,7 +69,7 @@ const typed = `
 import { type Client, type Contact, createClient, DaybookError, type Email, etagOf } from 'daybook-client';
 
 const daybook: Client = createClient({ url: 'http://127.0.0.1:7200', token: 'dbk_x', timeout: 1000 });
-declare const id: string, series: string, contact: string, mail: Email;
+declare const id: string, series: string, contact: Contact, mail: Email;
 declare const process: { env: Record<string, string | undefined> };
 declare const fs: { openAsBlob(path: string): Promise<Blob> };
 
@@ -93,7 +93,8 @@ export async function natural(): Promise<void> {
   const copy = daybook.replica({ kinds: ['emails'] });
   const kept: Email | undefined = copy.emails.get(id);
   try { await copy.ready; } catch (error) { if (error instanceof DaybookError) { const code: string = error.code; void code; } }
-  void [subjects, total, status, stream, subject, kept];
+  const reason: string | undefined = copy.error?.code;
+  void [reason, subjects, total, status, stream, subject, kept];
   // @ts-expect-error: no such filter
   await daybook.emails.list({ foldr: 'INBOX' });
   // @ts-expect-error: recipients are required

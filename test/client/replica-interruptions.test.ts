@@ -78,6 +78,22 @@ it('a 404 of a proxy while the service restarts does not end the copy', async ()
   other.close();
 });
 
+it('two attempts are at most 5 seconds apart, however long the service was away', async () => {
+  vi.useFakeTimers();
+  let count = 0;
+  const fetch = async () => {
+    count++;
+    throw new TypeError('fetch failed');
+  };
+  const replica = createClient({ url: proxy().url, fetch }).replica({ kinds: ['contacts'] });
+  await vi.advanceTimersByTimeAsync(120_000);
+  const before = count;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(count).toBeGreaterThan(before);
+  replica.close();
+  expect(replica.error?.code).toBe('CLOSED');
+});
+
 it('the next attempt waits as long as Retry-After says', async () => {
   vi.useFakeTimers();
   let count = 0;

@@ -168,11 +168,15 @@ it('a timeout of Infinity is none', async () => {
   expect((await patient.session.get()).user).toBe('owner');
 });
 
-it('a service that cannot be reached is a NETWORK_ERROR with its cause', async () => {
-  const gone = createClient({ url: 'http://127.0.0.1:1', retryDelay: 1, retries: 1 });
+it('a service that cannot be reached is a NETWORK_ERROR with its address and its cause', async () => {
+  const closed = await startFaultyProxy(service.url);
+  await closed.end();
+  const gone = createClient({ url: closed.url, retryDelay: 1, retries: 1 });
   const error = await errorOf(gone.session.get());
   expect(error).toBeInstanceOf(DaybookError);
   expect(error).toMatchObject({ status: 0, code: 'NETWORK_ERROR', cause: expect.any(Error) });
+  expect(error.message).toContain(`GET ${closed.url}/api/v1/session failed: `);
+  expect(error.message).toContain('ECONNREFUSED');
 });
 
 it('a signal ends a call while it waits for the answer, and while it waits for the next attempt', async () => {

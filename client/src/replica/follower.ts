@@ -35,7 +35,7 @@ interface Waiting {
 
 /** A connection that was cut is opened again after this time, which doubles with each failure. */
 const RETRY = 250;
-const LONGEST_RETRY = 30_000;
+const LONGEST_RETRY = 5000;
 /** Between two requests where no WebSocket is possible, and the longest time until one is tried again. */
 const POLL_INTERVAL = 3000;
 const LONGEST_POLLING = 60_000;
@@ -50,7 +50,7 @@ const page = globalThis as Partial<EventTarget>;
 export class Follower {
   readonly position = createPosition();
   state: ReplicaState = 'loading';
-  error: unknown;
+  error: DaybookError | undefined;
   owner: Owner | undefined;
   readonly #parts: FollowerParts;
   readonly #patterns: readonly string[];
@@ -106,7 +106,7 @@ export class Follower {
     });
   }
 
-  end(state: 'failed' | 'closed', error: unknown): void {
+  end(state: 'failed' | 'closed', error: DaybookError): void {
     if (this.#isOver()) return;
     this.#change(state, error);
     page.removeEventListener?.('online', this.#wake);
@@ -228,7 +228,7 @@ export class Follower {
     return this.state === 'closed' || this.state === 'failed';
   }
 
-  #change(state: ReplicaState, error?: unknown): void {
+  #change(state: ReplicaState, error?: DaybookError): void {
     this.error = error;
     if (this.state === state) return;
     this.state = state;

@@ -42,8 +42,8 @@ interface ReplicaBase {
   /** Resolves when the copy is complete and live for the first time; rejects if it fails or is closed before. */
   readonly ready: Promise<void>;
   readonly state: ReplicaState;
-  /** Why it is offline or has failed. */
-  readonly error: unknown;
+  /** Why it is offline or has failed; `CLOSED` after `close`. */
+  readonly error: DaybookError | undefined;
   /** The seq of the change log that the copy has reached. */
   readonly seq: number;
   /** Calls the listener after changes of records or of `state`. Returns a function that ends the subscription. */
