@@ -20,7 +20,7 @@ const url: Field<string> = {
   ...text(limits.webhookUrlChars, {
     min: 1,
     about:
-      'Where changes are sent to, by POST: https, or http to an address of --allow-hosts. Without user and password.',
+      'Where changes are sent to, by POST: https, or http to an address of --allow-hosts; a name is resolved and checked when a message is sent. Without user and password.',
     example: 'https://hooks.example.org/daybook',
   }),
   read(value: string, field: string, context: FieldContext) {
@@ -44,14 +44,14 @@ export const SECRET_PREFIX = 'whsec_';
 
 const secret: Field<string> = {
   ...text(limits.webhookSecretChars, {
-    about: 'whsec_ and 24 to 64 random bytes in base64; made by the service when not given.',
+    about: 'whsec_ and 24 to 64 random bytes in base64 with padding; made by the service when not given.',
   }),
   read(value: string, field: string, context: FieldContext) {
     if (!isWebhookSecret(value))
       context.fault(
         field,
         'secret',
-        `${field} must be whsec_ and 24 to 64 random bytes in base64; leave it out to have one made.`,
+        `${field} must be whsec_ and 24 to 64 random bytes in base64, padded with = to a multiple of four characters; leave it out to have one made.`,
       );
     return value;
   },
@@ -131,7 +131,7 @@ const settings = {
   events: required(events),
   description: nullable(text(limits.nameChars, { example: 'Daybook to the ticket system' })),
   enabled: defaulting(
-    flag({ about: 'Whether changes are sent. One that is enabled again continues where it was.', example: false }),
+    flag({ about: 'Whether changes are sent. One that is enabled again continues where it was.' }),
     true,
   ),
   body: defaulting(flag({ about: 'false: emails are sent without body_plain and body_html.' }), true),
@@ -145,14 +145,21 @@ const fields = {
       'Why the service has disabled it: no message was accepted for five days, the receiver answered 410 Gone, or a backup was restored.',
     ),
   ),
-  disabled_at: nullable(datetime({ about: 'When the service has disabled it.' })),
+  disabled_at: nullable(datetime({ about: 'When the service has disabled it.', example: null })),
   previous_secret_until: nullable(
-    datetime({ about: 'Until when messages are also signed with the secret before the last rotation.' }),
+    datetime({
+      about: 'Until when messages are also signed with the secret before the last rotation.',
+      example: null,
+    }),
   ),
   delivery: optional(delivery),
   secret: optional({
     ...secret,
-    schema: { ...secret.schema, description: 'Only in the response that creates or rotates it.' },
+    schema: {
+      ...secret.schema,
+      description: 'Only in the response that creates or rotates it.',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    },
   }),
 };
 

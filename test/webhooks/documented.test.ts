@@ -1,5 +1,6 @@
 // What webhooks are sent is what the OpenAPI document says.
 import { expect, it } from 'vitest';
+import { keepHouse } from '../../src/jobs/housekeeping.ts';
 import { faults } from '../http/docs/document.ts';
 import { hookAt } from '../support/hooks.ts';
 import { startTestService } from '../support/service.ts';
@@ -28,11 +29,20 @@ it('the messages about changes of every kind fit the schema WebhookPayload', asy
   await ask('POST', '/trusted-senders', { sender: 'ann@example.org' });
   await ask('PATCH', `/webhooks/${hook}`, { description: 'Everything' });
   await receiver.until((received) => received.some(({ type }) => type === 'webhook.updated'));
+  expect((await service.ask('POST', `/webhooks/${hook}/test`)).body).toMatchObject({ data: { ok: true } });
+  await ask('PATCH', `/webhooks/${hook}`, { enabled: false });
+  await ask('POST', '/contacts', { display_name: 'Ben' });
+  await service.store.write(1, async (tx) => tx.run('update changes set at = 0 where user_id = ?1'));
+  await keepHouse(service.store, 1);
+  await ask('PATCH', `/webhooks/${hook}`, { enabled: true });
+  await receiver.until((received) => received.some(({ type }) => type === 'changes.expired'));
   const wrong = receiver.received.flatMap(({ type, text }) =>
     faults(JSON.parse(text), 'components', 'schemas', 'WebhookPayload').map((fault) => `${type}: ${fault}`),
   );
   expect(wrong).toEqual([]);
-  expect(new Set(receiver.received.map(({ type }) => type)).size).toBeGreaterThan(13);
+  const types = new Set(receiver.received.map(({ type }) => type));
+  expect(types.size).toBeGreaterThan(15);
+  expect(types).toContain('webhook.test');
   await receiver.end();
   await service.end();
 });

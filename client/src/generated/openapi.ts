@@ -2333,7 +2333,7 @@ export interface components {
              * @description UUIDv7, in lower case.
              */
             id: string;
-            /** @description Where changes are sent to, by POST: https, or http to an address of --allow-hosts. Without user and password. */
+            /** @description Where changes are sent to, by POST: https, or http to an address of --allow-hosts; a name is resolved and checked when a message is sent. Without user and password. */
             url: string;
             /** @description Which changes are sent: event names such as email.created, patterns such as email.*, or * for all. */
             events: string[];
@@ -3039,8 +3039,8 @@ export interface components {
             timestamp: string;
             seq: number;
         };
-        /** @description What a webhook is sent, as in Standard Webhooks. data is the message of the change feed. */
-        WebhookPayload: components["schemas"]["EventChangePayload"] | components["schemas"]["EventDeletedChangePayload"] | components["schemas"]["EmailChangePayload"] | components["schemas"]["EmailDeletedChangePayload"] | components["schemas"]["ContactChangePayload"] | components["schemas"]["ContactDeletedChangePayload"] | components["schemas"]["EmailAccountChangePayload"] | components["schemas"]["EmailAccountDeletedChangePayload"] | components["schemas"]["IdentityChangePayload"] | components["schemas"]["IdentityDeletedChangePayload"] | components["schemas"]["TrustedSenderChangePayload"] | components["schemas"]["TrustedSenderDeletedChangePayload"] | components["schemas"]["StoredFileChangePayload"] | components["schemas"]["StoredFileDeletedChangePayload"] | components["schemas"]["WebhookChangePayload"] | components["schemas"]["WebhookDeletedChangePayload"] | components["schemas"]["ReminderChangePayload"] | components["schemas"]["TaskChangePayload"] | components["schemas"]["CalendarChangePayload"] | components["schemas"]["CalendarDeletedChangePayload"] | components["schemas"]["FolderChangePayload"] | components["schemas"]["FolderDeletedChangePayload"] | components["schemas"]["LabelChangePayload"] | components["schemas"]["LabelDeletedChangePayload"] | components["schemas"]["TagChangePayload"] | components["schemas"]["TagDeletedChangePayload"] | components["schemas"]["SettingsChangePayload"] | components["schemas"]["SyncStartedChangePayload"] | components["schemas"]["SyncProgressChangePayload"] | components["schemas"]["SyncCompletedChangePayload"] | components["schemas"]["SyncErrorChangePayload"];
+        /** @description What a webhook is sent, as in Standard Webhooks. data is the message of the change feed, except in webhook.test and changes.expired. */
+        WebhookPayload: components["schemas"]["EventChangePayload"] | components["schemas"]["EventDeletedChangePayload"] | components["schemas"]["EmailChangePayload"] | components["schemas"]["EmailDeletedChangePayload"] | components["schemas"]["ContactChangePayload"] | components["schemas"]["ContactDeletedChangePayload"] | components["schemas"]["EmailAccountChangePayload"] | components["schemas"]["EmailAccountDeletedChangePayload"] | components["schemas"]["IdentityChangePayload"] | components["schemas"]["IdentityDeletedChangePayload"] | components["schemas"]["TrustedSenderChangePayload"] | components["schemas"]["TrustedSenderDeletedChangePayload"] | components["schemas"]["StoredFileChangePayload"] | components["schemas"]["StoredFileDeletedChangePayload"] | components["schemas"]["WebhookChangePayload"] | components["schemas"]["WebhookDeletedChangePayload"] | components["schemas"]["ReminderChangePayload"] | components["schemas"]["TaskChangePayload"] | components["schemas"]["CalendarChangePayload"] | components["schemas"]["CalendarDeletedChangePayload"] | components["schemas"]["FolderChangePayload"] | components["schemas"]["FolderDeletedChangePayload"] | components["schemas"]["LabelChangePayload"] | components["schemas"]["LabelDeletedChangePayload"] | components["schemas"]["TagChangePayload"] | components["schemas"]["TagDeletedChangePayload"] | components["schemas"]["SettingsChangePayload"] | components["schemas"]["SyncStartedChangePayload"] | components["schemas"]["SyncProgressChangePayload"] | components["schemas"]["SyncCompletedChangePayload"] | components["schemas"]["SyncErrorChangePayload"] | components["schemas"]["WebhookTestPayload"] | components["schemas"]["ChangesExpiredPayload"];
         EventChangePayload: {
             /** @enum {string} */
             type: "event.created" | "event.updated" | "event.restored";
@@ -3257,6 +3257,28 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             data: components["schemas"]["SyncErrorChange"] | components["schemas"]["OmittedChange"];
+        };
+        WebhookTestPayload: {
+            /** @enum {string} */
+            type: "webhook.test";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                webhook_id: string;
+                message: string;
+            };
+        };
+        ChangesExpiredPayload: {
+            /** @enum {string} */
+            type: "changes.expired";
+            /** Format: date-time */
+            timestamp: string;
+            /** @description The changes after `after` up to `seq` are no longer kept; read the lists again. */
+            data: {
+                after: number;
+                seq: number;
+                message: string;
+            };
         };
         /** @enum {string} */
         ErrorCode: "VALIDATION_ERROR" | "INVALID_QUERY" | "UNAUTHORIZED" | "INSUFFICIENT_SCOPE" | "FORBIDDEN_ORIGIN" | "FORBIDDEN_HOST" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "READ_ONLY" | "ALREADY_DELETED" | "NOT_DELETED" | "SYNC_OFF" | "NOT_A_DRAFT" | "ALREADY_SENT" | "NOT_SNOOZED" | "NOT_REPLIABLE" | "NOT_CANCELLABLE" | "AMBIGUOUS_ID" | "FILE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "CURSOR_EXPIRED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "QUOTA_EXCEEDED" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "NO_DEFAULT_ACCOUNT" | "ACCOUNT_NOT_CONNECTED" | "NOT_UNSUBSCRIBABLE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "MAIL_SERVER_FAILED" | "IMAGE_UNAVAILABLE" | "UNSUBSCRIBE_FAILED" | "SERVICE_UNAVAILABLE";
@@ -4296,7 +4318,7 @@ export interface components {
             } | null;
         };
         WebhookCreate: {
-            /** @description Where changes are sent to, by POST: https, or http to an address of --allow-hosts. Without user and password. */
+            /** @description Where changes are sent to, by POST: https, or http to an address of --allow-hosts; a name is resolved and checked when a message is sent. Without user and password. */
             url: string;
             /** @description Which changes are sent: event names such as email.created, patterns such as email.*, or * for all. */
             events: string[];
@@ -4305,11 +4327,11 @@ export interface components {
             enabled?: boolean;
             /** @description false: emails are sent without body_plain and body_html. */
             body?: boolean;
-            /** @description whsec_ and 24 to 64 random bytes in base64; made by the service when not given. */
+            /** @description whsec_ and 24 to 64 random bytes in base64 with padding; made by the service when not given. */
             secret?: string;
         };
         WebhookPatch: {
-            /** @description Where changes are sent to, by POST: https, or http to an address of --allow-hosts. Without user and password. */
+            /** @description Where changes are sent to, by POST: https, or http to an address of --allow-hosts; a name is resolved and checked when a message is sent. Without user and password. */
             url?: string;
             /** @description Which changes are sent: event names such as email.created, patterns such as email.*, or * for all. */
             events?: string[];
@@ -4320,7 +4342,7 @@ export interface components {
             body?: boolean;
         };
         RotateWebhookSecret: {
-            /** @description whsec_ and 24 to 64 random bytes in base64; made by the service when not given. */
+            /** @description whsec_ and 24 to 64 random bytes in base64 with padding; made by the service when not given. */
             secret?: string;
         };
         SessionCreate: {
@@ -4810,12 +4832,48 @@ export interface components {
             data: components["schemas"]["Change"][];
             meta: components["schemas"]["ChangesMeta"];
         };
-        WebhookResponse: {
-            data: components["schemas"]["Webhook"];
+        WebhookWithSecret: components["schemas"]["Webhook"] & {
+            /** @description How far the changes have been delivered; not part of the changes of a webhook itself. */
+            delivery: {
+                /** @description The last change that was delivered, or that was not to be sent. */
+                last_seq: number;
+                /** @description Changes that are still to be sent, counted among the next 1000 of the log. */
+                pending: number;
+                /**
+                 * Format: date-time
+                 * @description When a message was last accepted.
+                 */
+                last_success_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When a message was last not accepted.
+                 */
+                last_failure_at: string | null;
+                /** @description Why, in plain words. */
+                last_error: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when no message has been accepted; null if the last one was.
+                 */
+                failing_since: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the next attempt follows, while attempts fail.
+                 */
+                next_attempt_at: string | null;
+            };
+            /** @description Only in the response that creates or rotates it. */
+            secret: string;
+        };
+        WebhookWithSecretResponse: {
+            data: components["schemas"]["WebhookWithSecret"];
         };
         WebhookList: {
             data: components["schemas"]["Webhook"][];
             meta: components["schemas"]["ListMeta"];
+        };
+        WebhookResponse: {
+            data: components["schemas"]["Webhook"];
         };
         WebhookSecret: {
             /** @description What messages are signed with. */
@@ -5254,6 +5312,8 @@ export type SyncStartedChangePayload = components['schemas']['SyncStartedChangeP
 export type SyncProgressChangePayload = components['schemas']['SyncProgressChangePayload'];
 export type SyncCompletedChangePayload = components['schemas']['SyncCompletedChangePayload'];
 export type SyncErrorChangePayload = components['schemas']['SyncErrorChangePayload'];
+export type WebhookTestPayload = components['schemas']['WebhookTestPayload'];
+export type ChangesExpiredPayload = components['schemas']['ChangesExpiredPayload'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type Fault = components['schemas']['Fault'];
 export type Error = components['schemas']['Error'];
@@ -5353,8 +5413,10 @@ export type TaskResponse = components['schemas']['TaskResponse'];
 export type SettingsResponse = components['schemas']['SettingsResponse'];
 export type ChangesMeta = components['schemas']['ChangesMeta'];
 export type ChangeList = components['schemas']['ChangeList'];
-export type WebhookResponse = components['schemas']['WebhookResponse'];
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
+export type WebhookWithSecretResponse = components['schemas']['WebhookWithSecretResponse'];
 export type WebhookList = components['schemas']['WebhookList'];
+export type WebhookResponse = components['schemas']['WebhookResponse'];
 export type WebhookSecret = components['schemas']['WebhookSecret'];
 export type WebhookSecretResponse = components['schemas']['WebhookSecretResponse'];
 export type WebhookTest = components['schemas']['WebhookTest'];
@@ -10727,7 +10789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookResponse"];
+                    "application/json": components["schemas"]["WebhookWithSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10991,7 +11053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookResponse"];
+                    "application/json": components["schemas"]["WebhookWithSecretResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -131,24 +131,50 @@ export function feedSchemas(calendar: Json): Record<string, Json> {
       ]),
     ),
     WebhookPayload: {
-      oneOf: all.map(({ name }) => refTo(payloadName(name))),
-      description: 'What a webhook is sent, as in Standard Webhooks. data is the message of the change feed.',
+      oneOf: payloads(all).map(({ name }) => refTo(name)),
+      description:
+        'What a webhook is sent, as in Standard Webhooks. data is the message of the change feed, except in webhook.test and changes.expired.',
     },
     ...Object.fromEntries(
-      all.map(({ name, events }) => [
-        payloadName(name),
-        object({ type: { type: 'string', enum: events }, timestamp: time, data: { anyOf: [refTo(name), omitted] } }),
+      payloads(all).map(({ name, events, data }) => [
+        name,
+        object({ type: { type: 'string', enum: events }, timestamp: time, data }),
       ]),
     ),
   };
 }
 
-const payloadName = (name: string) => `${name}Payload`;
+/** What webhooks are sent: every change, and what is not about one. */
+function payloads(changes: Alike[]): Alike[] {
+  return [
+    ...changes.map(({ name, events }) => ({
+      name: `${name}Payload`,
+      events,
+      data: { anyOf: [refTo(name), omitted] },
+    })),
+    { name: 'WebhookTestPayload', events: ['webhook.test'], data: object({ webhook_id: text, message: text }) },
+    {
+      name: 'ChangesExpiredPayload',
+      events: ['changes.expired'],
+      data: {
+        ...object({ after: { type: 'integer' }, seq: { type: 'integer' }, message: text }),
+        description: 'The changes after `after` up to `seq` are no longer kept; read the lists again.',
+      },
+    },
+  ];
+}
+
+const SUMMARIES: Record<string, string> = {
+  'webhook.test': 'A test, which does not report a change',
+  'changes.expired': 'Changes are no longer kept',
+};
 
 /** What is sent to a webhook, by event. */
 export function webhooks(calendar: Json): Json {
   return Object.fromEntries(
-    groups(calendar).flatMap(({ name, events }) => events.map((event) => [event, { post: delivery(event, name) }])),
+    payloads(groups(calendar)).flatMap(({ name, events }) =>
+      events.map((event) => [event, { post: delivery(event, name) }]),
+    ),
   );
 }
 
@@ -156,7 +182,7 @@ function delivery(event: string, name: string): Json {
   return {
     operationId: `on${event.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: ['webhooks'],
-    summary: `A change: ${event}`,
+    summary: SUMMARIES[event] ?? `A change: ${event}`,
     parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((header) => ({
       name: header,
       in: 'header',
@@ -166,14 +192,14 @@ function delivery(event: string, name: string): Json {
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: refTo(payloadName(name)) } },
+      content: { 'application/json': { schema: refTo(name) } },
     },
     responses: { '2XX': { description: 'Received. Any other response is tried again later.' } },
   };
 }
 
 const HEADERS: Record<string, string> = {
-  'webhook-id': 'The same for every attempt to deliver this change.',
+  'webhook-id': 'The same for every attempt to deliver this message.',
   'webhook-timestamp': 'When this attempt was made, in seconds since 1970.',
   'webhook-signature': 'v1, and the HMAC-SHA256 of id, timestamp and body with the secret of the webhook, in base64.',
 };

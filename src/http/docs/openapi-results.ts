@@ -2,6 +2,7 @@
 // names, and an example.
 import { errors } from '../../errors.ts';
 import { email } from '../../resources/email.ts';
+import type { Field } from '../../resources/fields.ts';
 import type { Shape } from '../responses.ts';
 import type { Route } from '../routes/route.ts';
 import { changeExample } from './openapi-feed.ts';
@@ -18,6 +19,7 @@ import {
   recordExample,
   refTo,
   schemaName,
+  servedSchemas,
 } from './openapi-schemas.ts';
 import { searchExample } from './openapi-search.ts';
 
@@ -33,7 +35,7 @@ interface Success {
 }
 
 const successes: Record<Shape, (route: Route) => Success> = {
-  record: (route) => one('The record', recordName(route), exampleFor(route)),
+  record: (route) => record(route),
   reminder: () => one('The reminder', 'Reminder', reminderExample),
   list: (route) => page('A page of records', recordName(route), exampleFor(route)),
   reminders: () =>
@@ -109,6 +111,16 @@ const tally = {
 function one(description: string, name: string, example: unknown): Success {
   const schemas = { [`${name}Response`]: object({ data: refTo(name) }) };
   return { description, name: `${name}Response`, schemas, example: { data: example }, compact: 'CompactRecord' };
+}
+
+/** With the optional fields that this response always has, if there are such. */
+function record(route: Route): Success {
+  const { resource, with: more } = route;
+  if (!resource || !more) return one('The record', recordName(route), exampleFor(route));
+  const fields = Object.fromEntries(more.fields.map((name) => [name, resource.fields[name] as Field]));
+  const { schemas, ...rest } = one('The record', more.name, { ...exampleFor(route), ...mapFields(fields, exampleOf) });
+  const schema = { allOf: [refTo(recordName(route)), object(servedSchemas(fields))] };
+  return { ...rest, schemas: { [more.name]: schema, ...schemas } };
 }
 
 function page(description: string, name: string, example: unknown): Success {

@@ -67,6 +67,8 @@ const TAGS: Record<string, string> = {
   tasks: 'Changes of many records, and their progress.',
   settings: 'The settings of the user.',
   changes: 'The change feed.',
+  webhooks:
+    'A webhook has changes sent to a URL, by POST. A message is `{type, timestamp, data}`: `data` is the message of the change feed, and the schema `WebhookPayload` has every kind. Messages are signed as Standard Webhooks defines it, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the secret of the webhook. One that is not answered with 2xx within 15 seconds is sent again, after longer and longer waits; its `webhook-id` stays the same. A receiver and all rules are in `docs/guide/webhooks.md`.',
   sessions: 'Sessions of browsers.',
   service: 'Health, metrics and this document.',
 };

@@ -80,6 +80,8 @@ interface Options {
   example?: unknown;
   schema?: Schema;
   schemaName?: string;
+  /** A record in the response has these optional fields too; the name of its schema, and the fields. */
+  with?: { name: string; fields: readonly string[] };
   /** The media type of the response, if its shape is 'bytes'. */
   mediaType?: string;
 }

@@ -25,6 +25,9 @@ const reads = { resource: webhook, scope: 'webhooks:read' as Scope };
 const writes = { resource: webhook, scope: 'webhooks:write' as Scope };
 const alsoNeeds = { scope: 'admin' as Scope, when: 'with the pattern *; otherwise the read scopes of what is sent' };
 
+/** The only responses with the secret are those that make one. */
+const withSecret = { name: 'WebhookWithSecret', fields: ['delivery', 'secret'] };
+
 const secretExample = { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', previous_secret: null };
 const testExample = {
   ...{ ok: false, message_id: 'msg_018f3c5e7a447c1b9d0e3b8f6a2c4d10_test_5f0c2a9d31b7e846', status: 404 },
@@ -39,6 +42,7 @@ export const webhookRoutes: Route[] = [
     hasSecrets: true,
     returnsSecret: true,
     shape: 'record',
+    with: withSecret,
     status: 201,
     errors: ['CONFLICT'],
     emits: ['webhook.created'],
@@ -86,6 +90,7 @@ export const webhookRoutes: Route[] = [
     hasSecrets: true,
     returnsSecret: true,
     shape: 'record',
+    with: withSecret,
     errors: found,
     emits: ['webhook.updated'],
     write: (tx, call) => rotateSecret(tx, call.id, call.body, askingOf(call)),

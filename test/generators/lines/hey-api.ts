@@ -208,6 +208,8 @@ function onWebhook({ type, timestamp, data: change }: WebhookPayload): string {
   if (type === 'email.sent' && change.data && 'subject' in change.data) return `sent: ${change.data.subject}`;
   if (type === 'event.reminder' && change.data && 'due_at' in change.data) return change.data.title;
   if (type === 'contact.deleted' && change.data) return `deleted: ${change.data.id}`;
+  if (type === 'webhook.test') return change.message;
+  if (type === 'changes.expired') return `lists are read again, up to ${change.seq}`;
   return `${type} at ${timestamp}, seq ${change.seq}`;
 }
 const [first] = changes;
@@ -216,6 +218,12 @@ assert.match(
   onWebhook({ type: first.event, timestamp: first.timestamp, data: first }),
   /^event\.created at .*, seq 1$/,
 );
+const hook = await api.createWebhook({
+  body: { url: 'https://hooks.example.org/a', events: ['email.*'], enabled: false },
+});
+assert(hook.data);
+const secret: string = hook.data.data.secret;
+assert.match(secret, /^whsec_/);
 
 // Errors and the service
 const missing = await api.getContact({ path: { id: 'nobody' } });

@@ -233,12 +233,20 @@ function onWebhook({ type, timestamp, data: change }: WebhookPayload): string {
   if (type === 'email.sent' && change.data && 'subject' in change.data) return `sent: ${change.data.subject}`;
   if (type === 'event.reminder' && change.data && 'due_at' in change.data) return change.data.title;
   if (type === 'contact.deleted' && change.data) return `deleted: ${change.data.id}`;
+  if (type === 'webhook.test') return change.message;
+  if (type === 'changes.expired') return `lists are read again, up to ${change.seq}`;
   return `${type} at ${timestamp}, seq ${change.seq}`;
 }
 const [first] = changes;
 assert(first?.event === 'event.created');
 const delivered: WebhookPayload = { type: first.event, timestamp: first.timestamp, data: first };
 assert.match(onWebhook(delivered), /^event\.created at .*, seq 1$/);
+const hook = await api.POST('/api/v1/webhooks', {
+  body: { url: 'https://hooks.example.org/a', events: ['email.*'], enabled: false },
+});
+assert(hook.data);
+const secret: string = hook.data.data.secret;
+assert.match(secret, /^whsec_/);
 
 // Errors and the service
 const missing = await api.GET('/api/v1/contacts/{id}', { params: { path: { id: 'nobody' } } });

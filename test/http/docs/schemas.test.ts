@@ -132,7 +132,8 @@ describe('types', () => {
 describe('webhooks', () => {
   it('are there for every event of the change log, each with what is sent', () => {
     const events = [...loggedEvents.values()].flat();
-    expect(Object.keys(document.webhooks).sort()).toEqual(events.toSorted());
+    const others = ['webhook.test', 'changes.expired'];
+    expect(Object.keys(document.webhooks).sort()).toEqual([...events, ...others].sort());
     for (const event of events) {
       const { operationId, requestBody } = document.webhooks[event]?.post ?? {};
       expect(operationId).toMatch(/^on([A-Z][a-z]+)+$/);
@@ -142,6 +143,17 @@ describe('webhooks', () => {
       expect(membersOf(change).event?.enum).toEqual(type?.enum);
     }
   });
+
+  it.each(['/api/v1/webhooks', '/api/v1/webhooks/{id}/rotate-secret'])(
+    '%s shows an enabled one with its secret',
+    (path) => {
+      const { responses } = document.paths[path]?.post ?? {};
+      const { example } = (responses?.[201] ?? responses?.[200])?.content?.['application/json'] ?? {};
+      expect(example).toMatchObject({
+        data: { enabled: true, disabled_at: null, secret: expect.stringMatching(/^whsec_/), delivery: { pending: 0 } },
+      });
+    },
+  );
 });
 
 /** The members of the schema that a reference names. */
