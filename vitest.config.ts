@@ -115,6 +115,7 @@ const postgresOnly = [
     'service/database-server',
     'service/instances',
     'webhooks/instances',
+    'webhooks/locked-user',
   ].map(testFile),
 ];
 

@@ -214,8 +214,9 @@ export const limits = {
   webhookSkipped: 1000, // changes that were not to be sent after which this is stored
   webhookPending: 1000, // changes of the log among which those that wait are counted
   webhookScan: 250, // ms between two looks for webhooks with something to send
-  webhooksAtOnce: 64, // requests of all users at the same time
-  webhooksOfUser: 16, // of them of one user, so that others get theirs
+  webhooksAtOnce: 64, // that are delivered to at the same time, one request each
+  webhooksOfUser: 4, // of them of one user, so that slow receivers of few users do not delay the others
+  webhookTurn: second, // of delivery, after which a webhook lets those that wait go first
   webhookTests: 4, // of one user at the same time; a person waits for them
   webhookDeliveries: 500, // attempts of a webhook that are listed, the newest
   webhookDeliveriesKept: 30 * day, // how long they are listed

@@ -14,6 +14,7 @@ import { dropEndedTokens, listUsers } from '../store/tables/users.ts';
 import { pruneDeliveries } from '../store/tables/webhooks/deliveries.ts';
 import { hasEnabledWebhooks } from '../store/tables/webhooks/progress.ts';
 
+const FAILING = limits.webhookFailing + limits.webhookRetryAfter + limits.webhookDelay;
 const PIECE = 500; // changes dropped in one transaction, so that no writer waits long
 
 export async function keepHouse(store: Store, changesKeptDays: number): Promise<void> {
@@ -24,9 +25,9 @@ export async function keepHouse(store: Store, changesKeptDays: number): Promise<
     await store.write(id, (tx) => dropOldAnswers(tx, limits.idempotencyKept));
     await store.write(id, async (tx) => pruneTasks(tx, Date.now() - limits.tasksKept));
     await store.write(id, (tx) => pruneDeliveries(tx, Date.now() - limits.webhookDeliveriesKept));
-    // A webhook that fails finds its changes until it is disabled for that.
+    // A webhook that fails finds its changes until it is disabled for that, by the attempt after this time.
     const hasWebhooks = await store.write(id, hasEnabledWebhooks);
-    const before = Date.now() - (hasWebhooks ? Math.max(kept, limits.webhookFailing) : kept);
+    const before = Date.now() - (hasWebhooks ? Math.max(kept, FAILING) : kept);
     await store.write(id, async (tx) => {
       for (const resource of resources) dropEmptyBuckets(tx, resource);
       dropEmptyTotals(tx);

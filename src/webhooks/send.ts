@@ -60,8 +60,8 @@ export async function sendMessage(
 }
 
 /** The outcome if the secret cannot be read, without a request. */
-export function unreadableSecret(cause: unknown): SendOutcome {
-  const error = `The secret cannot be read: ${(cause as Error).message}.`;
+export function unreadableSecret(): SendOutcome {
+  const error = 'The secret cannot be read: it was sealed with another key than the one in use, or was changed.';
   const hint = 'Restore the key of the service, or make a new secret with rotate-secret and give it to the receiver.';
   return { ok: false, status: null, duration: 0, answer: null, error, hint, retryAfter: null };
 }

@@ -1,12 +1,11 @@
 // Delivers the changes of one webhook while this instance has its lease: in order, one request at a time, from the
-// change log. It ends when nothing waits or an attempt fails.
+// change log. It ends when nothing waits, an attempt fails, or other webhooks have waited for a while.
 import { setImmediate } from 'node:timers/promises';
 import type { Secrets } from '../accounts/secrets.ts';
 import { AppError } from '../errors.ts';
 import { type Message, matches, readWanted } from '../feed/messages.ts';
 import { limits } from '../limits.ts';
 import type { AddressCheck } from '../protocols/net/hosts.ts';
-import type { Slots } from '../protocols/net/slots.ts';
 import { type WebhookRecord, webhook } from '../resources/webhook.ts';
 import type { Query, Store } from '../store/port.ts';
 import { findQuery, readStored } from '../store/tables/records.ts';
@@ -22,10 +21,10 @@ export interface SessionParts {
   check: AddressCheck;
   /** Who has the lease. */
   holder: string;
-  /** How many requests are made at the same time. */
-  slots: Slots;
   /** Milliseconds before the first retry. */
   base: number;
+  /** Whether another webhook waits for this one to let it go first. */
+  isAwaited(user: number): boolean;
   /** Aborted when no further request is to begin. */
   stopping: AbortSignal;
   /** Aborted when requests are to end. */
@@ -53,6 +52,8 @@ interface Reading {
 /** The caller has the lease until then. */
 export async function runSession(parts: SessionParts, user: number, id: string, leaseUntil: number): Promise<void> {
   const { store, holder, stopping } = parts;
+  const turnEnds = Date.now() + limits.webhookTurn;
+  const isOver = () => stopping.aborted || (Date.now() > turnEnds && parts.isAwaited(user));
   let until = leaseUntil;
   let reading: Reading | undefined;
   const release = () =>
@@ -61,27 +62,28 @@ export async function runSession(parts: SessionParts, user: number, id: string, 
       await releaseLease(tx, id, holder, isInVain ? reading : undefined);
       if (stopping.aborted) tx.wake(tx.now); // for the other instances
     });
-  while (!stopping.aborted) {
+  do {
     reading = await readSettings(parts, user, id, reading);
     if (!reading) return; // deleted, or another instance has it
     const next = reading.record.enabled ? await readNext(store, user, reading) : undefined;
     if (!next) return release();
-    const outcome = await parts.slots.run(user, stopping, () => attempt()).catch(() => 'stopping' as const);
+    if (stopping.aborted) break;
+    const outcome = await attempt();
     if (outcome === 'lost') return;
-    if (outcome === 'stopping' || (parts.ending.aborted && outcome.status === null)) return release();
+    if (parts.ending.aborted && outcome.status === null) return release();
     parts.onAttempt(outcome);
     if (outcome.ok) take(reading);
-    const following = outcome.ok && !stopping.aborted ? await readNext(store, user, reading) : undefined;
-    const searched = outcome.ok && !following && !stopping.aborted ? reading.end : 0;
+    const following = outcome.ok && !isOver() ? await readNext(store, user, reading) : undefined;
     const { version } = reading;
-    const hasMore = following !== undefined || stopping.aborted; // if it stops, the lease is given back below
+    const searched = reading.messages.length === 0 && !reading.expired ? reading.end : 0;
+    const hasMore = following !== undefined || isOver(); // if it is over, the lease is given back below
     const result = { id, holder, version, ...next, outcome, searched, hasMore, base: parts.base };
     const settlesAt = Date.now();
     if (!(await store.write(user, (tx) => settleAttempt(tx, result)))) return;
     until = settlesAt + limits.webhookLease;
 
     async function attempt(): Promise<SendOutcome | 'lost'> {
-      // Waiting for a slot takes time, and a request must end before the lease does.
+      // The store may have been slow, and a request must end before the lease does.
       if (Date.now() + limits.webhookTime + limits.webhookAnswerTime > until) {
         const renewsAt = Date.now();
         if (!(await store.write(user, (tx) => renewWebhook(tx, id, holder, limits.webhookLease)))) return 'lost';
@@ -89,7 +91,7 @@ export async function runSession(parts: SessionParts, user: number, id: string, 
       }
       return send(parts, reading as Reading, (next as Next).message);
     }
-  }
+  } while (!isOver());
   return release();
 }
 
@@ -97,8 +99,8 @@ async function send(parts: SessionParts, { record, sealed }: Reading, message: W
   let secrets: string[];
   try {
     secrets = signingSecrets(openSecretsOf(parts.secrets, record.id, sealed, Date.now()));
-  } catch (error) {
-    return unreadableSecret(error);
+  } catch {
+    return unreadableSecret();
   }
   return sendMessage({ url: record.url, secrets }, message, parts.check, parts.ending);
 }

@@ -14,13 +14,28 @@ const FIRST = { limit: 1, bytes: 1, bodies: false };
 export interface Waiting {
   /** 'later' if much of the log is still to be searched. */
   find(one: EnabledWebhook): Promise<'messages' | 'nothing' | 'later'>;
+  /** Resolves when nothing is being stored. */
+  settled(): Promise<void>;
   /** Forgets the webhooks that are not among these. */
   keepOnly(keys: ReadonlySet<string>): void;
 }
 
-export function createWaiting(store: Store): Waiting {
+export function createWaiting(store: Store, onError: (error: unknown) => void): Waiting {
   /** Up to where the log was searched in vain, with the settings of this version. */
   const searched = new Map<string, { version: number; seq: number }>();
+  const writes = new Map<string, Promise<void>>();
+
+  /** Nobody waits for it: a write of one user can take long, and the webhooks of others are to be searched. */
+  function storeSkip(one: EnabledWebhook, seq: number): void {
+    const key = keyOf(one);
+    if (writes.has(key)) return;
+    const write = store.write(one.user, async (tx) => skipChanges(tx, one, seq)).catch(onError);
+    writes.set(
+      key,
+      write.finally(() => void writes.delete(key)),
+    );
+  }
+
   return {
     async find(one) {
       const { user, version, lastSeq, newest } = one;
@@ -34,8 +49,11 @@ export function createWaiting(store: Store): Waiting {
         await setImmediate();
       }
       searched.set(keyOf(one), { version, seq });
-      if (seq - lastSeq >= limits.webhookSkipped) await store.write(user, async (tx) => skipChanges(tx, one, seq));
+      if (seq - lastSeq >= limits.webhookSkipped) storeSkip(one, seq);
       return seq < newest ? 'later' : 'nothing';
+    },
+    async settled() {
+      await Promise.all(writes.values());
     },
     keepOnly(keys) {
       for (const key of searched.keys()) if (!keys.has(key)) searched.delete(key);
