@@ -15,7 +15,7 @@ export const errors = {
   REQUEST_TIMEOUT: [408, 'The request or its body did not arrive in time.'],
   CONFLICT: [
     409,
-    'A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken.',
+    'A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed.',
   ],
   READ_ONLY: [
     409,

@@ -78,7 +78,8 @@ const SHOWN = 200; // characters of an answer that are stored with each attempt
 function statusWords(status: number, beginning: string): string {
   const redirect = status >= 300 && status < 400 ? ', a redirect, which is not followed' : '';
   const said = oneLine(beginning, SHOWN);
-  return `The receiver answered with status ${status}${redirect}${said ? `: ${said}` : '.'}`;
+  const end = /[.!?…]$/.test(said) ? '' : '.';
+  return `The receiver answered with status ${status}${redirect}${said && `: ${said}`}${end}`;
 }
 
 function statusHint(status: number): string {
@@ -86,7 +87,7 @@ function statusHint(status: number): string {
   if (status === 401 || status === 403 || status === 400)
     return 'Check that the receiver verifies messages with the secret of this webhook, and compares the body as it was received.';
   if (status === 404 || status === 405) return 'Check the path of the URL, and that the receiver accepts POST there.';
-  if (status === 410) return 'The receiver wants no more messages; the webhook is disabled.';
+  if (status === 410) return 'The receiver wants no more messages: this answer to a change disables the webhook.';
   if (status === 413) return 'Set body to false, or let the receiver accept larger messages.';
   if (status === 429 || status === 503) return 'The receiver is busy; the message is sent again later.';
   return 'Look into the log of the receiver; the message is sent again later.';

@@ -2,7 +2,8 @@
 // known without resolving a name is refused when a webhook is saved; the resolved address is checked at every request.
 import { isIP } from 'node:net';
 import { type AddressCheck, allowedAddresses } from '../protocols/net/hosts.ts';
-import { checkFor, endpointOf } from '../protocols/net/post.ts';
+import { endpointOf } from '../protocols/net/post.ts';
+import { isPublicAddress } from '../values/networks.ts';
 
 export interface Targets {
   check: AddressCheck;
@@ -18,12 +19,12 @@ export function createTargets(allowHosts: readonly string[], check = allowedAddr
     check,
     problemOf(url) {
       const { host } = endpointOf(url);
-      const isPlain = url.protocol === 'http:';
-      if (isPlain && allowHosts.length === 0) return `must begin with https://; ${OWN_NETWORK}, which http can reach.`;
-      if (isIP(host) === 0 || checkFor(url, check)(host)) return undefined;
-      return isPlain
-        ? `must begin with https://, because ${host} is not in --allow-hosts or is a public address.`
-        : `must name a public address; ${OWN_NETWORK}.`;
+      const isAddress = isIP(host) !== 0;
+      if (isAddress && !isPublicAddress(host))
+        return check(host) ? undefined : `names ${host}, which is not a public address; ${OWN_NETWORK}.`;
+      if (url.protocol === 'https:') return undefined;
+      if (isAddress) return `must begin with https://, because ${host} is a public address.`;
+      return allowHosts.length > 0 ? undefined : `must begin with https://; ${OWN_NETWORK}, which http can reach.`;
     },
   };
 }

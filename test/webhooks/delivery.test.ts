@@ -121,7 +121,7 @@ describe('delivery', () => {
     await untilState(service, hook, ({ delivery }) => delivery.pending === 0);
     expect((await state(service, hook)).delivery).toMatchObject({
       ...{ last_seq: seq + 1, failing_since: null, next_attempt_at: null },
-      last_error: expect.stringContaining('status 500'),
+      last_error: expect.stringContaining('status 500: no. Look'),
     });
     const { body } = await service.ask('GET', `/webhooks/${hook.id}/deliveries`);
     const { data, meta } = body as { data: Record<string, unknown>[]; meta: { total: number } };
@@ -210,7 +210,8 @@ describe('a webhook is disabled', () => {
     await write('a');
     await disabled(hook);
     await write('b');
-    expect(await state(service, hook)).toMatchObject({ disabled_reason: 'gone', delivery: { pending: 2 } });
+    const last_error = expect.stringContaining('this answer to a change disables the webhook');
+    expect(await state(service, hook)).toMatchObject({ disabled_reason: 'gone', delivery: { pending: 2, last_error } });
     const { body } = await service.ask('GET', `/changes?since=${hook.delivery.last_seq}&events=webhook.disabled`);
     expect((body as { data: { data: object }[] }).data).toMatchObject([{ data: { id: hook.id, enabled: false } }]);
     receiver.answer = accept;

@@ -5571,7 +5571,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5990,7 +5990,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6381,7 +6381,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6748,7 +6748,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6916,7 +6916,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7444,7 +7444,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8497,7 +8497,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8795,7 +8795,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8961,7 +8961,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9048,7 +9048,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9206,7 +9206,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9293,7 +9293,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9451,7 +9451,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9538,7 +9538,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9704,7 +9704,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9895,7 +9895,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10797,7 +10797,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11008,7 +11008,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -31,7 +31,7 @@ const withSecret = { name: 'WebhookWithSecret', fields: ['delivery', 'secret'] }
 const secretExample = { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', previous_secret: null };
 const testExample = {
   ...{ ok: false, message_id: 'msg_018f3c5e7a447c1b9d0e3b8f6a2c4d10_test_5f0c2a9d31b7e846', status: 404 },
-  ...{ duration_ms: 38, answer: 'Not Found', error: 'The receiver answered with status 404: Not Found' },
+  ...{ duration_ms: 38, answer: 'Not Found', error: 'The receiver answered with status 404: Not Found.' },
   hint: 'Check the path of the URL, and that the receiver accepts POST there.',
 };
 

@@ -19,7 +19,7 @@ export function endpointOf({ protocol, hostname, port }: URL): Endpoint {
 }
 
 /** Without TLS only addresses that are not public: those of the operator's own network, which he has allowed. */
-export function checkFor({ protocol }: URL, check: AddressCheck): AddressCheck {
+function checkFor({ protocol }: URL, check: AddressCheck): AddressCheck {
   if (protocol === 'https:') return check;
   return Object.assign((address: string) => !isPublicAddress(address) && check(address), {
     ...(check.resolve && { resolve: check.resolve }),
