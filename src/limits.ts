@@ -212,6 +212,7 @@ export const limits = {
   webhookPage: 20, // changes that are read for a webhook at a time
   webhookPageBytes: 256 * KiB, // of them, at least one change
   webhookSkipped: 1000, // changes that were not to be sent after which this is stored
+  webhookSkippedTime: 1 * hour, // after which fewer of them are stored too, long before the log forgets them
   webhookPending: 1000, // changes of the log among which those that wait are counted
   webhookScan: 250, // ms between two looks for webhooks with something to send
   webhooksAtOnce: 64, // that are delivered to at the same time, one request each

@@ -1,5 +1,5 @@
-// Whether the change log has something for a webhook. What it does not want is remembered here, and stored now and then,
-// so that changes without a message cost no writes.
+// Whether the change log has something for a webhook. What it does not want is remembered here, and stored now and then:
+// changes without a message cost few writes, and the log can forget them without a gap.
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 import { matches, readWanted } from '../feed/messages.ts';
@@ -21,8 +21,8 @@ export interface Waiting {
 }
 
 export function createWaiting(store: Store, onError: (error: unknown) => void): Waiting {
-  /** Up to where the log was searched in vain, with the settings of this version. */
-  const searched = new Map<string, { version: number; seq: number }>();
+  /** Up to where the log was searched in vain, with the settings of this version, and when that was last stored. */
+  const searched = new Map<string, { version: number; seq: number; storedAt: number }>();
   const writes = new Map<string, Promise<void>>();
 
   /** Nobody waits for it: a write of one user can take long, and the webhooks of others are to be searched. */
@@ -48,8 +48,11 @@ export function createWaiting(store: Store, onError: (error: unknown) => void): 
         seq = found.end;
         await setImmediate();
       }
-      searched.set(keyOf(one), { version, seq });
-      if (seq - lastSeq >= limits.webhookSkipped) storeSkip(one, seq);
+      const storedAt = known?.storedAt ?? 0;
+      const isDue = seq - lastSeq >= limits.webhookSkipped || Date.now() - storedAt >= limits.webhookSkippedTime;
+      const isStored = seq > lastSeq && isDue;
+      searched.set(keyOf(one), { version, seq, storedAt: isStored ? Date.now() : storedAt });
+      if (isStored) storeSkip(one, seq);
       return seq < newest ? 'later' : 'nothing';
     },
     async settled() {

@@ -23,12 +23,16 @@ export function randomBodies(victim: () => Victim): void {
 
   beforeAll(async () => {
     const { body } = await victim().ask('GET', '//openapi.json');
-    const { paths } = body as unknown as { paths: Record<string, Record<string, Operation>> };
+    const { paths, components } = body as unknown as {
+      paths: Record<string, Record<string, Operation>>;
+      components: { schemas: Record<string, Schema> };
+    };
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     routes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { requestBody }]) => {
-        const schema = requestBody?.content['application/json']?.schema;
-        if (!schema || APART.test(path)) return [];
+        const referring = requestBody?.content['application/json']?.schema;
+        if (!referring || APART.test(path)) return [];
+        const schema = withoutReferences(referring, components.schemas) as Schema;
         const validate = ajv.compile(schema);
         return [
           {
@@ -85,4 +89,12 @@ export function randomBodies(victim: () => Victim): void {
     expect(seen.taken).toBeGreaterThan(BODIES / 20);
     expect(seen.VALIDATION_ERROR).toBeGreaterThan(BODIES / 20);
   });
+}
+
+/** The schema with the named ones in their places. */
+function withoutReferences(value: unknown, named: Record<string, Schema>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutReferences(one, named));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$ref' in value) return withoutReferences(named[(value.$ref as string).split('/').at(-1) as string], named);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutReferences(one, named)]));
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { keepHouse } from '../../src/jobs/housekeeping.ts';
 import { limits } from '../../src/limits.ts';
 import { type Hook, hookAt, state, untilState } from '../support/hooks.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { seqOf, startTestService, type TestService } from '../support/service.ts';
 import { accept, type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
 
 let service: TestService;
@@ -234,6 +234,13 @@ describe('a webhook is disabled', () => {
 });
 
 describe('the log', () => {
+  it('can forget changes that a webhook does not want: it misses nothing', async () => {
+    const hook = await aHook({ events: ['contact.deleted'] });
+    const last = seqOf(await write('Ann'));
+    await untilState(service, hook, ({ delivery }) => delivery.last_seq >= last);
+    expect(receiver.received).toEqual([]);
+  });
+
   it('is kept for an enabled webhook until one that fails is disabled; what is missing later is said', async () => {
     const hook = await aHook({ events: ['contact.*'], enabled: false });
     const { last_seq: first } = hook.delivery;
