@@ -9,7 +9,7 @@ export interface Screen {
   when(wanted: (text: string) => boolean, what: string): Promise<void>;
 }
 
-const PATIENCE = 60_000; // ends a wait for what will never come
+const PATIENCE = 300_000; // ends a wait for what will never come; npm install takes a minute on a busy machine
 
 export function watch(program: ChildProcess): Screen {
   let received = '';
