@@ -32,7 +32,9 @@ chmod 1777 "$folder/tmp"
 printf '127.0.0.1 localhost smtp.example.org imap.example.org db.example.org daybook.example.org\n' >"$folder/hosts"
 printf 'hosts: files\n' >"$folder/nsswitch.conf"
 git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents --target-directory="$copy" --
-cp -al node_modules "$copy/" 2>/dev/null || cp -a node_modules "$copy/"
+for modules in node_modules client/node_modules test/generators/node_modules; do # of the workspaces, too
+  [ ! -d "$modules" ] || cp -al "$modules" "$copy/$modules" 2>/dev/null || cp -a "$modules" "$copy/$modules"
+done
 
 code=0
 unshare --net --mount "$copy/test/docs/sandbox.sh" --inside "$folder" "$@" || code=$?

@@ -9,7 +9,7 @@ export interface Screen {
   when(wanted: (text: string) => boolean, what: string): Promise<void>;
 }
 
-const PATIENCE = 300_000; // ends a wait for what will never come; npm install takes a minute on a busy machine
+const PATIENCE = 120_000; // ends a wait for what will never come
 
 export function watch(program: ChildProcess): Screen {
   let received = '';
