@@ -281,7 +281,7 @@ export const limits = {
   imageLookup: 2 * second, // for a name server to answer; others are asked next
   imagePieces: 2000, // chunks of one image, however small; beyond them they must have imagePieceBytes on average
   imagePieceBytes: 256, // servers send chunks of kilobytes
-  imageInterim: 10, // responses with status 1xx before the response; servers send one or none
+  interimResponses: 10, // responses with status 1xx before the response; servers send one or none
   imageRedirects: 3, // of one image; trackers of newsletters use one or two
   imagesAtOnce: 24, // fetched at the same time for all users: the connections of four browsers
   imagesOfUser: 8, // of them for one user: a third, so that others get theirs

@@ -61,7 +61,7 @@ function misfit(pattern: string, groups: Groups): string | undefined {
   const [group = '', action = ''] = pattern.split('.');
   const actions = groups.get(group);
   if (!actions) {
-    // Counts are no misspelt group.
+    // A name that exists, such as that of counts, is not misspelt.
     const near = EVENTS.has(group)
       ? undefined
       : (MEANT.get(group) ?? MEANT.get(group.replace(/s$/, '')) ?? nearest(group, [...groups.keys()]));

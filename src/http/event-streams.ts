@@ -38,7 +38,7 @@ export async function streamChanges(call: Call, request: FastifyRequest, reply: 
   request.flight?.stream();
   const { raw } = reply;
   raw.writeHead(200, reply.getHeaders() as Record<string, string>);
-  reply.observe(); // its end, hours later, is no time to answer, and may be a cut connection
+  reply.observe(); // now: a stream ends hours later, often by a cut connection
   const wanted = { since, events, bodies: body, named, newest };
   const client = startEventStream(raw, principal, wanted, feed.partsFor(request));
   feed.add(client, (remove) => raw.on('close', remove));

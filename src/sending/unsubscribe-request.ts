@@ -12,7 +12,8 @@ export function createUnsubscriber(allowHosts: readonly string[]): Unsubscriber 
   return {
     stop: () => stopping.abort(),
     async oneClick(address) {
-      const { endpointOf, postOneClick } = await import('../protocols/net/one-click.ts');
+      const { postOneClick } = await import('../protocols/net/one-click.ts');
+      const { endpointOf } = await import('../protocols/net/post.ts');
       const url = URL.parse(address);
       if (url === null) throw failed('The address that the list names is not a URL.', address);
       const signal = AbortSignal.any([AbortSignal.timeout(limits.unsubscribeTime), stopping.signal]);

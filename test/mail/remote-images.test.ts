@@ -44,7 +44,7 @@ beforeAll(async () => {
         request.socket.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${text}`, 'latin1');
       },
       '/interim': () => {
-        for (let n = 0; n <= limits.imageInterim; n++) response.writeContinue();
+        for (let n = 0; n <= limits.interimResponses; n++) response.writeContinue();
         response.end(PNG);
       },
     };

@@ -43,7 +43,7 @@ async function get(url: URL, check: AddressCheck, signal: AbortSignal): Promise<
       let interim = 0;
       asked.on('information', () => {
         interim += 1;
-        if (interim > limits.imageInterim) asked.destroy(new Error('the server sends too many interim responses'));
+        if (interim > limits.interimResponses) asked.destroy(new Error('the server sends too many interim responses'));
       });
       asked.once('close', () => reject(new Error('the server did not answer the request')));
       asked.end();

@@ -1,6 +1,7 @@
 // Posts a message to an allowed address: one connection, a time limit, no redirects, no cookies or credentials. Of the
 // answer only the status, Retry-After and the beginning of the body are read.
 import { type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
 import { limits } from '../../limits.ts';
 import { isPublicAddress } from '../../values/networks.ts';
 import { type AddressCheck, connectSocket, type Endpoint } from './hosts.ts';
@@ -35,35 +36,46 @@ export async function post(
 ): Promise<PostAnswer> {
   const socket = await connectSocket(endpointOf(url), checkFor(url, check), limits.webhookConnect, signal);
   try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const asked = request({
-        createConnection: () => socket,
-        method: 'POST',
-        path: `${url.pathname}${url.search}`,
-        headers: {
-          host: url.host,
-          'user-agent': 'Daybook',
-          'content-length': body.length,
-          connection: 'close',
-          ...headers,
-        },
-      });
-      asked.once('response', resolve);
-      asked.on('error', reject);
-      let interim = 0;
-      asked.on('information', () => {
-        interim += 1;
-        if (interim > limits.imageInterim) asked.destroy(new Error('the receiver sends too many interim responses'));
-      });
-      // With an upgrade response (101) the connection is closed without an error.
-      asked.once('close', () => reject(closed()));
-      asked.end(body);
-    });
+    const answer = await postOn(socket, url, headers, body, closed);
     const { statusCode = 0, headers: received } = answer;
     return { status: statusCode, retryAfter: received['retry-after'] ?? null, beginning: await beginningOf(answer) };
   } finally {
     socket.destroy();
   }
+}
+
+/** Sends the request on a connection; resolves with the headers of the response. `closed` is why there are none. */
+export function postOn(
+  socket: Socket,
+  url: URL,
+  headers: Record<string, string | number>,
+  body: Buffer,
+  closed: () => Error,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      createConnection: () => socket,
+      method: 'POST',
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        host: url.host,
+        'user-agent': 'Daybook',
+        'content-length': body.length,
+        connection: 'close',
+        ...headers,
+      },
+    });
+    asked.once('response', resolve);
+    asked.on('error', reject);
+    let interim = 0;
+    asked.on('information', () => {
+      interim += 1;
+      if (interim > limits.interimResponses) asked.destroy(new Error('the receiver sends too many interim responses'));
+    });
+    // With an upgrade response (101) the connection is closed without an error.
+    asked.once('close', () => reject(closed()));
+    asked.end(body);
+  });
 }
 
 function closed(): Error {
