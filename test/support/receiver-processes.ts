@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 import { freePort } from './ports.ts';
 import { temporaryFolder } from './process.ts';
 import { waitUntil } from './wait-until.ts';
@@ -70,4 +71,31 @@ export async function startReceiverProcesses(delay = 0): Promise<ReceiverProcess
 /** The seqs in the order of their first arrival, without repeats. */
 export function firstSeqs(lines: readonly Line[]): number[] {
   return [...new Map(lines.map(({ id, seq }) => [id, seq])).values()];
+}
+
+const KILLS = 50;
+
+/**
+ * Kills the receiver of a webhook for all events again and again while contacts are created, the first of them with the
+ * second change of the log. Every change must arrive, in order, and never two at the same time.
+ */
+export async function expectDeliveredDespiteKills(
+  receiver: ReceiverProcesses,
+  create: (number: number) => Promise<void>,
+): Promise<void> {
+  let written = 0;
+  const write = async (contacts: number) => {
+    for (let count = 0; count < contacts; count++) await create(written++);
+  };
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = receiver.received().length;
+    const writing = write(4);
+    await receiver.until(({ length }) => length > before + (kill % 3));
+    await receiver.replace();
+    await writing;
+  }
+  await receiver.until((lines) => firstSeqs(lines).length >= written);
+  const lines = receiver.received();
+  expect(firstSeqs(lines)).toEqual(Array.from({ length: written }, (_, index) => index + 2));
+  expect(lines.filter(({ isAlone }) => !isAlone)).toEqual([]);
 }

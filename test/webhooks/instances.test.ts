@@ -6,7 +6,7 @@ import { query } from '../instances/database.ts';
 import { make } from '../instances/instances.ts';
 import { newMigratedDatabase } from '../support/databases.ts';
 import { type Served, serve, temporaryFolder } from '../support/process.ts';
-import { firstSeqs, startReceiverProcesses } from '../support/receiver-processes.ts';
+import { expectDeliveredDespiteKills, firstSeqs, startReceiverProcesses } from '../support/receiver-processes.ts';
 
 const CHANGES = 100;
 
@@ -16,10 +16,14 @@ async function delivered({ url }: Served): Promise<number> {
   return Number(/^daybook_webhook_seconds_count\{result="accepted"\} (\d+)/m.exec(text)?.[1] ?? 0);
 }
 
+function threeInstances(place: string, ...more: string[]): Promise<Served[]> {
+  const args = ['--data', temporaryFolder(), '--allow-hosts', '127.0.0.1', '--log-level', 'error', ...more];
+  return Promise.all([1, 2, 3].map(() => serve(place, { args })));
+}
+
 it('of three instances one delivers at a time, and another takes over when it is killed', async () => {
   const { place } = await newMigratedDatabase();
-  const args = ['--data', temporaryFolder(), '--allow-hosts', '127.0.0.1', '--log-level', 'error'];
-  const instances = await Promise.all([1, 2, 3].map(() => serve(place, { args })));
+  const instances = await threeInstances(place);
   const receiver = await startReceiverProcesses(20);
   onTestFinished(() => receiver.end());
   const [first] = instances as [Served];
@@ -48,4 +52,16 @@ it('of three instances one delivers at a time, and another takes over when it is
   const lines = receiver.received();
   expect(firstSeqs(lines)).toEqual(Array.from({ length: CHANGES + 1 }, (_, index) => index + 2));
   expect(lines.filter(({ isAlone }) => !isAlone)).toEqual([]);
+});
+
+it('a receiver that is killed 50 times gets all changes of three instances, in order, from one at a time', async () => {
+  const { place } = await newMigratedDatabase();
+  const instances = await threeInstances(place, '--webhook-retry-base', '0.005');
+  const receiver = await startReceiverProcesses();
+  onTestFinished(() => receiver.end());
+  const urlOf = (number: number) => (instances[number % instances.length] as Served).url;
+  await make(urlOf(0), 'POST', '/webhooks', { url: receiver.url, events: ['*'] });
+  await expectDeliveredDespiteKills(receiver, async (number) => {
+    await make(urlOf(number), 'POST', '/contacts', { display_name: `c${number}` });
+  });
 });
