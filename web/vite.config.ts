@@ -1,0 +1,21 @@
+// How the web app is built: plain files for the service to serve, without inline scripts or styles.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+export default defineConfig({
+  root: path('.'),
+  resolve: { alias: { 'daybook-client': path('../client/src/index.ts') } },
+  oxc: { jsx: { runtime: 'automatic' } },
+  build: {
+    outDir: path('dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  // `npx vite web` serves the sources with hot reload; the API is that of a running service.
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:7200', ws: true } } },
+});
