@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+const SERVICE = process.env.DAYBOOK_URL ?? 'http://127.0.0.1:7200';
+
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 export default defineConfig({
@@ -15,7 +17,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      // Packages mark modules for frameworks that render on a server ("use client"), which means nothing here.
+      onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
+    },
   },
   // `npx vite web` serves the sources with hot reload; the API is that of a running service.
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:7200', ws: true } } },
+  server: { proxy: { '/api': { target: SERVICE, ws: true } } },
 });

@@ -1,4 +1,13 @@
-// Entry of the web app.
+// Entry of the web app: language and theme first, then the app.
 import { createRoot } from 'react-dom/client';
+import { applyTheme, preferences } from './data/preferences.ts';
+import { App } from './shell/app.tsx';
+import { loadWords } from './words/words.ts';
 
-createRoot(document.getElementById('app') as HTMLElement).render(<h1>Daybook</h1>);
+preferences.subscribe(() => {
+  applyTheme();
+  void loadWords();
+});
+applyTheme();
+await loadWords();
+createRoot(document.getElementById('app') as HTMLElement).render(<App />);

@@ -1,0 +1,44 @@
+// The action table: everything that can be done by a key, from a menu or from the command palette. Each area has its
+// own part.
+import { CalendarDays, Mail, Search, Settings, Sun, Users } from 'lucide-react';
+import type { Action } from './shell/action.ts';
+import { goTo } from './shell/navigation-state.ts';
+
+const goActions: readonly Action[] = [
+  { id: 'go-today', label: (w) => w.shell.today, group: 'go', keys: ['g t'], icon: Sun, run: () => goTo('/') },
+  { id: 'go-mail', label: (w) => w.shell.mail, group: 'go', keys: ['g i'], icon: Mail, run: () => goTo('/mail/inbox') },
+  {
+    id: 'go-calendar',
+    label: (w) => w.shell.calendar,
+    group: 'go',
+    keys: ['g c'],
+    icon: CalendarDays,
+    run: () => goTo('/calendar'),
+  },
+  {
+    id: 'go-contacts',
+    label: (w) => w.shell.contacts,
+    group: 'go',
+    keys: ['g p'],
+    icon: Users,
+    run: () => goTo('/contacts'),
+  },
+  {
+    id: 'go-search',
+    label: (w) => w.shell.search,
+    group: 'go',
+    keys: ['/'],
+    icon: Search,
+    run: () => goTo('/search'),
+  },
+  {
+    id: 'go-settings',
+    label: (w) => w.shell.settings,
+    group: 'go',
+    keys: ['g ,'],
+    icon: Settings,
+    run: () => goTo('/settings'),
+  },
+];
+
+export const actions: readonly Action[] = [...goActions];

@@ -1,0 +1,118 @@
+// The live copy of what every screen needs (folders, labels, accounts, settings, unsent mail), and the connection to the
+// change feed. Long lists, such as conversations, are read in pages (paged-list.ts) and follow the same feed.
+import type { Collection, Kinds, Replica, ReplicaSnapshot } from 'daybook-client';
+import { useSyncExternalStore } from 'react';
+import { daybook } from './client.ts';
+import { emitMessage, emitResync } from './feed.ts';
+import { endSession, may } from './session.ts';
+import { readValue, writeValue } from './storage.ts';
+import { createStore, useStore } from './store.ts';
+import type { CurrentSession } from './types.ts';
+
+/** The collections, each with the scope that reads it. */
+const COLLECTIONS = {
+  folders: { scope: 'emails:read', options: {} },
+  labels: { scope: 'emails:read', options: {} },
+  drafts: { scope: 'emails:read', options: { kind: 'emails', status: 'draft' } },
+  scheduled: { scope: 'emails:read', options: { kind: 'emails', status: 'scheduled' } },
+  queued: { scope: 'emails:read', options: { kind: 'emails', status: 'queued' } },
+  sending: { scope: 'emails:read', options: { kind: 'emails', status: 'sending' } },
+  failed: { scope: 'emails:read', options: { kind: 'emails', status: 'failed' } },
+  trustedSenders: { scope: 'emails:read', options: {} },
+  accounts: { scope: 'accounts:read', options: {} },
+  identities: { scope: 'accounts:read', options: {} },
+  calendars: { scope: 'events:read', options: {} },
+  tags: { scope: 'contacts:read', options: {} },
+  settings: { scope: null, options: {} },
+} as const;
+
+type Collections = typeof COLLECTIONS;
+export type CollectionName = keyof Collections;
+type KindOf<N extends CollectionName> = Collections[N]['options'] extends { kind: infer K extends keyof Kinds }
+  ? K
+  : N & keyof Kinds;
+export type RecordOf<N extends CollectionName> = Kinds[KindOf<N>];
+
+export type Connection = 'connecting' | 'live' | 'offline';
+
+const SNAPSHOT = 'replica';
+const SNAPSHOT_DELAY = 2000;
+
+let replica: Replica<Record<string, object>> | undefined;
+let snapshotTimer: ReturnType<typeof setTimeout> | undefined;
+const connection = createStore<Connection>('connecting');
+/** Changes with each replica, so that hooks subscribe again. */
+const generation = createStore(0);
+
+export const connectionState = { get: connection.get, subscribe: connection.subscribe };
+
+export function useConnection(): Connection {
+  return useStore(connection);
+}
+
+/** Starts the live copy for this session, with the stored copy until it is live. */
+export async function startLive(session: CurrentSession): Promise<void> {
+  stopLive();
+  const from = await readValue<ReplicaSnapshot>('values', SNAPSHOT);
+  const names = (Object.keys(COLLECTIONS) as CollectionName[]).filter((name) => {
+    const { scope } = COLLECTIONS[name];
+    return scope === null || may(session, scope);
+  });
+  const readable = ['email', 'event', 'contact', 'file'].filter((one) => may(session, `${one}s:read`));
+  const started = daybook.replica({
+    kinds: Object.fromEntries(names.map((name) => [name, COLLECTIONS[name].options])),
+    body: false,
+    events: [...readable.map((one) => `${one}.*`), ...(may(session, 'accounts:read') ? ['sync.*'] : [])],
+    from,
+    onMessage: emitMessage,
+  });
+  replica = started as unknown as Replica<Record<string, object>>;
+  started.subscribe(() => follow(started.state));
+  generation.set((count) => count + 1);
+}
+
+export function stopLive(): void {
+  clearTimeout(snapshotTimer);
+  snapshotTimer = undefined;
+  replica?.close();
+  replica = undefined;
+  connection.set('connecting');
+}
+
+/** Resolves when the app has every change up to this ETag or seq; without one, every change that is stored now. */
+export async function untilLive(position?: string | number): Promise<void> {
+  await replica?.until(position);
+}
+
+/** All records of a collection, in no particular order; none if the session may not read them. */
+export function useCollection<N extends CollectionName>(name: N): readonly RecordOf<N>[] {
+  useStore(generation);
+  const found = collection(name);
+  return useSyncExternalStore(found.subscribe, found.values);
+}
+
+/** The same for code outside of components. */
+export function collection<N extends CollectionName>(name: N): Collection<RecordOf<N>> {
+  const found = replica?.[name as keyof typeof replica] as Collection<RecordOf<N>> | undefined;
+  return found ?? (NOTHING as unknown as Collection<RecordOf<N>>);
+}
+
+const NO_RECORDS: readonly never[] = [];
+const NOTHING = { get: () => undefined, values: () => NO_RECORDS, size: 0, subscribe: () => () => {} };
+
+function follow(state: string): void {
+  const before = connection.get();
+  if (state === 'failed') endSession();
+  else if (state === 'live') {
+    connection.set('live');
+    // What was read while the connection was interrupted can be out of date.
+    if (before !== 'live') emitResync();
+    snapshotTimer ??= setTimeout(storeSnapshot, SNAPSHOT_DELAY);
+  } else if (state === 'offline') connection.set('offline');
+}
+
+function storeSnapshot(): void {
+  snapshotTimer = undefined;
+  const snapshot = replica?.snapshot();
+  if (snapshot) void writeValue('values', SNAPSHOT, snapshot);
+}

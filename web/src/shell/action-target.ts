@@ -1,0 +1,55 @@
+// What actions act on: each screen says what is selected or open, and the shortcuts, the menus and the command palette
+// use it. A screen sets its part with useActionTarget and removes it when it closes.
+import { useEffect, useId } from 'react';
+import { createStore, useStore } from '../data/store.ts';
+import type { CalendarEvent, Contact, Conversation, Email } from '../data/types.ts';
+
+export interface ActionTarget {
+  /** The conversations that mail actions apply to: the open one, the selected ones, or the focused one. */
+  conversations?: readonly Conversation[];
+  /** "Select all that match": the filters of the list instead of its selected rows, as in `where` of a batch. */
+  where?: Readonly<Record<string, string | boolean>>;
+  /** How many conversations the list of `where` has. */
+  whereTotal?: number;
+  /** The list that is shown, for example to know which folder a conversation leaves. */
+  list?: { folder?: string; label?: string; isTrash?: boolean };
+  /** The mail that a reply answers. */
+  email?: Email;
+  /** Moves to the next or previous row, opens or closes what is focused, selects it. */
+  move?: (step: 1 | -1) => void;
+  open?: () => void;
+  close?: () => void;
+  toggleSelected?: () => void;
+  selectAll?: () => void;
+  event?: CalendarEvent;
+  /** Moves the calendar by a view, or to today. */
+  showPeriod?: (step: 1 | -1 | 0) => void;
+  showView?: (view: 'month' | 'week' | 'day' | 'agenda') => void;
+  contact?: Contact;
+}
+
+const targets = createStore<ReadonlyMap<string, ActionTarget>>(new Map());
+
+/** The targets of all parts of the screen; what was set last wins. */
+export function actionTarget(): ActionTarget {
+  return Object.assign({}, ...targets.get().values()) as ActionTarget;
+}
+
+export function useCurrentTarget(): ActionTarget {
+  useStore(targets);
+  return actionTarget();
+}
+
+/** Sets what actions act on while the component is shown. Pass a memoised object. */
+export function useActionTarget(target: ActionTarget): void {
+  const id = useId();
+  useEffect(() => {
+    targets.set((all) => new Map([...all, [id, target]]));
+    return () =>
+      targets.set((all) => {
+        const rest = new Map(all);
+        rest.delete(id);
+        return rest;
+      });
+  }, [id, target]);
+}

@@ -1,0 +1,17 @@
+// An action: something the user can do, by a key, from a menu or from the command palette.
+import type { LucideIcon } from 'lucide-react';
+import type { Words } from '../words/words.ts';
+import type { ActionTarget } from './action-target.ts';
+
+export interface Action {
+  id: string;
+  label: (words: Words) => string;
+  /** The heading under which the help and the palette list it. */
+  group: 'go' | 'create' | 'mail' | 'calendar' | 'contacts' | 'app';
+  /** `e`, `Shift+u`, `mod+k` (Ctrl, or Cmd on a Mac), `g i` (one after the other). */
+  keys?: readonly string[];
+  icon?: LucideIcon;
+  /** Default: always. */
+  isAvailable?: (target: ActionTarget) => boolean;
+  run: (target: ActionTarget) => void | Promise<void>;
+}

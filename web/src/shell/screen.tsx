@@ -1,0 +1,79 @@
+// The frame of a screen: its title, its sidebar (folders, calendars, tags) and its content. On narrow windows the
+// sidebar is a drawer.
+import { PanelLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useWords } from '../words/words.ts';
+import styles from './screen.module.css';
+
+export interface ScreenProps {
+  title: string;
+  /** Shown beside the content, or in a drawer. */
+  sidebar?: ReactNode;
+  /** What the header has on its right side. */
+  toolbar?: ReactNode;
+  /** The screen draws its own header. */
+  hasOwnHeader?: boolean;
+  children: ReactNode;
+}
+
+export function Screen({ title, sidebar, toolbar, hasOwnHeader = false, children }: ScreenProps) {
+  const { shell } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [path] = useLocation();
+  useEffect(() => {
+    document.title = `${title} – ${shell.app}`;
+  }, [title, shell.app]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address closes the drawer.
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <div className={styles.screen} data-sidebar={sidebar ? true : undefined}>
+      {sidebar && (
+        <>
+          <aside className={styles.sidebar} data-open={isOpen || undefined} id="sidebar">
+            {sidebar}
+          </aside>
+          {isOpen && (
+            <button
+              type="button"
+              className={styles.backdrop}
+              aria-label={shell.openSidebar}
+              onClick={() => setOpen(false)}
+            />
+          )}
+        </>
+      )}
+      <div className={styles.content}>
+        {!hasOwnHeader && (
+          <header className={styles.header}>
+            {sidebar && <SidebarButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+            <h1 className={styles.title}>{title}</h1>
+            <div className={styles.toolbar}>{toolbar}</div>
+          </header>
+        )}
+        {hasOwnHeader && sidebar && (
+          <div className={styles.floating}>
+            <SidebarButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function SidebarButton({ isOpen, onToggle }: { isOpen: boolean; onToggle(): void }) {
+  const { shell } = useWords();
+  return (
+    <button
+      type="button"
+      className={styles.menu}
+      aria-label={shell.openSidebar}
+      aria-expanded={isOpen}
+      aria-controls="sidebar"
+      onClick={onToggle}
+    >
+      <PanelLeft size={18} strokeWidth={1.75} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+// Keyboard shortcuts: finds the action of a key, or of two keys one after the other, and runs it. Keys that are typed
+// into a field belong to the field, except combinations with Ctrl or Cmd.
+import { useEffect } from 'react';
+import { actions } from '../actions.ts';
+import { preferences } from '../data/preferences.ts';
+import type { Action } from './action.ts';
+import { actionTarget } from './action-target.ts';
+
+/** How long the second key of a sequence may take. */
+const SEQUENCE_TIME = 1500;
+
+export function useShortcuts(): void {
+  useEffect(() => {
+    let prefix = '';
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const handle = (event: KeyboardEvent) => {
+      const key = keyOf(event);
+      if (!key || event.defaultPrevented || !isForApp(event)) return;
+      const sequence = prefix ? `${prefix} ${key}` : key;
+      prefix = '';
+      clearTimeout(timer);
+      const found = actionOf(sequence);
+      if (found) {
+        event.preventDefault();
+        void found.run(actionTarget());
+      } else if (actions.some(({ keys = [] }) => keys.some((one) => one.startsWith(`${key} `)))) {
+        prefix = key;
+        timer = setTimeout(() => {
+          prefix = '';
+        }, SEQUENCE_TIME);
+      }
+    };
+    document.addEventListener('keydown', handle);
+    return () => {
+      document.removeEventListener('keydown', handle);
+      clearTimeout(timer);
+    };
+  }, []);
+}
+
+function actionOf(keys: string): Action | undefined {
+  const target = actionTarget();
+  return actions.find((one) => one.keys?.includes(keys) && (one.isAvailable?.(target) ?? true));
+}
+
+/** `e`, `Shift+Enter`, `mod+k`. Shift is not named with characters, which it has changed already: `#`, `?`. */
+export function keyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'Dead', 'Process'].includes(key)) return '';
+  const isCharacter = key.length === 1;
+  const isLetter = isCharacter && key.toLowerCase() !== key.toUpperCase();
+  return [
+    (ctrlKey || metaKey) && 'mod',
+    altKey && 'Alt',
+    shiftKey && (!isCharacter || isLetter) && 'Shift',
+    isLetter ? key.toLowerCase() : key,
+  ]
+    .filter(Boolean)
+    .join('+');
+}
+
+function isForApp(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey) return true;
+  if (!preferences.get().shortcuts || event.isComposing || event.altKey) return false;
+  const element = event.target instanceof Element ? event.target : document.body;
+  // A dialog, a menu or a field handles its own keys.
+  return !element.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], dialog');
+}

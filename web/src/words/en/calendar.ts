@@ -1,0 +1,4 @@
+// English texts of the area calendar.
+export const calendar = {
+  title: 'Calendar',
+};

@@ -1,0 +1,4 @@
+// English texts of the area compose.
+export const compose = {
+  title: 'Compose',
+};

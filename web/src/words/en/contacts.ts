@@ -1,0 +1,4 @@
+// English texts of the area contacts.
+export const contacts = {
+  title: 'Contacts',
+};

@@ -1,0 +1,4 @@
+// English texts of the area conversation.
+export const conversation = {
+  title: 'Conversation',
+};

@@ -1,0 +1,13 @@
+// English texts, one file per area.
+import { calendar } from './calendar.ts';
+import { common } from './common.ts';
+import { compose } from './compose.ts';
+import { contacts } from './contacts.ts';
+import { conversation } from './conversation.ts';
+import { mail } from './mail.ts';
+import { search } from './search.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+import { today } from './today.ts';
+
+export const en = { common, shell, today, mail, conversation, compose, calendar, contacts, search, settings };

@@ -1,0 +1,4 @@
+// English texts of the area mail.
+export const mail = {
+  title: 'Mail',
+};

@@ -1,0 +1,4 @@
+// English texts of the area search.
+export const search = {
+  title: 'Search',
+};

@@ -1,0 +1,4 @@
+// English texts of the area settings.
+export const settings = {
+  title: 'Settings',
+};

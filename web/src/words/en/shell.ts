@@ -1,0 +1,28 @@
+// English texts of the frame around the screens: navigation, connection, shortcuts.
+export const shell = {
+  app: 'Daybook',
+  navigation: 'Main navigation',
+  skip: 'Skip to content',
+  today: 'Today',
+  mail: 'Mail',
+  calendar: 'Calendar',
+  contacts: 'Contacts',
+  search: 'Search',
+  settings: 'Settings',
+  compose: 'New mail',
+  newEvent: 'New event',
+  newContact: 'New contact',
+  commands: 'Commands',
+  shortcuts: 'Keyboard shortcuts',
+  openSidebar: 'Show sidebar',
+  offline: 'No connection. You can go on reading; changes are sent when the connection is back.',
+  waiting: (count: number) =>
+    count === 1 ? '1 change is waiting to be sent.' : `${count} changes are waiting to be sent.`,
+  refused: (reason: string) => `The change was not made: ${reason}`,
+  unreachable: 'Daybook cannot be reached',
+  unreachableHelp: 'Is the service running? Start it with npm start in its folder.',
+  pageNotFound: 'This page does not exist',
+  goToToday: 'Go to Today',
+  newVersion: 'A new version of the app is ready.',
+  reload: 'Reload',
+};

@@ -1,0 +1,4 @@
+// English texts of the area today.
+export const today = {
+  title: 'Today',
+};

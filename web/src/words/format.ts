@@ -1,0 +1,101 @@
+// Dates, times and numbers as text, by Intl, in the language of the app and the time zone of the user.
+import { collection } from '../data/live.ts';
+import { locale, words } from './words.ts';
+
+/** The time zone in which the app shows times: that of the settings, else that of the browser. */
+export function timeZone(): string {
+  return collection('settings').get()?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formatters are slow to make, so each is made once. */
+function format(options: Intl.DateTimeFormatOptions, zone = timeZone()): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale(), zone, options]);
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat(locale(), { timeZone: zone, ...options });
+    formats.set(key, found);
+  }
+  return found;
+}
+
+/** 14:05 */
+export function formatTime(time: string | Date, zone?: string): string {
+  return format({ hour: '2-digit', minute: '2-digit' }, zone).format(new Date(time));
+}
+
+/** Tue, 3 Mar; with the year if it is not this one. */
+export function formatDay(time: string | Date, zone?: string): string {
+  const isThisYear = dayOf(time, zone).slice(0, 4) === dayOf(new Date(), zone).slice(0, 4);
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  return format({ weekday: 'short', day: 'numeric', month: 'short', ...year }, zone).format(new Date(time));
+}
+
+/** Tuesday, 3 March 2026 */
+export function formatLongDay(time: string | Date, zone?: string): string {
+  return format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, zone).format(new Date(time));
+}
+
+/** Tue, 3 Mar, 14:05 */
+export function formatDayTime(time: string | Date, zone?: string): string {
+  return `${formatDay(time, zone)}, ${formatTime(time, zone)}`;
+}
+
+/** Short, for lists: the time today, the weekday within a week, else the date. */
+export function formatListTime(time: string | Date): string {
+  const days = daysBetween(dayOf(time), dayOf(new Date()));
+  if (days === 0) return formatTime(time);
+  if (days === 1) return words().common.yesterday;
+  if (days > 1 && days < 7) return format({ weekday: 'short' }).format(new Date(time));
+  const isThisYear = dayOf(time).slice(0, 4) === dayOf(new Date()).slice(0, 4);
+  return format(isThisYear ? { day: 'numeric', month: 'short' } : { dateStyle: 'short' }).format(new Date(time));
+}
+
+/** Today, Tomorrow, Yesterday, else the day. `day` is a date such as 2026-03-03. */
+export function formatRelativeDay(day: string): string {
+  const { today, tomorrow, yesterday } = words().common;
+  const days = daysBetween(dayOf(new Date()), day);
+  const named = { [-1]: yesterday, 0: today, 1: tomorrow }[days];
+  return named ?? formatDay(`${day}T12:00:00Z`, 'UTC');
+}
+
+/** in 5 minutes, 3 days ago */
+export function formatRelative(time: string | Date, now = new Date()): string {
+  const minutes = Math.round((new Date(time).getTime() - now.getTime()) / 60_000);
+  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
+  if (Math.abs(minutes) < 60 * 24) return relative.format(Math.round(minutes / 60), 'hour');
+  return relative.format(Math.round(minutes / 60 / 24), 'day');
+}
+
+/** The date in the time zone of the user: 2026-03-03. */
+export function dayOf(time: string | Date, zone?: string): string {
+  const parts = format({ year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'iso8601' }, zone).formatToParts(
+    new Date(time),
+  );
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** How many days `to` is after `from`; both are dates. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value);
+}
+
+/** 1.2 MB */
+export function formatBytes(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const options = { style: 'unit', unit: units[power], unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale(), options).format(bytes / 1000 ** power);
+}
+
+/** Ann, Bob and Cleo */
+export function formatNames(names: readonly string[]): string {
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);
+}
