@@ -59,7 +59,7 @@ export const limits = {
   lineChars: 998, // RFC 5322 section 2.1.1: a header line; message ids and addresses
   noteChars: 1_000_000, // descriptions and notes
   mailBodyChars: 25_000_000, // each of body_plain and body_html; bodyBytes bounds both together
-  shortChars: 255, // folders, labels, tags, calendar names, sources, types
+  shortChars: 255, // folders, labels, tags, calendar names, names of tokens, sources, types
   typedAddressChars: 200_000, // of an address field as typed: a thousand addresses of two hundred characters
   pathChars: 4096, // the client's own paths, stored and never opened
 

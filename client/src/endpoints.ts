@@ -147,6 +147,11 @@ export const endpoints = {
     list: 'GET /sessions',
     remove: 'DELETE /sessions/{id}',
   },
+  tokens: {
+    list: 'GET /tokens',
+    create: 'POST /tokens',
+    remove: 'DELETE /tokens/{id}',
+  },
   search: 'GET /search',
   changes: 'GET /changes',
 } as const satisfies Record<string, Endpoint | Record<string, Endpoint>>;

@@ -5,7 +5,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { resources } from '../resources/resources.ts';
-import type { Store } from '../store/port.ts';
+import type { Store, Tx } from '../store/port.ts';
 import { findSession, type SessionRow } from '../store/tables/personal/sessions.ts';
 import { addToken, findToken, hasTokens, OWNER, type TokenRow } from '../store/tables/users.ts';
 
@@ -53,16 +53,27 @@ export function requireAnyScope(principal: Principal, scopes: readonly Scope[]):
   throw new AppError('INSUFFICIENT_SCOPE', message, { scope: scopes[0] });
 }
 
+export interface NewToken {
+  name: string;
+  scopes: string[];
+  expiresAt: number | null;
+}
+
 /**
  * Creates a token; its text is shown once and never stored. Expired and revoked tokens do not count towards the limit.
  */
-export async function createToken(
+export function createToken(
   store: Store,
-  token: { user: number; name: string; scopes: string[]; expiresAt: number | null },
+  { user, ...token }: NewToken & { user: number },
 ): Promise<{ id: string; text: string }> {
+  return store.write(user, (tx) => issueToken(tx, token));
+}
+
+/** The same in a transaction of its user. */
+export async function issueToken(tx: Tx, token: NewToken): Promise<{ id: string; text: string }> {
   const id = randomBytes(6).toString('hex');
   const secret = randomBytes(32).toString('base64url');
-  if (!(await addToken(store, { ...token, id, hash: hashOf(secret) }, limits.tokens)))
+  if (!(await addToken(tx, { ...token, id, hash: hashOf(secret) }, limits.tokens)))
     throw new AppError(
       'CONFLICT',
       `A user has at most ${limits.tokens} valid tokens; revoke one that is no longer used first.`,
@@ -84,6 +95,8 @@ export interface Access {
   tokensRequired(): Soon<boolean>;
   /** To be called when a session was ended here, so that this takes effect immediately. */
   forgetSession(id: string): void;
+  /** The same for a token that was revoked here. */
+  forgetToken(id: string): void;
 }
 
 /** The row of a token and its principal. */
@@ -118,6 +131,7 @@ export function createAccess(store: Store, open: boolean): Access {
   return {
     tokensRequired,
     forgetSession: sessions.forget,
+    forgetToken: tokens.forget,
     identify(token, session) {
       if (token === '') throw new AppError('UNAUTHORIZED', NOT_BEARER);
       if (token === undefined) {

@@ -104,7 +104,8 @@ interface Asked {
 
 function readAsked(options: Options): Asked {
   const name = (options.name as string).trim();
-  if (name === '' || name.length > 200) throw new ConfigProblem('--name must have 1 to 200 characters.');
+  if (name === '' || name.length > limits.shortChars)
+    throw new ConfigProblem(`--name must have 1 to ${limits.shortChars} characters.`);
   return {
     name,
     user: options.user ?? 'owner',

@@ -1652,6 +1652,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tokens of the user, newest first
+         * @description Needs the scope admin.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Create a token, and show it once
+         * @description Needs the scope admin. After the first token every request needs one, permanently. A page that sent it without a token starts a session with it (`POST /session`) before it continues; its open connections to the feed are closed with 4401.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token permanently, and end its sessions
+         * @description Needs the scope admin.
+         */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ws": {
         parameters: {
             query?: never;
@@ -2619,6 +2663,27 @@ export interface components {
             created_at: string;
             expires_at: string;
             /** @description Whether the request is of this session. */
+            is_current: boolean;
+        };
+        Token: {
+            /** @description The part of the token that is not secret. */
+            id: string;
+            /** @description What it is for. */
+            name: string;
+            scopes: string[];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends, which must be in the future; null: never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revoked_at: string | null;
+            /** @description Whether the request, or its session, has this token. */
             is_current: boolean;
         };
         Reminder: {
@@ -4349,6 +4414,14 @@ export interface components {
             /** @description The token that the session acts for. */
             token: string;
         };
+        TokenCreate: {
+            /** @description What it is for. */
+            name: string;
+            /** @description Its permissions; all but admin when not given. The first token of a service needs admin. */
+            scopes?: ("events:read" | "events:write" | "events:erase" | "emails:read" | "emails:write" | "emails:erase" | "contacts:read" | "contacts:write" | "contacts:erase" | "accounts:read" | "accounts:write" | "files:read" | "files:write" | "webhooks:read" | "webhooks:write" | "emails:send" | "settings:write" | "admin")[];
+            /** @description When it ends, which must be in the future; null: never. RFC 3339; a time without an offset is in the time zone of the service, and a date alone is its midnight. */
+            expires_at?: string | null;
+        };
         ListMeta: {
             total: number;
             limit: number;
@@ -4941,6 +5014,46 @@ export interface components {
         SessionDeletionResponse: {
             data: components["schemas"]["SessionDeletion"];
         };
+        TokenList: {
+            data: components["schemas"]["Token"][];
+            meta: components["schemas"]["ListMeta"];
+        };
+        CreatedToken: {
+            /** @description The part of the token that is not secret. */
+            id: string;
+            name: string;
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends; null: never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revoked_at: string | null;
+            /** @description Whether the request, or its session, has this token. */
+            is_current: boolean;
+            /** @description The token itself, in this response only. */
+            token: string;
+        };
+        CreatedTokenResponse: {
+            data: components["schemas"]["CreatedToken"];
+        };
+        TokenDeletion: {
+            id: string;
+            /** @constant */
+            revoked: true;
+        };
+        TokenDeletionResponse: {
+            data: components["schemas"]["TokenDeletion"];
+        };
         Highlight: {
             /** @description The field of the record, or attachment_text. */
             field: string;
@@ -5245,6 +5358,7 @@ export type Task = components['schemas']['Task'];
 export type Settings = components['schemas']['Settings'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type Session = components['schemas']['Session'];
+export type Token = components['schemas']['Token'];
 export type Reminder = components['schemas']['Reminder'];
 export type Erased = components['schemas']['Erased'];
 export type OmittedChange = components['schemas']['OmittedChange'];
@@ -5352,6 +5466,7 @@ export type WebhookCreate = components['schemas']['WebhookCreate'];
 export type WebhookPatch = components['schemas']['WebhookPatch'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type SessionCreate = components['schemas']['SessionCreate'];
+export type TokenCreate = components['schemas']['TokenCreate'];
 export type ListMeta = components['schemas']['ListMeta'];
 export type EventResponse = components['schemas']['EventResponse'];
 export type EventList = components['schemas']['EventList'];
@@ -5429,6 +5544,11 @@ export type CurrentSessionDeletionResponse = components['schemas']['CurrentSessi
 export type SessionList = components['schemas']['SessionList'];
 export type SessionDeletion = components['schemas']['SessionDeletion'];
 export type SessionDeletionResponse = components['schemas']['SessionDeletionResponse'];
+export type TokenList = components['schemas']['TokenList'];
+export type CreatedToken = components['schemas']['CreatedToken'];
+export type CreatedTokenResponse = components['schemas']['CreatedTokenResponse'];
+export type TokenDeletion = components['schemas']['TokenDeletion'];
+export type TokenDeletionResponse = components['schemas']['TokenDeletionResponse'];
 export type Highlight = components['schemas']['Highlight'];
 export type EmailMatch = components['schemas']['EmailMatch'];
 export type EmailMatches = components['schemas']['EmailMatches'];
@@ -11383,6 +11503,136 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyReused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: {
+                /** @description Number of records; at most 500, a larger number is lowered to it. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description Also tokens that were revoked or have expired, which are kept for 90 days. */
+                include_ended?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenCreate"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            201: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description true when this is the first answer again. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTokenResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id, or the handle of a compact list (# written as %23, or omitted). */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description true when this is the first answer again. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenDeletionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];

@@ -22,9 +22,9 @@ const TAKEN_BY: Record<string, string> = {
 };
 
 /** The record that the body of a create names. */
-const NAMED_BY: Record<string, string> = { identities: 'OWN_ACCOUNT_ID' };
+const NAMED_BY: Record<string, string> = { identities: 'OWN_ACCOUNT_ID', tokens: 'NEW_TOKEN' };
 
-/** No command of the page sets these: a mail is sent, a list is left, a reminder is dismissed only if a person named it. */
+/** No command of the page sets these: a mail is sent, a list is left, a token is needed only if a person says so. */
 const BY_HAND: Record<string, string> = {
   SEND_ID: 'set it to the id of a draft, which is then sent at once',
   LIST_EMAIL_ID: 'set it to the id of an email of a mailing list, which is then left',
@@ -32,6 +32,8 @@ const BY_HAND: Record<string, string> = {
   IDENTITY_ID: 'set it to the id of an identity, which is then shown, changed or removed',
   TESTED_WEBHOOK_ID: 'set it to the id of a webhook, which is then sent a test message',
   SESSION_ID: 'set it to the id of a session, which is then ended',
+  NEW_TOKEN: 'set it to yes; after the first token every request needs one',
+  TOKEN_ID: 'set it to the id of a token, which is then revoked',
   THREAD_ID: 'set it to the id of a conversation, which is then shown',
   TASK_ID: 'set it to the id of a task, which is then shown',
   REMINDER_ID: 'set it to the id of a reminder, which is then shown, dismissed or snoozed',
@@ -59,7 +61,10 @@ export function commandOf(operation: Operation, all: Operation[]): string {
   if (variable) return (path.includes('{') ? `: "${id}"\n` : '') + keepingId(command, variable);
   // In a script an empty variable would end the shell, and these can be empty even after all commands before them.
   const taken = takenBy(path);
-  return taken in BY_HAND || Object.values(TAKEN_BY).includes(taken) ? `(${command})` : command;
+  if (!(taken in BY_HAND || Object.values(TAKEN_BY).includes(taken))) return command;
+  return body && taken === NAMED_BY[lastOf(path)] && !command.includes(id)
+    ? `(: "${id}" && ${command})`
+    : `(${command})`;
 }
 
 /** The command, which stores the id of the created record in the variable. */

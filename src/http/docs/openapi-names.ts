@@ -24,6 +24,7 @@ const OPERATIONS: Record<string, string> = {
   'POST /session': 'createSession',
   'GET /session': 'getCurrentSession',
   'DELETE /session': 'deleteCurrentSession',
+  'DELETE /tokens/:id': 'revokeToken',
   'GET /settings': 'getSettings',
   'PATCH /settings': 'updateSettings',
 };

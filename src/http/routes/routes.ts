@@ -18,8 +18,9 @@ import { type Additions, recordRoutes } from './records.ts';
 import { reminderRoutes } from './reminders.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
-import { sessionRoutes } from './session.ts';
-import { settingsRoutes } from './settings.ts';
+import { sessionRoutes } from './service/session.ts';
+import { settingsRoutes } from './service/settings.ts';
+import { tokenRoutes } from './service/tokens.ts';
 import { syncRoutes } from './sync.ts';
 import { taskRoutes } from './tasks.ts';
 import { threadRoutes } from './threads.ts';
@@ -53,4 +54,5 @@ export const routes: readonly Route[] = [
   ...feedRoutes,
   ...webhookRoutes,
   ...sessionRoutes,
+  ...tokenRoutes,
 ];

@@ -83,32 +83,26 @@ export async function countServices(store: ReadStore): Promise<number> {
   return row?.n as number;
 }
 
-/** Returns false, and adds nothing, if the user already has `max` valid tokens. */
+const VALID = 'revoked_at is null and (expires_at is null or expires_at > ?2)';
+
+/** Adds a token of the user of the transaction; returns false, and adds nothing, if they have `max` valid tokens. */
 export async function addToken(
-  store: Store,
-  token: Omit<TokenRow, 'userName' | 'createdAt' | 'revokedAt'>,
+  tx: Tx,
+  token: Pick<TokenRow, 'id' | 'name' | 'hash' | 'scopes' | 'expiresAt'>,
   max: number,
 ): Promise<boolean> {
-  return store.administer(async (tx) => {
-    const row = await tx.get(
-      `select count(*) as n from tokens
-        where user_id = ?1 and revoked_at is null and (expires_at is null or expires_at > ?2)`,
-      token.user,
-      tx.now,
-    );
-    if ((row?.n as number) >= max) return false;
-    tx.run(
-      'insert into tokens (user_id, id, name, hash, scopes, created_at, expires_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
-      token.user,
-      token.id,
-      token.name,
-      token.hash,
-      token.scopes.join(' '),
-      tx.now,
-      token.expiresAt,
-    );
-    return true;
-  });
+  const row = await tx.get(`select count(*) as n from tokens where user_id = ?1 and ${VALID}`, tx.now);
+  if ((row?.n as number) >= max) return false;
+  tx.run(
+    'insert into tokens (user_id, id, name, hash, scopes, created_at, expires_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
+    token.id,
+    token.name,
+    token.hash,
+    token.scopes.join(' '),
+    tx.now,
+    token.expiresAt,
+  );
+  return true;
 }
 
 export async function findToken(store: Store, id: string): Promise<TokenRow | undefined> {
@@ -118,6 +112,21 @@ export async function findToken(store: Store, id: string): Promise<TokenRow | un
 
 export async function listTokens(store: Store): Promise<TokenRow[]> {
   return (await store.catalogue(`${TOKENS} order by t.created_at, t.id`)).map(readToken);
+}
+
+/** A page of the tokens of a user, newest first, and how many there are; those that have ended only if asked for. */
+export async function tokensOf(
+  store: ReadStore,
+  user: number,
+  { limit, offset, ended }: { limit: number; offset: number; ended: boolean },
+): Promise<{ tokens: TokenRow[]; total: number }> {
+  const where = `t.user_id = ?1${ended ? '' : ` and ${VALID}`}`;
+  const params = ended ? [] : [Date.now()];
+  const [rows = [], counts = []] = await store.read(user, [
+    { sql: `${TOKENS} where ${where} order by t.created_at desc, t.id desc limit ${limit} offset ${offset}`, params },
+    { sql: `select count(*) as n from tokens t where ${where}`, params },
+  ]);
+  return { tokens: rows.map(readToken), total: counts[0]?.n as number };
 }
 
 /** Whether any token was ever created: from then on requests need one. dropEndedTokens leaves one row for this. */
@@ -130,6 +139,13 @@ export async function revokeToken(store: Store, id: string): Promise<boolean> {
   return store.administer(
     async (tx) =>
       (await tx.count('update tokens set revoked_at = ?2 where id = ?1 and revoked_at is null', id, tx.now)) === 1,
+  );
+}
+
+/** Revokes a token of the user of the transaction; returns whether there was such a valid token. */
+export async function revokeOwnToken(tx: Tx, id: string): Promise<boolean> {
+  return (
+    (await tx.count(`update tokens set revoked_at = ?2 where user_id = ?1 and id = ?3 and ${VALID}`, tx.now, id)) === 1
   );
 }
 

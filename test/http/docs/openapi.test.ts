@@ -136,12 +136,14 @@ describe('the events that operations emit', () => {
         expect(operation.description).toContain(when === '' ? event : `${event} ${when}`);
     }
     const silent = operations.filter(({ method, operation }) => method !== 'get' && !operation['x-emits']);
-    // Sessions are not records, and a test is not a change.
+    // Sessions and tokens are not records, and a test is not a change.
     expect(silent.map(({ name }) => name)).toEqual([
       'POST /api/v1/webhooks/{id}/test',
       'POST /api/v1/session',
       'DELETE /api/v1/session',
       'DELETE /api/v1/sessions/{id}',
+      'POST /api/v1/tokens',
+      'DELETE /api/v1/tokens/{id}',
     ]);
   });
 });

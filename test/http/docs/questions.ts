@@ -37,3 +37,15 @@ export async function askWebhooks(ask: Ask): Promise<void> {
   await ask('DELETE /webhooks/{id}', 200, { id });
   await ask('GET /webhooks/{id}', 404, { id });
 }
+
+/** From the first token on every request needs one. */
+export async function askTokens(ask: Ask): Promise<void> {
+  await ask('GET /tokens', 200);
+  await ask('POST /tokens', 400, {}, { name: 'phone' });
+  await ask('DELETE /tokens/{id}', 404, { id: 'none' });
+  const made = await ask('POST /tokens', 201, {}, { name: 'browser', scopes: ['admin'] });
+  const { id, token } = (made.body as { data: { id: string; token: string } }).data;
+  const headers = { authorization: `Bearer ${token}` };
+  await ask('GET /tokens', 200, {}, undefined, headers);
+  await ask('DELETE /tokens/{id}', 200, { id }, undefined, headers);
+}

@@ -62,7 +62,7 @@ describe('without the variables of the page', () => {
         section: command.section,
         code: expect.toSatisfy((one: number) => one > 0 || command.text.startsWith('(')),
         stderr: expect.stringMatching(
-          /_ID: (run the command of POST \/api\/v1\/[\w/-]+ first|set it to the id of an? .+, which is then .+)\n$/,
+          /_(ID|TOKEN): (run the command of POST \/api\/v1\/[\w/-]+ first|set it to the id of an? .+, which is then .+|set it to yes; after .+)\n$/,
         ),
       });
     }
@@ -115,7 +115,7 @@ describe('beside real records and a real account', () => {
     );
     const expected = ran.map(({ section }) => {
       if (
-        /^(sendEmailDraft|unsubscribeFromEmail|testWebhook|getTask|getThread|(get|dismiss|snooze)Reminder|(create|get|update|delete)Identity|deleteSession)$/.test(
+        /^(sendEmailDraft|unsubscribeFromEmail|testWebhook|getTask|getThread|(get|dismiss|snooze)Reminder|(create|get|update|delete)Identity|deleteSession|(create|revoke)Token)$/.test(
           section,
         )
       )
@@ -136,6 +136,8 @@ describe('beside real records and a real account', () => {
       expect.stringContaining('TASK_ID: set it to the id of a task'),
       expect.stringContaining('curl: (28)'), // the stream, which does not end by itself
       expect.stringContaining('SESSION_ID: set it to the id of a session'),
+      expect.stringContaining('NEW_TOKEN: set it to yes'),
+      expect.stringContaining('TOKEN_ID: set it to the id of a token'),
     ]);
   });
 

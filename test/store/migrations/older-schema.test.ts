@@ -149,7 +149,7 @@ it('token create makes a new database where there is none', async () => {
 it.each([
   [['token', 'create', '--name', 'x', '--scopes', 'emails:reed'], 'emails:read'],
   [['token', 'create', '--name', 'x', '--expires', 'soon'], '90d'],
-  [['token', 'create', '--name', ' '], '1 to 200 characters'],
+  [['token', 'create', '--name', ' '], '1 to 255 characters'],
   [['token', 'create', '--name', 'x', '--user', 'bob'], 'Daybook'],
   [['user', 'add', 'Bob!'], 'lower-case'],
 ])('%j, refused, leaves no database behind', async (words, says) => {

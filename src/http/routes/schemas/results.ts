@@ -3,6 +3,7 @@ import { type Schema, Type } from '../../../values/schema.ts';
 
 const text = (description?: string) => Type.String(description ? { description } : {});
 const textOrNull = (description: string): Schema => ({ type: ['string', 'null'], description });
+const time = (description: string) => Type.String({ format: 'date-time', description });
 const timeOrNull = (description: string): Schema => ({ type: ['string', 'null'], format: 'date-time', description });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const countOrNull = (description: string): Schema => ({ type: ['integer', 'null'], minimum: 0, description });
@@ -84,6 +85,18 @@ export const currentSessionSchema = object({
 
 export const endedSchema = object({ ended: Type.Boolean({ description: 'Whether there was a session.' }) });
 export const endedSessionSchema = object({ id: text(), ended: always });
+
+export const createdTokenSchema = object({
+  id: text('The part of the token that is not secret.'),
+  name: text(),
+  scopes: Type.Array(Type.String()),
+  created_at: time('When it was created.'),
+  expires_at: timeOrNull('When it ends; null: never.'),
+  revoked_at: timeOrNull('When it was revoked.'),
+  is_current: Type.Boolean({ description: 'Whether the request, or its session, has this token.' }),
+  token: text('The token itself, in this response only.'),
+});
+export const revokedTokenSchema = object({ id: text(), revoked: always });
 
 export const webhookSecretSchema = object({
   secret: text('What messages are signed with.'),

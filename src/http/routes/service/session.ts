@@ -1,19 +1,19 @@
 // The routes of sessions: a browser exchanges a token for a cookie that scripts cannot read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Scope } from '../../access/access.ts';
-import { endOneOf, endSession, sessionPage, startSession } from '../../access/sessions.ts';
-import { AppError } from '../../errors.ts';
-import { reach } from '../../feed/messages.ts';
-import { limits } from '../../limits.ts';
-import type { ListResult } from '../../records/list.ts';
-import { newValidator, validateFields } from '../../records/validate.ts';
-import { flag, required, text } from '../../resources/fields.ts';
-import { listUsers } from '../../store/tables/users.ts';
-import { clearSession, setSession } from '../admission/session-cookie.ts';
-import { respond, sendResponse } from '../responses.ts';
-import { pageParameters } from './list-parameters.ts';
-import { type Call, type Route, route } from './route.ts';
-import { currentSessionSchema, endedSchema, endedSessionSchema } from './schemas/results.ts';
+import type { Scope } from '../../../access/access.ts';
+import { endOneOf, endSession, sessionPage, startSession } from '../../../access/sessions.ts';
+import { AppError } from '../../../errors.ts';
+import { reach } from '../../../feed/messages.ts';
+import { limits } from '../../../limits.ts';
+import type { ListResult } from '../../../records/list.ts';
+import { newValidator, validateFields } from '../../../records/validate.ts';
+import { flag, required, text } from '../../../resources/fields.ts';
+import { listUsers } from '../../../store/tables/users.ts';
+import { clearSession, setSession } from '../../admission/session-cookie.ts';
+import { respond, sendResponse } from '../../responses.ts';
+import { pageParameters } from '../list-parameters.ts';
+import { type Call, type Route, route } from '../route.ts';
+import { currentSessionSchema, endedSchema, endedSessionSchema } from '../schemas/results.ts';
 
 const anyone = { scope: null as Scope | null };
 const example = {

@@ -1,8 +1,8 @@
 // The routes of the settings of a user. Every token may read them: they say how to show times and days.
-import type { Scope } from '../../access/access.ts';
-import { settingsFields, settingsInput } from '../../resources/settings.ts';
-import { getSettings, patchSettings } from '../../settings/settings.ts';
-import { type Route, route } from './route.ts';
+import type { Scope } from '../../../access/access.ts';
+import { settingsFields, settingsInput } from '../../../resources/settings.ts';
+import { getSettings, patchSettings } from '../../../settings/settings.ts';
+import { type Route, route } from '../route.ts';
 
 const answer = { name: 'Settings', fields: settingsFields };
 
