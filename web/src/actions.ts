@@ -1,6 +1,7 @@
 // The action table: everything that can be done by a key, from a menu or from the command palette. Each area has its
 // own part.
 import { CalendarDays, Mail, Search, Settings, Sun, Users } from 'lucide-react';
+import { composeActions } from './compose/compose-actions.ts';
 import type { Action } from './shell/action.ts';
 import { goTo } from './shell/navigation-state.ts';
 
@@ -41,4 +42,4 @@ const goActions: readonly Action[] = [
   },
 ];
 
-export const actions: readonly Action[] = [...goActions];
+export const actions: readonly Action[] = [...goActions, ...composeActions];

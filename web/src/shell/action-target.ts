@@ -26,6 +26,8 @@ export interface ActionTarget {
   showPeriod?: (step: 1 | -1 | 0) => void;
   showView?: (view: 'month' | 'week' | 'day' | 'agenda') => void;
   contact?: Contact;
+  /** The composer that has the focus. */
+  composer?: { send(): void; save(): void; discard(): void };
 }
 
 const targets = createStore<ReadonlyMap<string, ActionTarget>>(new Map());

@@ -2,5 +2,11 @@
 import type { Words } from '../words.ts';
 
 export const compose: Words['compose'] = {
-  title: 'Verfassen',
+  title: 'Neue E-Mail',
+  reply: 'Antworten',
+  replyAll: 'Allen antworten',
+  forward: 'Weiterleiten',
+  send: 'Senden',
+  save: 'Entwurf speichern',
+  discard: 'Entwurf verwerfen',
 };

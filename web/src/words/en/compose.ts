@@ -1,4 +1,10 @@
 // English texts of the area compose.
 export const compose = {
-  title: 'Compose',
+  title: 'New mail',
+  reply: 'Reply',
+  replyAll: 'Reply to all',
+  forward: 'Forward',
+  send: 'Send',
+  save: 'Save draft',
+  discard: 'Discard draft',
 };

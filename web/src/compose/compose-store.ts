@@ -1,0 +1,74 @@
+// Which composers are open, and how they are shown. Small, because every screen can open one; the composer itself is
+// loaded when the first one opens.
+import { createStore, useStore } from '../data/store.ts';
+import type { Email } from '../data/types.ts';
+
+export type AnswerMode = 'reply' | 'reply-all' | 'forward';
+
+export type ComposeRequest =
+  | { draftId: string }
+  | { replyTo: Email; mode: AnswerMode }
+  | { to?: string; subject?: string; body?: string };
+
+export type ComposerView = 'docked' | 'minimised' | 'full';
+
+export interface OpenComposer {
+  /** Identifies the composer and its copy in the browser. */
+  key: string;
+  /** What it was opened with; undefined if it is restored from the copy in the browser. */
+  request: ComposeRequest | undefined;
+  view: ComposerView;
+  /** Gets the focus when the composer closes. */
+  opener: Element | null;
+}
+
+const store = createStore<readonly OpenComposer[]>([]);
+
+export const openComposers = { get: store.get, subscribe: store.subscribe };
+
+export function useComposers(): readonly OpenComposer[] {
+  return useStore(store);
+}
+
+/** Opens a composer and moves the focus into it. A draft that is open already is shown again. */
+export function openCompose(request: ComposeRequest): void {
+  const opener = document.activeElement;
+  const open = 'draftId' in request && store.get().find((one) => draftOf(one) === request.draftId);
+  if (open) showComposer(open.key, open.view === 'full' ? 'full' : 'docked');
+  else store.set((all) => [...all, { key: newKey(), request, view: 'docked', opener }]);
+}
+
+/** Opens a composer for a copy in the browser, for example after a reload. */
+export function reopenComposer(key: string, view: ComposerView = 'docked'): void {
+  const opener = document.activeElement;
+  if (!store.get().some((one) => one.key === key))
+    store.set((all) => [...all, { key, request: undefined, view, opener }]);
+}
+
+export function showComposer(key: string, view: ComposerView): void {
+  store.set((all) => all.map((one) => (one.key === key ? { ...one, view } : one)));
+}
+
+/** Removes the composer; the focus returns to where it was. */
+export function removeComposer(key: string): void {
+  const closed = store.get().find((one) => one.key === key);
+  store.set((all) => all.filter((one) => one.key !== key));
+  if (closed?.opener instanceof HTMLElement && closed.opener.isConnected) closed.opener.focus();
+}
+
+const drafts = new Map<string, string>();
+
+/** Remembers the draft that a composer edits, so that it is not opened twice. */
+export function setDraftOf(key: string, draftId: string | undefined): void {
+  if (draftId === undefined) drafts.delete(key);
+  else drafts.set(key, draftId);
+}
+
+function draftOf({ key, request }: OpenComposer): string | undefined {
+  return drafts.get(key) ?? (request && 'draftId' in request ? request.draftId : undefined);
+}
+
+// crypto.randomUUID is missing on pages without HTTPS.
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
