@@ -1,4 +1,5 @@
 // The composition root: opens the store, starts the server, the feed and the workers, and stops them in order.
+import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { type Access, createAccess, type Principal } from './access/access.ts';
@@ -206,6 +207,7 @@ function createServices(config: Config, store: Store, access: Access, blobs: Blo
   return {
     access,
     version,
+    place: { startedAt: Date.now(), files: resolve(filesFolder(config)), hostnames: config.hostnames },
     blobs,
     filesQuota: config.filesQuota * 1024 ** 2,
     secrets,

@@ -152,6 +152,7 @@ export const endpoints = {
     create: 'POST /tokens',
     remove: 'DELETE /tokens/{id}',
   },
+  about: 'GET /about',
   search: 'GET /search',
   changes: 'GET /changes',
 } as const satisfies Record<string, Endpoint | Record<string, Endpoint>>;

@@ -1,5 +1,6 @@
 // daybook backup and daybook restore: copy all data to a file, and restore it.
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Config, commandFor } from '../config.ts';
 import { namedIn, namedInFile } from '../files/content-copies.ts';
@@ -20,6 +21,7 @@ import { holdFolder } from '../store/sqlite/lock.ts';
 import { openReader } from '../store/sqlite/reader.ts';
 import { requireKnownSchema } from '../store/sqlite/schema.ts';
 import { isExport, writeExport } from '../store/transfer/export-file.ts';
+import { noteBackup } from '../store/transfer/last-backup.ts';
 import { holdTarget } from '../store/transfer/partial.ts';
 import { isPostgres, withoutPassword } from '../values/place.ts';
 import { shellWord } from '../values/shell.ts';
@@ -67,6 +69,7 @@ export function addBackupCommands(program: Command): void {
 
 async function backUpTo(target: string, config: Config, portable: boolean): Promise<void> {
   const place = placeOf(config);
+  const begun = Date.now();
   const bar = progressBar('backup');
   const contents = backUpContents(filesFolder(config), target);
   try {
@@ -79,12 +82,23 @@ async function backUpTo(target: string, config: Config, portable: boolean): Prom
     contents.drop();
     throw error;
   }
+  await remember(config, begun, target);
   const where = isPostgres(place)
     ? `into an empty database with: ./daybook restore ${shellWord(target)} --database postgres://…`
     : `with: ${commandFor(config, `restore ${shellWord(target)}`)}`;
   const beside = existsSync(filesBeside(target)) ? `, with ${filesBeside(target)} beside it,` : '';
   bar.end(`${target}${beside} contains all data up to now; restore it ${where}`);
   reportLost(contents.lost());
+}
+
+/** So that the service can say when the last backup was made. The backup is complete without it. */
+async function remember(config: Config, begun: number, target: string): Promise<void> {
+  try {
+    const store = await openExistingStore(config);
+    await noteBackup(store, begun, resolve(target)).finally(() => store.close());
+  } catch (error) {
+    process.stderr.write(`The time of this backup could not be stored: ${(error as Error).message}\n`);
+  }
 }
 
 async function exportFrom(

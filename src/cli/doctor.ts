@@ -12,7 +12,7 @@ import { openReader } from '../store/sqlite/reader.ts';
 import { schemaProblems } from '../store/sqlite/schema.ts';
 import { readProgress } from '../store/tables/jobs.ts';
 import { consistencyProblems } from '../store/transfer/consistency.ts';
-import { readTotals } from '../store/transfer/totals.ts';
+import { databaseBytes, readTotals } from '../store/transfer/totals.ts';
 import { isPostgres } from '../values/place.ts';
 import { version } from '../version.ts';
 import { addSettings, configOf, storeSettings } from './options.ts';
@@ -69,7 +69,7 @@ function fileProblems(db: DatabaseSync): string[] {
 }
 
 async function examineDatabase(config: Config, folder: string): Promise<string[]> {
-  const { databaseBytes, databaseSchemaProblems } = await import('../store/postgres/schema.ts'); // only with that engine
+  const { databaseSchemaProblems } = await import('../store/postgres/schema.ts'); // only with that engine
   const store = await openExistingStore(config);
   try {
     line('daybook', `${version}, schema ${schemaVersion}`);

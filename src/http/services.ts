@@ -10,10 +10,20 @@ import type { Targets } from '../webhooks/targets.ts';
 import type { WebhookTests } from '../webhooks/test-delivery.ts';
 import type { FeedGateway } from './feed.ts';
 
+/** Where and since when the service runs. */
+interface ServicePlace {
+  startedAt: number;
+  /** The folder of the contents. */
+  files: string;
+  /** The names that it is reached by besides its address. */
+  hostnames: readonly string[];
+}
+
 export interface Services {
   access: Access;
   /** Of the program. */
   version: string;
+  place: ServicePlace;
   blobs: Blobs;
   /** The maximum number of bytes of one user's files; 0 for no limit. */
   filesQuota: number;

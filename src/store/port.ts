@@ -98,6 +98,8 @@ export interface Dialect {
   readonly lockWrites: readonly string[];
   /** The statement that counts the services on the database, as `n`; 0 if a lock admits only one. */
   readonly countServices: string;
+  /** The statement for the size of the database, as `bytes`. */
+  readonly databaseBytes: string;
 }
 
 /** The full-text index of an engine; `records/search.ts` folds the words first. */

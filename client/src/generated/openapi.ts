@@ -1696,6 +1696,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/about": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get versions, the state of backups, and with admin the place of the data
+         * @description Any token is sufficient.
+         */
+        get: operations["getAbout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ws": {
         parameters: {
             query?: never;
@@ -5054,6 +5074,48 @@ export interface components {
         TokenDeletionResponse: {
             data: components["schemas"]["TokenDeletion"];
         };
+        About: {
+            /** @description That of the service. */
+            version: string;
+            node_version: string;
+            /** @enum {string} */
+            engine: "SQLite" | "PostgreSQL";
+            engine_version: string;
+            /** @description That of the database. */
+            schema_version: number;
+            /** @description That of the service. */
+            timezone: string;
+            /**
+             * Format: date-time
+             * @description When this instance was started.
+             */
+            started_at: string;
+            /** @description Whether requests need a token. */
+            token_required: boolean;
+            /**
+             * Format: date-time
+             * @description When the last daybook backup began; null if there was none.
+             */
+            last_backup_at: string | null;
+            /** @description null without the scope admin. */
+            details: {
+                /** @description The file, or the URL without its password. */
+                database: string;
+                /** @description The folder of files and of sources of mails. */
+                files: string;
+                /** @description The size of the database, of all users. */
+                database_bytes: number;
+                /** @description The size of the files and the sources of mails of the user. */
+                files_bytes: number;
+                /** @description The file of the last backup, on the machine that made it. */
+                last_backup: string | null;
+                /** @description Those of --hostnames. */
+                hostnames: string[];
+            } | null;
+        };
+        AboutResponse: {
+            data: components["schemas"]["About"];
+        };
         Highlight: {
             /** @description The field of the record, or attachment_text. */
             field: string;
@@ -5549,6 +5611,8 @@ export type CreatedToken = components['schemas']['CreatedToken'];
 export type CreatedTokenResponse = components['schemas']['CreatedTokenResponse'];
 export type TokenDeletion = components['schemas']['TokenDeletion'];
 export type TokenDeletionResponse = components['schemas']['TokenDeletionResponse'];
+export type About = components['schemas']['About'];
+export type AboutResponse = components['schemas']['AboutResponse'];
 export type Highlight = components['schemas']['Highlight'];
 export type EmailMatch = components['schemas']['EmailMatch'];
 export type EmailMatches = components['schemas']['EmailMatches'];
@@ -11639,6 +11703,43 @@ export interface operations {
             409: components["responses"]["IdempotencyKeyReused"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAbout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AboutResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description FORBIDDEN_ORIGIN: The request comes from a web page of another origin. FORBIDDEN_HOST: The Host header does not name this service. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

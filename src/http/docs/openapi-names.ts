@@ -25,6 +25,7 @@ const OPERATIONS: Record<string, string> = {
   'GET /session': 'getCurrentSession',
   'DELETE /session': 'deleteCurrentSession',
   'DELETE /tokens/:id': 'revokeToken',
+  'GET /about': 'getAbout',
   'GET /settings': 'getSettings',
   'PATCH /settings': 'updateSettings',
 };

@@ -71,6 +71,7 @@ const TAGS: Record<string, string> = {
     'A webhook has changes sent to a URL, by POST. A message is `{type, timestamp, data}`: `data` is the message of the change feed, and the schema `WebhookPayload` has every kind. Messages are signed as Standard Webhooks defines it, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the secret of the webhook. One that is not answered with 2xx within 15 seconds is sent again, after longer and longer waits; its `webhook-id` stays the same. A receiver and all rules are in `docs/guide/webhooks.md`.',
   sessions: 'Sessions of browsers.',
   tokens: 'What other programs and browsers have access with.',
+  about: 'What this service is, and the state of its backups.',
   service: 'Health, metrics and this document.',
 };
 

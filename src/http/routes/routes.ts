@@ -18,6 +18,7 @@ import { type Additions, recordRoutes } from './records.ts';
 import { reminderRoutes } from './reminders.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { aboutRoutes } from './service/about.ts';
 import { sessionRoutes } from './service/session.ts';
 import { settingsRoutes } from './service/settings.ts';
 import { tokenRoutes } from './service/tokens.ts';
@@ -55,4 +56,5 @@ export const routes: readonly Route[] = [
   ...webhookRoutes,
   ...sessionRoutes,
   ...tokenRoutes,
+  ...aboutRoutes,
 ];

@@ -34,6 +34,7 @@ export const postgresDialect: Dialect = {
   ],
   lockWrites: ['lock table logs in exclusive mode'], // every write locks the row of its user
   countServices,
+  databaseBytes: 'select pg_database_size(current_database()) as bytes',
 };
 
 // Before the table was analysed, the server would rather go through all records of the user. Of what is offset it does

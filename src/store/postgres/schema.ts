@@ -2,7 +2,6 @@
 // are created as temporary ones in a transaction that is rolled back, so that no service is affected.
 import type { ClientBase } from 'pg';
 import { StoreProblem } from '../engine/problem.ts';
-import type { ReadStore } from '../port.ts';
 import { control, onPatientConnection } from './client.ts';
 import { bringUp } from './migrate.ts';
 
@@ -27,12 +26,6 @@ export async function databaseSchemaProblems(url: string): Promise<string[]> {
       await control(client, 'rollback');
     }
   });
-}
-
-/** The size of the database in bytes. */
-export async function databaseBytes(store: ReadStore): Promise<number> {
-  const [row] = await store.catalogue('select pg_database_size(current_database()) as bytes');
-  return row?.bytes as number;
 }
 
 type Catalogue = Map<string, string>;

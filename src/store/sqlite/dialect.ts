@@ -26,4 +26,5 @@ export const sqliteDialect: Dialect = {
   resumeNumbers: [],
   lockWrites: [], // there is one writer
   countServices: 'select 0 as n',
+  databaseBytes: 'select page_count * page_size as bytes from pragma_page_count, pragma_page_size',
 };

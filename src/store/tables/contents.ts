@@ -87,6 +87,13 @@ export async function filesUsage(tx: Tx, sha256: string): Promise<{ used: number
   return { used: Number(row?.used ?? 0), known: row?.known === 1 };
 }
 
+/** The size of all contents of a user: of files, attachments and sources of mails. */
+export async function contentBytes(store: ReadStore, user: number): Promise<number> {
+  const sql = 'select cast(coalesce(sum(size), 0) as bigint) as bytes from contents where user_id = ?1';
+  const [rows = []] = await store.read(user, [{ sql, params: [] }], { slow: true });
+  return Number(rows[0]?.bytes ?? 0);
+}
+
 /** Whether a row refers to the content. */
 export async function isKnown(tx: Tx, sha256: string): Promise<boolean> {
   return (await tx.get('select 1 as known from contents where user_id = ?1 and sha256 = ?2', sha256)) !== undefined;

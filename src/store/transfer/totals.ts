@@ -49,6 +49,12 @@ export async function readTotals(store: ReadStore): Promise<Totals> {
   };
 }
 
+/** The size of the database, of all users. */
+export async function databaseBytes(store: ReadStore): Promise<number> {
+  const [row] = await store.catalogue(store.dialect.databaseBytes);
+  return Number(row?.bytes);
+}
+
 /** A text that differs after every change of a record or a token. */
 export async function readEnds(store: ReadStore): Promise<string> {
   const logs = await store.catalogue('select user_id, seq, pruned_seq from logs order by user_id');

@@ -318,6 +318,7 @@ describe('what the service really answers', () => {
     await ask('GET /changes', 200);
     for (const feed of ['GET /changes', 'GET /changes/stream']) await ask(feed, 410, {}, undefined, {}, '?since=9999');
     await ask('GET /health', 200);
+    await ask('GET /about', 200);
     await ask('GET /session', 200);
     await ask('DELETE /session', 200);
     await ask('GET /sessions', 200);

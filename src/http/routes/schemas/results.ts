@@ -98,6 +98,30 @@ export const createdTokenSchema = object({
 });
 export const revokedTokenSchema = object({ id: text(), revoked: always });
 
+export const aboutSchema = object({
+  version: text('That of the service.'),
+  node_version: text(),
+  engine: { type: 'string', enum: ['SQLite', 'PostgreSQL'] },
+  engine_version: text(),
+  schema_version: count('That of the database.'),
+  timezone: text('That of the service.'),
+  started_at: time('When this instance was started.'),
+  token_required: Type.Boolean({ description: 'Whether requests need a token.' }),
+  last_backup_at: timeOrNull('When the last daybook backup began; null if there was none.'),
+  details: {
+    ...object({
+      database: text('The file, or the URL without its password.'),
+      files: text('The folder of files and of sources of mails.'),
+      database_bytes: count('The size of the database, of all users.'),
+      files_bytes: count('The size of the files and the sources of mails of the user.'),
+      last_backup: textOrNull('The file of the last backup, on the machine that made it.'),
+      hostnames: Type.Array(Type.String(), { description: 'Those of --hostnames.' }),
+    }),
+    type: ['object', 'null'],
+    description: 'null without the scope admin.',
+  },
+});
+
 export const webhookSecretSchema = object({
   secret: text('What messages are signed with.'),
   previous_secret: textOrNull('The one before, while it signs messages too.'),
