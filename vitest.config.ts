@@ -54,6 +54,7 @@ const plain = [
   'test/protocols/**/*.test.ts',
   'test/values/*.test.ts',
   'test/generators/*.test.ts',
+  'test/web/ui/*.test.ts',
   ...[
     'accounts/servers',
     'architecture',

@@ -1,0 +1,96 @@
+// Shows the toasts at the bottom of the screen, above dialogs. F8 moves the focus to the newest one.
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { classes } from './classes.ts';
+import { Close } from './icons.ts';
+import { currentToasts, dismissToast, pauseToasts, subscribeToToasts, type Toast } from './toast.ts';
+import styles from './toaster.module.css';
+import { useUiWords } from './words.ts';
+
+/** Once in the app. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const words = useUiWords();
+  const region = useRef<HTMLElement>(null);
+  const newest = toasts.at(-1)?.id;
+  // Shown anew for each toast, so that it is above a dialog that was opened after the one before.
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const focused = element.contains(document.activeElement);
+    if (newest === undefined) element.hidePopover();
+    else if (!focused) {
+      element.hidePopover();
+      element.showPopover();
+    }
+  }, [newest]);
+  useFocusKey(region);
+  return (
+    <section
+      ref={region}
+      popover="manual"
+      aria-label={`${words.notifications} (F8)`}
+      className={styles.toaster}
+      onPointerEnter={() => pauseToasts(true)}
+      onPointerLeave={(event) => pauseToasts(event.currentTarget.contains(document.activeElement))}
+      onFocus={() => pauseToasts(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && pauseToasts(false)}
+    >
+      {/* Both live regions exist before their content, or screen readers would not announce it. */}
+      <div role="status" className={styles.list}>
+        {toasts.map((toast) => toast.tone !== 'danger' && <ToastView key={toast.id} toast={toast} />)}
+      </div>
+      <div role="alert" className={styles.list}>
+        {toasts.map((toast) => toast.tone === 'danger' && <ToastView key={toast.id} toast={toast} />)}
+      </div>
+    </section>
+  );
+}
+
+function ToastView({ toast }: { toast: Toast }) {
+  const words = useUiWords();
+  const { action } = toast;
+  return (
+    <div className={classes(styles.toast, styles[toast.tone])}>
+      <span className={styles.text}>{toast.text}</span>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismissToast(toast.id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label={words.dismiss} onClick={() => dismissToast(toast.id)}>
+        <Close />
+      </button>
+    </div>
+  );
+}
+
+/** F8 moves the focus to the newest toast, Escape back to where it was. It also returns when the toast goes. */
+function useFocusKey(region: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let before: HTMLElement | null = null;
+    const goBack = () => before?.isConnected && before.focus();
+    const onKey = (event: KeyboardEvent) => {
+      const buttons = region.current?.querySelectorAll<HTMLElement>('button') ?? [];
+      const inside = region.current?.contains(document.activeElement) ?? false;
+      const last = buttons[buttons.length - 2] ?? buttons[0];
+      if (event.key === 'F8' && last) {
+        if (!inside) before = document.activeElement as HTMLElement | null;
+        last.focus();
+        event.preventDefault();
+      } else if (event.key === 'Escape' && inside) goBack();
+    };
+    const unsubscribe = subscribeToToasts(() => region.current?.contains(document.activeElement) && goBack());
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('keydown', onKey);
+      unsubscribe();
+    };
+  }, [region]);
+}

@@ -1,0 +1,17 @@
+// Media queries as React state, and the breakpoints of the app.
+import { useSyncExternalStore } from 'react';
+
+export const PHONE = '(width < 640px)';
+export const TABLET = '(width < 1024px)';
+export const COARSE = '(pointer: coarse)';
+
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => matchMedia(query).matches,
+  );
+}
