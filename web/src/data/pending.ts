@@ -1,8 +1,9 @@
 // Changes that are shown before the service has made them. Lists and records apply them to what the service last
 // returned; when the feed has reached the change, or the service has refused it, it is removed here.
-import { createStore } from './store.ts';
+import { useMemo } from 'react';
+import { createStore, useStore } from './store.ts';
 
-export type PendingKind = 'threads' | 'emails' | 'events' | 'contacts';
+export type PendingKind = 'threads' | 'emails' | 'events' | 'contacts' | 'reminders';
 
 /** New values of fields of one record. A plain value, so that it can be stored with the request. */
 export interface PendingChange {
@@ -36,4 +37,11 @@ export function withPending<T extends { id: string }>(kind: PendingKind, record:
     for (const change of changes)
       if (change.kind === kind && change.id === record.id) result = { ...result, ...change.values };
   return result;
+}
+
+/** The records of a live query as they will be. */
+export function usePending<T extends { id: string }>(kind: PendingKind, records: readonly T[]): readonly T[] {
+  const pending = useStore(store);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: withPending reads what is pending.
+  return useMemo(() => records.map((record) => withPending(kind, record)), [kind, records, pending]);
 }

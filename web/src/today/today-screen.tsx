@@ -1,8 +1,112 @@
-// The screen Today.
+// Today: what the user sees first. The agenda, mail from people they know, and what needs them.
+import { useMemo } from 'react';
+import { useCollection, useConnection } from '../data/live.ts';
 import { Screen } from '../shell/screen.tsx';
+import { dayOf, formatWeekday } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
+import { agendaOf } from './agenda.ts';
+import { AgendaSection, useTimeZone } from './agenda-section.tsx';
+import { AttentionSection } from './attention-section.tsx';
+import { BirthdaysSection } from './birthdays-section.tsx';
+import { FirstRun } from './first-run.tsx';
+import { greetingOf } from './greeting.ts';
+import { MailSection, useUnreadKnown } from './mail-section.tsx';
+import { Nothing, Section } from './section.tsx';
+import styles from './today.module.css';
+import {
+  isFirstLoad,
+  useBirthdays,
+  useEvents,
+  useIsEmpty,
+  useReminders,
+  useUnreadMail,
+  useWaiting,
+} from './today-data.ts';
+import { TodaySkeleton } from './today-skeleton.tsx';
+import { useNow } from './use-now.ts';
+import { WaitingSection } from './waiting-section.tsx';
+
+const NO_MAIL = { known: [], total: 0 };
 
 export function TodayScreen() {
   const { today } = useWords();
-  return <Screen title={today.title}>{null}</Screen>;
+  return (
+    <Screen title={today.title} hasOwnHeader>
+      <div className={styles.scroller}>{useIsEmpty() ? <FirstRun /> : <Today />}</div>
+    </Screen>
+  );
+}
+
+function Today() {
+  const zone = useTimeZone();
+  const now = useNow();
+  const day = dayOf(now, zone);
+  const events = useEvents(day, zone);
+  const mail = useUnreadMail();
+  const unread = useUnreadKnown(mail.data ?? NO_MAIL);
+  const reminders = useReminders(day, zone);
+  const waiting = useWaiting(day);
+  const birthdays = useBirthdays(day);
+  const failed = useCollection('failed');
+  const isConnecting = useConnection() === 'connecting';
+  const agenda = useMemo(() => agendaOf(events.data ?? [], now, zone), [events.data, now, zone]);
+  // Everything appears at once, so that nothing moves while it is loaded.
+  const isLoading =
+    isConnecting ||
+    reminders.isLoading ||
+    waiting.isLoading ||
+    isFirstLoad(events) ||
+    isFirstLoad(mail) ||
+    isFirstLoad(birthdays);
+  const left = agenda.timed.filter(({ state }) => state === 'next' || state === 'later').length;
+  return (
+    <div className={styles.page}>
+      <Greeting now={now} summary={isLoading ? null : { left, unread: unread.known.length }} />
+      {isLoading ? (
+        <TodaySkeleton />
+      ) : (
+        <div className={styles.columns}>
+          <AttentionSection failed={failed} reminders={reminders.data} />
+          <div className={styles.first}>
+            {events.data ? <AgendaSection agenda={agenda} now={now} /> : <NotLoaded error={events.error} />}
+          </div>
+          <div className={styles.second}>
+            {mail.data ? <MailSection {...unread} /> : <NotLoaded error={mail.error} />}
+          </div>
+          <div className={styles.third}>
+            <BirthdaysSection events={birthdays.data ?? []} />
+            <WaitingSection {...waiting} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Greeting({ now, summary }: { now: Date; summary: { left: number; unread: number } | null }) {
+  const { today } = useWords();
+  const identities = useCollection('identities');
+  const name = identities.find(({ is_default }) => is_default)?.name ?? null;
+  const parts = summary && [
+    summary.left > 0 ? today.eventsLeft(summary.left) : today.noEventsLeft,
+    ...(summary.unread > 0 ? [today.unreadFromPeople(summary.unread)] : []),
+  ];
+  return (
+    <header className={styles.greeting}>
+      <p className={styles.date}>{formatWeekday(now)}</p>
+      <h1 className={styles.hello}>{today[greetingOf(now)](name?.split(' ')[0] ?? '')}</h1>
+      <p className={styles.summary} role="status">
+        {parts?.join(' · ') ?? '\u00a0'}
+      </p>
+    </header>
+  );
+}
+
+function NotLoaded({ error }: { error: Error | undefined }) {
+  const { today } = useWords();
+  return (
+    <Section title={today.failed}>
+      <Nothing title={error?.message ?? ''} />
+    </Section>
+  );
 }

@@ -37,6 +37,11 @@ export function formatLongDay(time: string | Date, zone?: string): string {
   return format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, zone).format(new Date(time));
 }
 
+/** Tuesday, 3 March */
+export function formatWeekday(time: string | Date, zone?: string): string {
+  return format({ weekday: 'long', day: 'numeric', month: 'long' }, zone).format(new Date(time));
+}
+
 /** Tue, 3 Mar, 14:05 */
 export function formatDayTime(time: string | Date, zone?: string): string {
   return `${formatDay(time, zone)}, ${formatTime(time, zone)}`;
@@ -76,6 +81,15 @@ export function dayOf(time: string | Date, zone?: string): string {
   );
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** The hour in the time zone of the user, from 0 to 23. */
+export function hourOf(time: string | Date, zone?: string): number {
+  return Number(
+    new Intl.DateTimeFormat('en', { hour: '2-digit', hourCycle: 'h23', timeZone: zone ?? timeZone() }).format(
+      new Date(time),
+    ),
+  );
 }
 
 /** How many days `to` is after `from`; both are dates. */

@@ -1,0 +1,72 @@
+// The agenda of a day: which events are running, over or to come, and how far a running one is.
+import type { CalendarEvent } from '../data/types.ts';
+import { dayOf } from '../words/format.ts';
+
+export interface AgendaItem {
+  event: CalendarEvent;
+  state: 'over' | 'running' | 'next' | 'later';
+  /** Of a running event: how much of it has passed, from 0 to 1. */
+  progress: number;
+}
+
+export interface Agenda {
+  allDay: readonly CalendarEvent[];
+  timed: readonly AgendaItem[];
+  /** All-day events first. */
+  tomorrow: readonly CalendarEvent[];
+}
+
+/** `events` are the occurrences of today and tomorrow. */
+export function agendaOf(events: readonly CalendarEvent[], now: Date, zone: string): Agenda {
+  const today = dayOf(now, zone);
+  const tomorrow = addDays(today, 1);
+  const shown = events.filter(({ status }) => status !== 'cancelled').sort(byStart);
+  const timed = shown.filter((event) => !event.all_day && takesPlaceOn(event, today, zone));
+  const next = timed.find((event) => new Date(event.start_at) > now);
+  return {
+    allDay: shown.filter((event) => event.all_day && takesPlaceOn(event, today, zone)),
+    timed: timed.map((event) => ({
+      event,
+      state: stateOf(event, now, event === next),
+      progress: progressOf(event, now),
+    })),
+    tomorrow: shown.filter((event) => startDayOf(event, zone) === tomorrow).sort(allDayFirst),
+  };
+}
+
+/** The date `days` after another: addDays('2026-02-28', 1) is 2026-03-01. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function takesPlaceOn(event: CalendarEvent, day: string, zone: string): boolean {
+  if (event.all_day) return (event.start_date ?? '') <= day && day < (event.end_date ?? '');
+  const first = dayOf(event.start_at, zone);
+  if (!event.end_at || event.end_at === event.start_at) return first === day;
+  // An event that ends at midnight is not on the day that begins then.
+  const last = dayOf(new Date(Date.parse(event.end_at) - 1), zone);
+  return first <= day && day <= last;
+}
+
+function startDayOf(event: CalendarEvent, zone: string): string {
+  return event.all_day ? (event.start_date ?? '') : dayOf(event.start_at, zone);
+}
+
+function stateOf({ start_at, end_at }: CalendarEvent, now: Date, isNext: boolean): AgendaItem['state'] {
+  if (new Date(start_at) > now) return isNext ? 'next' : 'later';
+  return new Date(end_at ?? start_at) > now ? 'running' : 'over';
+}
+
+function progressOf({ start_at, end_at }: CalendarEvent, now: Date): number {
+  const start = Date.parse(start_at);
+  const length = Date.parse(end_at ?? start_at) - start;
+  return length <= 0 ? 0 : Math.min(1, Math.max(0, (now.getTime() - start) / length));
+}
+
+function byStart(one: CalendarEvent, other: CalendarEvent): number {
+  return Date.parse(one.start_at) - Date.parse(other.start_at) || one.title.localeCompare(other.title);
+}
+
+function allDayFirst(one: CalendarEvent, other: CalendarEvent): number {
+  return Number(other.all_day) - Number(one.all_day) || byStart(one, other);
+}

@@ -1,0 +1,145 @@
+// What needs the user now: mail that was not sent, with the reason and the way out, and reminders that are due.
+import { Link } from 'wouter';
+import { daybook } from '../data/client.ts';
+import { mutate } from '../data/mutations.ts';
+import type { Email, Reminder } from '../data/types.ts';
+import { Button } from '../ui/button.tsx';
+import { Failed, Reminder as ReminderIcon } from '../ui/icons.ts';
+import { Menu } from '../ui/menu.tsx';
+import { MenuItem } from '../ui/menu-items.tsx';
+import { showToast } from '../ui/toast.ts';
+import { formatDayTime, formatNames, formatTime } from '../words/format.ts';
+import { useWords, words } from '../words/words.ts';
+import styles from './attention.module.css';
+import { adviceFor } from './failure.ts';
+import { links } from './links.ts';
+import { Section } from './section.tsx';
+
+const SNOOZES = [10, 60, 180] as const;
+
+interface Props {
+  failed: readonly Email[];
+  reminders: readonly Reminder[];
+}
+
+export function AttentionSection({ failed, reminders }: Props) {
+  const { today } = useWords();
+  if (failed.length + reminders.length === 0) return null;
+  return (
+    <Section title={today.attention} count={failed.length + reminders.length} tone="warning">
+      <ul className={styles.list} aria-live="polite">
+        {reminders.map((reminder) => (
+          <ReminderRow key={reminder.id} reminder={reminder} />
+        ))}
+        {failed.map((email) => (
+          <FailedRow key={email.id} email={email} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function ReminderRow({ reminder }: { reminder: Reminder }) {
+  const { today } = useWords();
+  const when = reminder.all_day ? today.allDay : formatTime(reminder.start_at);
+  return (
+    <li className={styles.row}>
+      <ReminderIcon aria-hidden />
+      <div className={styles.text}>
+        <p className={styles.title}>{reminder.title || today.untitled}</p>
+        <p className={styles.detail}>{[today.reminder, when, reminder.location].filter(Boolean).join(' · ')}</p>
+        <div className={styles.buttons}>
+          <Button size="small" onClick={() => void dismiss(reminder)}>
+            {today.dismiss}
+          </Button>
+          <Menu
+            label={today.remindAgain}
+            trigger={
+              <Button size="small" variant="quiet">
+                {today.remindAgain}
+              </Button>
+            }
+          >
+            {SNOOZES.map((minutes) => (
+              <MenuItem key={minutes} onSelect={() => void snooze(reminder, minutes)}>
+                {today.remindIn(minutes)}
+              </MenuItem>
+            ))}
+          </Menu>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function FailedRow({ email }: { email: Email }) {
+  const { today } = useWords();
+  const advice = adviceFor(email);
+  const to = email.to_addresses.map(({ name, address }) => name ?? address);
+  return (
+    <li className={styles.row} data-tone="danger">
+      <Failed aria-hidden />
+      <div className={styles.text}>
+        <p className={styles.title}>{email.subject || today.noSubject}</p>
+        <p className={styles.detail}>{today.notSent(formatNames(to.slice(0, 3)))}</p>
+        {email.send_error && <p className={styles.reason}>{email.send_error.message}</p>}
+        <p className={styles.detail}>{today.advice[advice]}</p>
+        <div className={styles.buttons}>
+          {advice === 'account' ? (
+            <Link href={links.accounts} className={styles.action}>
+              {today.checkAccount}
+            </Link>
+          ) : (
+            <Button size="small" onClick={() => void sendAgain(email)}>
+              {today.sendAgain}
+            </Button>
+          )}
+          <Link href={links.email(links.failed, email)} className={styles.action}>
+            {today.openMail}
+          </Link>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Sending is never queued in the browser: the user must know whether the service has accepted it. */
+async function sendAgain({ id }: Email): Promise<void> {
+  try {
+    await daybook.emails.sendDraft(id, {});
+    showToast({ text: words().today.sendAgainQueued });
+  } catch (error) {
+    showToast({ text: (error as Error).message, tone: 'danger' });
+  }
+}
+
+async function dismiss(reminder: Reminder): Promise<void> {
+  await change(reminder, 'dismiss', undefined, { status: 'dismissed' }, words().today.dismissed);
+}
+
+async function snooze(reminder: Reminder, minutes: number): Promise<void> {
+  const until = new Date(Date.now() + minutes * 60_000).toISOString();
+  const text = `${words().today.remindSnoozed} ${formatDayTime(until)}`;
+  await change(reminder, 'snooze', { until }, { status: 'snoozed' }, text);
+}
+
+async function change(
+  { id }: Reminder,
+  action: 'dismiss' | 'snooze',
+  body: object | undefined,
+  values: Partial<Reminder>,
+  text: string,
+): Promise<void> {
+  const path = `/reminders/${encodeURIComponent(id)}`;
+  // A snooze until now makes the reminder fire again at once.
+  const undo = () =>
+    void mutate([{ method: 'POST', path: `${path}/snooze`, body: { until: new Date().toISOString() } }]).catch(report);
+  showToast({ text, action: { label: words().common.undo, run: undo } });
+  await mutate([{ method: 'POST', path: `${path}/${action}`, body }], [{ kind: 'reminders', id, values }]).catch(
+    report,
+  );
+}
+
+function report(error: unknown): void {
+  showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
+}

@@ -1,0 +1,58 @@
+// Birthdays and anniversaries of contacts in the coming seven days.
+import { Gift } from 'lucide-react';
+import { Link } from 'wouter';
+import type { CalendarEvent } from '../data/types.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { dayOf, formatRelativeDay } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import styles from './birthdays.module.css';
+import { links } from './links.ts';
+import { Section } from './section.tsx';
+
+/** The events of the calendar `birthdays` that belong to a contact. */
+export function BirthdaysSection({ events }: { events: readonly CalendarEvent[] }) {
+  const { today } = useWords();
+  const days = events.filter(({ contact_id }) => contact_id);
+  if (days.length === 0) return null;
+  return (
+    <Section title={today.birthdays}>
+      <ul>
+        {days.map((event) => (
+          <BirthdayRow key={event.id} event={event} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function BirthdayRow({ event }: { event: CalendarEvent }) {
+  const { today } = useWords();
+  const isBirthday = event.id.includes('_birthday_');
+  const name = nameOf(event);
+  const age = event.age ?? null;
+  const years = age === null ? null : isBirthday ? today.turns(age) : today.years(age);
+  return (
+    <li>
+      <Link href={links.contact(event.contact_id ?? '')} className={styles.row}>
+        <Avatar name={name} />
+        <span className={styles.text}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.detail}>
+            {[isBirthday ? today.birthday : today.anniversary, years].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <span className={styles.day} data-today={event.start_date === dayOf(new Date()) || undefined}>
+          {event.start_date === dayOf(new Date()) && <Gift aria-hidden />}
+          {formatRelativeDay(event.start_date ?? '')}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The title is `Birthday: Ann Lee (47)`, in English in every language of the app. */
+function nameOf({ title, age }: CalendarEvent): string {
+  const name = title.slice(title.indexOf(': ') + 2);
+  const suffix = ` (${age})`;
+  return age && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+}
