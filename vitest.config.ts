@@ -53,6 +53,7 @@ const LONGEST = [
 const plain = [
   'test/protocols/**/*.test.ts',
   'test/values/*.test.ts',
+  'test/web/*.test.ts',
   'test/generators/*.test.ts',
   'test/web/ui/*.test.ts',
   ...[
@@ -86,6 +87,7 @@ const plain = [
     'http/load/unread-answers',
     'http/origins',
     'http/request-parts',
+    'http/web-app',
     'mail/mail-page',
     'mail/previews/preview',
     'mail/safe-html',

@@ -14,6 +14,7 @@ export class ConfigProblem extends Error {}
 interface Setting<T> {
   flag: string;
   env: string;
+  /** What the option takes; empty if it stands alone. */
   takes: string;
   about: string;
   default: T;
@@ -99,6 +100,7 @@ export const settings = {
     'Seconds before the first retry of a message to a webhook; the delay doubles with each further retry.',
     amount(0.001, 3600),
   ),
+  noWeb: setting('--no-web', '', false, 'Serve the API without the web app.', yesOrNo),
   logLevel: setting(
     '--log-level',
     'LEVEL',
@@ -211,6 +213,12 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
       );
     }
   }
+}
+
+function yesOrNo(text: string): boolean {
+  if (['true', '1'].includes(text)) return true;
+  if (['false', '0'].includes(text)) return false;
+  throw new Error('must be true or false.');
 }
 
 function whole(min: number, max: number): (text: string) => number {

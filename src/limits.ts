@@ -344,6 +344,7 @@ export const limits = {
   jobPoll: 30 * second, // the longest delay after a lost timer, or for a job of another process
   housekeeping: 10 * minute,
   drain: 10 * second, // from SIGTERM to exit
+  webBuildTime: 2 * minute, // to build the web app, which takes a second or two; after that the service starts without it
   stopQuiet: 50, // ms without a new connection after which a stopping service closes its listener
   stopServing: 500, // ms in which a stopping service still handles requests; after that the response is 503
   stopAccepting: 5 * second, // after which a stopping service closes its listener in any case

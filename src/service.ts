@@ -17,7 +17,7 @@ import { settleContents } from './files/unused-contents.ts';
 import { readCounts } from './http/counts.ts';
 import { createFeedGateway } from './http/feed.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
-import { addPages } from './http/pages.ts';
+import { addPages } from './http/pages/pages.ts';
 import { createServer } from './http/server.ts';
 import type { Services } from './http/services.ts';
 import { addSockets } from './http/sockets.ts';
@@ -40,6 +40,7 @@ import { hasTokens } from './store/tables/users.ts';
 import { releaseWebhooks } from './store/tables/webhooks/progress.ts';
 import { createSync } from './sync/sync.ts';
 import { version } from './version.ts';
+import type { WebApp } from './web/web-app.ts';
 import { disableRestoredWebhooks } from './webhooks/restored.ts';
 import { createTargets } from './webhooks/targets.ts';
 import { createWebhookTests } from './webhooks/test-delivery.ts';
@@ -49,14 +50,19 @@ export interface Service {
   url: string;
   tokensRequired: boolean;
   store: Store;
+  webApp: WebApp | undefined;
   stop(): Promise<void>;
 }
 
-export async function startService(
-  config: Config,
-  prepare?: (store: Store) => Promise<void>,
-  images = createRemoteImages(),
-): Promise<Service> {
+export interface StartOptions {
+  /** Runs when the store is open, before the first request. */
+  prepare?: (store: Store) => Promise<void>;
+  images?: RemoteImages;
+  /** Finds or builds the web app. Without it, / leads to the API reference. */
+  openWebApp?: (() => Promise<WebApp>) | undefined;
+}
+
+export async function startService(config: Config, options: StartOptions = {}): Promise<Service> {
   const release = holdStore(config);
   const logger: Logger = pino({ level: config.logLevel, base: undefined }, pino.destination({ dest: 2, sync: false }));
   const opening = {
@@ -80,8 +86,13 @@ export async function startService(
     const held = await holdRestoredMail(store);
     if (held > 0)
       logger.warn({ mails: held }, 'mail that waited when the backup was made is held back; see send_error');
+    const { prepare, images = createRemoteImages(), openWebApp } = options;
     await prepare?.(store);
-    return await listen({ config, store, logger, release, images });
+    await requireToken(config, store);
+    const webApp = await openWebApp?.();
+    if (webApp && 'problem' in webApp)
+      logger.error({ reason: webApp.problem }, 'the web app could not be built; run npm run build, and restart');
+    return await listen({ config, store, logger, release, images, webApp });
   } catch (error) {
     await store.close();
     release();
@@ -102,12 +113,12 @@ interface ListenParts {
   logger: Logger;
   release: () => void;
   images: RemoteImages;
+  webApp: WebApp | undefined;
 }
 
-async function listen({ config, store, logger, release, images }: ListenParts): Promise<Service> {
+async function listen({ config, store, logger, release, images, webApp }: ListenParts): Promise<Service> {
   const onError = errorLogger(logger);
   const access = createAccess(store, isLoopback(config.host));
-  await requireToken(config, store);
   const contents = await openContents(config, store);
   const metrics = createMetrics(store);
   const hub = createHub(store, (message) => metrics.delivered(Math.max(0, Date.now() - message.at) / 1000), onError);
@@ -127,9 +138,9 @@ async function listen({ config, store, logger, release, images }: ListenParts): 
     if (dueAt !== undefined) wakeWorkers(dueAt);
   });
 
-  const { app, closing } = await createServer({ config, store, services, access, metrics, logger });
+  const { app, closing, addresses } = await createServer({ config, store, services, access, metrics, logger });
   addSockets(app, feed);
-  addPages(app, { store, access, metrics, version, place: placeOptions(config) });
+  addPages(app, { store, access, metrics, version, place: placeOptions(config), webApp, addresses });
   const url = await quietly(logger, () => bind(app, config));
   await releaseLeases(store);
   for (const worker of Object.values(workers)) worker.start();
@@ -168,7 +179,7 @@ async function listen({ config, store, logger, release, images }: ListenParts): 
     release();
   }
 
-  return { url, tokensRequired: await access.tokensRequired(), store, stop };
+  return { url, tokensRequired: await access.tokensRequired(), store, webApp, stop };
 }
 
 /** If only one service can use the store: the last one may have died. */

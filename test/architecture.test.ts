@@ -33,6 +33,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'config.ts': low,
   resources: low,
   protocols: ['values', 'limits.ts'],
+  web: ['limits.ts'],
   store: ['resources', ...low],
   records: ['resources', 'store', ...low],
   settings: core,
@@ -49,7 +50,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   feed: [...core, 'access'],
   webhooks: [...core, 'access', 'accounts', 'sending', 'protocols', 'feed'],
   jobs: [...core, ...features],
-  http: [...core, ...features, 'feed', 'webhooks', 'config.ts'],
+  http: [...core, ...features, 'feed', 'webhooks', 'web', 'config.ts'],
   demo: [...core, ...features],
   'version.ts': [],
   'effects.ts': [...core, ...features],
@@ -66,8 +67,9 @@ const MAY_IMPORT: Record<string, string[]> = {
     'open-store.ts',
     'service-log.ts',
     'version.ts',
+    'web',
   ],
-  cli: [...core, ...features, 'protocols', 'config.ts', 'demo', 'service.ts', 'open-store.ts', 'version.ts'],
+  cli: [...core, ...features, 'protocols', 'config.ts', 'demo', 'service.ts', 'open-store.ts', 'version.ts', 'web'],
   'main.ts': ['cli'],
 };
 

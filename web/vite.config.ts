@@ -1,4 +1,5 @@
-// How the web app is built: plain files for the service to serve, without inline scripts or styles.
+// How the web app is built: plain files for the service to serve, without inline scripts or styles. build.ts adds the
+// service worker and compressed copies.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
@@ -8,10 +9,14 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 export default defineConfig({
   root: path('.'),
-  resolve: { alias: { 'daybook-client': path('../client/src/index.ts') } },
+  resolve: {
+    alias: {
+      'daybook-client': path('../client/src/index.ts'),
+    },
+  },
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
-    outDir: path('dist'),
+    outDir: path('dist/vite'),
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
@@ -23,5 +28,5 @@ export default defineConfig({
     },
   },
   // `npx vite web` serves the sources with hot reload; the API is that of a running service.
-  server: { proxy: { '/api': { target: SERVICE, ws: true } } },
+  server: { proxy: { '/api': { target: SERVICE, ws: true }, '/favicon.svg': SERVICE } },
 });

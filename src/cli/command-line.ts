@@ -19,6 +19,7 @@ const commands: Record<string, Load> = {
   restore: async () => (await import('./backup.ts')).addBackupCommands,
   move: async () => (await import('./move.ts')).addMoveCommand,
   doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
+  'build-web': async () => (await import('./build-web.ts')).addBuildWebCommand,
 };
 
 /**

@@ -9,7 +9,8 @@ export function addSettings(command: Command, names: readonly Name[]): Command {
     const { flag, takes, about, env, default: fallback } = settings[name];
     const shown = [fallback].flat().join(',');
     const note = shown === '' ? env : `${env}, default ${shown}`;
-    command.addOption(new Option(`${flag} <${takes.toLowerCase()}>`, `${about} [${note}]`));
+    const value = takes === '' ? '' : ` <${takes.toLowerCase()}>`;
+    command.addOption(new Option(flag + value, `${about} [${note}]`));
   }
   return command;
 }
@@ -20,6 +21,11 @@ export const storeSettings: readonly Name[] = ['data', 'database'];
 /** The settings of a command from its options and the environment. */
 export function configOf(options: Record<string, unknown>): Config {
   const config: Partial<Record<Name, string>> = {};
-  for (const name of allSettings) if (typeof options[name] === 'string') config[name] = options[name];
+  for (const name of allSettings) {
+    if (typeof options[name] === 'string') config[name] = options[name];
+    // The parser stores --no-web as web: false.
+    if (settings[name].takes === '' && options[settings[name].flag.slice('--no-'.length)] === false)
+      config[name] = 'true';
+  }
   return readConfig(config, process.env);
 }

@@ -12,6 +12,7 @@ import type { Store } from '../store/port.ts';
 import { isPostgres } from '../values/place.ts';
 import { shellWord } from '../values/shell.ts';
 import { version } from '../version.ts';
+import { openWebApp } from '../web/web-app.ts';
 import { addSettings, allSettings, configOf } from './options.ts';
 import { permissionWarning } from './permissions.ts';
 
@@ -24,7 +25,10 @@ export function addServeCommand(program: Command): void {
     // The environment names the database of the user's own records: the demo must not use it.
     const config = configOf(asked ? { data: demoHome, ...options } : options);
     const { startService } = await import('../service.ts'); // the server is large; other commands do not need it
-    const service = await startService(config, asked ? (store) => fillWithDemo(store, config) : undefined);
+    const service = await startService(config, {
+      ...(asked && { prepare: (store) => fillWithDemo(store, config) }),
+      ...(!config.noWeb && { openWebApp: () => openWebApp(() => process.stdout.write('building the web app …\n')) }),
+    });
     drainOnSignal(service);
     process.stdout.write(startupMessage(service, config, await demoLines(service.store, config, asked)));
   });
@@ -38,11 +42,12 @@ async function fillWithDemo(store: Store, config: Config): Promise<void> {
   await fillDemo(store, openBlobs(folder, folderClaim(store, folder)), config.timezone);
 }
 
-function startupMessage({ url, tokensRequired, store }: Service, config: Config, demo: string[]): string {
+function startupMessage({ url, tokensRequired, store, webApp }: Service, config: Config, demo: string[]): string {
   const warning = permissionWarning(config);
   const bearer = tokensRequired ? ' -H "Authorization: Bearer $TOKEN"' : '';
   return [
     `Daybook ${version} listens at ${url}`,
+    ...(webApp && 'files' in webApp ? [`  open    ${url} in a browser`] : []),
     ...demo,
     `  data    ${store.about.location}`,
     tokensRequired
@@ -50,6 +55,7 @@ function startupMessage({ url, tokensRequired, store }: Service, config: Config,
       : `  access  no token needed from this machine (${commandFor(config, 'token create --name NAME')} changes that)`,
     `  try     curl ${url}/api/v1/emails${bearer}`,
     `  docs    ${url}/docs`,
+    ...(webApp && 'problem' in webApp ? [`  warning the web app could not be built: ${webApp.problem}`] : []),
     ...(warning === null ? [] : [`  warning ${warning}`]),
     '  stop    Ctrl-C',
     '',

@@ -43,6 +43,12 @@ export function codingFor(acceptEncoding: string | undefined, chars: number): Co
   return chars >= limits.compressChars || accepted.always ? accepted.coding : null;
 }
 
+/** The coding for a content that is stored in some codings; null for none of them. */
+export function storedCodingFor(acceptEncoding: string | undefined, stored: readonly Coding[]): Coding | null {
+  if (acceptEncoding === undefined || stored.length === 0) return null;
+  return readAccepted(acceptEncoding, stored).coding;
+}
+
 /** Whether responses of this length depend on Accept-Encoding. */
 export function isNegotiated(chars: number): boolean {
   return chars >= limits.compressChars;
@@ -93,11 +99,18 @@ function isCompressible(reply: FastifyReply): boolean {
 
 /** Caches must store separate responses per Accept-Encoding. */
 export function varyByEncoding(reply: FastifyReply): void {
-  const others = reply.getHeader('vary');
-  reply.header('vary', others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`);
+  varyBy(reply, 'Accept-Encoding');
 }
 
-function readAccepted(header: string): Accepted {
+/** Caches must store separate responses per value of this request header. */
+export function varyBy(reply: FastifyReply, header: string): void {
+  const others = String(reply.getHeader('vary') ?? '')
+    .split(', ')
+    .filter((one) => one !== '' && one !== header);
+  reply.header('vary', [...others, header].join(', '));
+}
+
+function readAccepted(header: string, among: readonly Coding[] = codings): Accepted {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((one) => one.trim());
@@ -105,7 +118,7 @@ function readAccepted(header: string): Accepted {
     weights.set(name.replace(/^x-gzip$/, 'gzip'), weight > 0 ? weight : 0);
   }
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
-  const best = codings.reduce((one, other) => (weightOf(other) > weightOf(one) ? other : one));
+  const best = among.reduce((one, other) => (weightOf(other) > weightOf(one) ? other : one));
   const identity = weights.get('identity');
   const isWelcome = weightOf(best) > 0 && weightOf(best) >= (identity ?? 0);
   return { coding: isWelcome ? best : null, always: (identity ?? weights.get('*')) === 0 };

@@ -41,7 +41,9 @@ describe('start-up', () => {
 
   it('in a terminal nothing is printed before the greeting', async () => {
     const { place } = await newDatabase();
-    const words = [program, ...withFolders(['serve', '--port', '0', ...at(place)])].map((word) => `'${word}'`);
+    const words = [program, ...withFolders(['serve', '--port', '0', '--no-web', ...at(place)])].map(
+      (word) => `'${word}'`,
+    );
     const child = spawn('script', ['-qec', words.join(' '), '/dev/null'], { cwd: temporaryFolder() });
     let seen = '';
     child.stdout.on('data', (piece: Buffer) => {

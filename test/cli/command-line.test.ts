@@ -21,7 +21,7 @@ describe.concurrent('help', () => {
       expect(code).toBe(0);
       const words = out.replaceAll(/\s+/g, ' ');
       for (const { flag, env, takes, about, default: fallback } of Object.values(settings)) {
-        expect(words).toContain(`${flag} <${takes.toLowerCase()}>`);
+        expect(words).toContain(takes === '' ? `${flag} ` : `${flag} <${takes.toLowerCase()}>`);
         expect(words).toContain(about);
         const shown = [fallback].flat().join(',');
         expect(words).toContain(shown === '' ? `[${env}]` : `[${env}, default ${shown}]`);
@@ -116,6 +116,7 @@ const BAD: Record<keyof Config, [tried: string, ...others: string[]]> = {
   databaseConnections: ['1', '1001', 'many', ''],
   timezone: ['Mars/Olympus', 'nowhere', ''],
   hostnames: ['a b', 'https://example.org', 'a_b'],
+  noWeb: ['maybe', 'TRUE', ''],
   logLevel: ['loud', 'INFO', ''],
   rateLimit: ['-1', 'many', ''],
   sockets: ['0', '-1', '1.5', 'many', ''],

@@ -201,7 +201,8 @@ function launch(file: string, args: string[], env: Record<string, string>): Chil
   here ??= temporaryFolder();
   const child = spawn(file, args, {
     cwd: here,
-    env: { ...Object.fromEntries(inherited), ...env },
+    // Few tests need the web app; the others do not wait for its build.
+    env: { ...Object.fromEntries(inherited), DAYBOOK_NO_WEB: 'true', ...env },
   });
   started.add(child);
   child.on('exit', () => started.delete(child));

@@ -33,7 +33,7 @@ const watches: Watch[] = [];
 class Held extends Error {}
 
 const settings = JSON.parse(process.argv[2] as string) as Partial<Record<keyof Config, string>>;
-const service = await startService(readConfig(settings, {}), async (store) => watchWrites(store));
+const service = await startService(readConfig(settings, {}), { prepare: async (store) => watchWrites(store) });
 process.on('message', (hold: Hold) => {
   watches.push({ ...hold, tries: 0, marked: false });
   report({ ready: hold.account });

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { RemoteImages } from '../../src/mail/html/remote-images.ts';
 import { type Service, startService } from '../../src/service.ts';
+import { openWebApp } from '../../src/web/web-app.ts';
 import { dataFolder, endDatabase, newMigratedDatabase } from './databases.ts';
 
 export interface Answered {
@@ -28,15 +29,18 @@ export interface TestService extends Service {
 
 /**
  * The service of a new database, unless a database or a data folder is given. Images of mails are fetched from public
- * addresses, unless others are given.
+ * addresses, unless others are given. The web app is left out, unless `noWeb` is 'false'.
  */
 export async function startTestService(
   given: Partial<Record<keyof Config, string>> = {},
   images?: RemoteImages,
 ): Promise<TestService> {
   const { folder, database } = await placesFor(given);
-  const config = readConfig({ port: '0', logLevel: 'silent', ...given, data: folder, database }, {});
-  const service = await startService(config, undefined, images);
+  const config = readConfig({ port: '0', logLevel: 'silent', noWeb: 'true', ...given, data: folder, database }, {});
+  const service = await startService(config, {
+    ...(images && { images }),
+    ...(!config.noWeb && { openWebApp: () => openWebApp(() => {}) }),
+  });
   return {
     ...service,
     folder,

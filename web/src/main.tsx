@@ -1,6 +1,7 @@
 // Entry of the web app: language and theme first, then the app.
 import { createRoot } from 'react-dom/client';
 import { applyTheme, preferences } from './data/preferences.ts';
+import { registerServiceWorker } from './offline/register.ts';
 import { App } from './shell/app.tsx';
 import { loadWords } from './words/words.ts';
 
@@ -11,3 +12,4 @@ preferences.subscribe(() => {
 applyTheme();
 await loadWords();
 createRoot(document.getElementById('app') as HTMLElement).render(<App />);
+registerServiceWorker();

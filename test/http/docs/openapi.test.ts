@@ -9,7 +9,7 @@ import { createHub } from '../../../src/feed/hub.ts';
 import { createFeedMemory } from '../../../src/feed/memory.ts';
 import { createFeedGateway } from '../../../src/http/feed.ts';
 import { createMetrics } from '../../../src/http/metrics.ts';
-import { addPages } from '../../../src/http/pages.ts';
+import { addPages } from '../../../src/http/pages/pages.ts';
 import { createServer } from '../../../src/http/server.ts';
 import type { Services } from '../../../src/http/services.ts';
 import { addSockets } from '../../../src/http/sockets.ts';
@@ -205,7 +205,7 @@ async function registeredRoutes(): Promise<string[]> {
   );
   const memory = createFeedMemory();
   addSockets(app, createFeedGateway({ store, hub, memory, readCounts: async () => ({}), access, sockets: 1 }));
-  addPages(app, { store, access, metrics, version: '1.2.3', place: '--data x' });
+  addPages(app, { store, access, metrics, version: '1.2.3', place: '--data x', webApp: undefined, addresses });
   await app.ready();
   await app.close();
   await store.close();

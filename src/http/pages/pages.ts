@@ -1,15 +1,19 @@
-// Pages beside the API: health check, metrics, the OpenAPI document, the reference generated from it, the icon.
+// Pages beside the API: health check, metrics, the OpenAPI document, the reference generated from it, the icon, and
+// the web app or a way from / to the reference.
 import { hash } from 'node:crypto';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
-import { type Access, type Principal, requireScope } from '../access/access.ts';
-import { AppError } from '../errors.ts';
-import type { Store } from '../store/port.ts';
-import { openApi } from './docs/openapi.ts';
-import { referencePage, referencePolicy } from './docs/reference.ts';
-import { createHealth } from './health.ts';
+import { type Access, type Principal, requireScope } from '../../access/access.ts';
+import { AppError } from '../../errors.ts';
+import type { Store } from '../../store/port.ts';
+import type { WebApp } from '../../web/web-app.ts';
+import { openApi } from '../docs/openapi.ts';
+import { referencePage, referencePolicy } from '../docs/reference.ts';
+import { createHealth } from '../health.ts';
+import type { Metrics } from '../metrics.ts';
+import { sendNotModified } from '../preconditions.ts';
+import type { Addresses } from '../refusals.ts';
 import { iconIco, iconSvg } from './icon.ts';
-import type { Metrics } from './metrics.ts';
-import { sendNotModified } from './preconditions.ts';
+import { addWebApp } from './web-app.ts';
 
 interface Pages {
   store: Store;
@@ -18,9 +22,13 @@ interface Pages {
   version: string;
   /** The data location of the service, as command line options. */
   place: string;
+  webApp: WebApp | undefined;
+  /** The paths of the service, which the web app cannot have. */
+  addresses: Addresses;
 }
 
-export function addPages(app: FastifyInstance, { store, access, metrics, version, place }: Pages): void {
+export function addPages(app: FastifyInstance, parts: Pages): void {
+  const { store, access, metrics, version, place, webApp, addresses } = parts;
   const health = createHealth(store, version);
 
   // Liveness: whether the process runs and can read. A restart for any other reason would not help.
@@ -57,7 +65,8 @@ export function addPages(app: FastifyInstance, { store, access, metrics, version
   );
   app.get('/favicon.ico', { config: { open: true } }, fixed('image/x-icon', iconIco, aDay));
 
-  app.get('/', { config: { open: true } }, async (_request, reply) => reply.redirect('/docs', 302));
+  if (webApp) addWebApp(app, webApp, addresses);
+  else app.get('/', { config: { open: true } }, async (_request, reply) => reply.redirect('/docs', 302));
 }
 
 const PAGE = { 'content-security-policy': referencePolicy(), 'referrer-policy': 'no-referrer' };

@@ -1,6 +1,6 @@
 // The icon of the service, a notebook: as SVG, and as an ICO file for browsers that ask for one. Both are drawn from
 // the same few shapes.
-import { encodePng, type Pixel } from '../values/png.ts';
+import { encodePng, type Pixel } from '../../values/png.ts';
 
 interface Shape {
   x: number;

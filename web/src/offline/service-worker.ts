@@ -1,0 +1,68 @@
+// The service worker: keeps the files of the app, so that it opens without a connection. It never touches the API.
+// build.ts makes it one script, /sw.js, and puts in the list of files.
+/// <reference lib="webworker" />
+
+export type {}; // a module: its names are not those of the page
+
+declare const self: ServiceWorkerGlobalScope;
+/** The files of this build besides the page itself, as paths. */
+declare const __APP_FILES__: readonly string[];
+declare const __APP_VERSION__: string;
+
+const PREFIX = 'daybook-app-';
+const CACHE = PREFIX + __APP_VERSION__;
+const PAGE = '/';
+const files = new Set(__APP_FILES__);
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepFiles());
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(removeOldFiles().then(() => self.clients.claim()));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (files.has(pathname) || pathname.startsWith('/assets/')) event.respondWith(keptFile(request));
+  else if (request.mode === 'navigate' && !isOfService(pathname)) event.respondWith(page(request));
+});
+
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  // Files with a hash in their names never change, and may come from the cache of the browser.
+  const fresh = [PAGE, ...files].map(
+    (path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' }),
+  );
+  await cache.addAll(fresh);
+  await self.skipWaiting();
+}
+
+/** The page of an open tab loads the rest of its own version on demand: the version before this one is kept for it. */
+async function removeOldFiles(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+async function keptFile(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request)) ?? (await caches.match(request)) ?? fetch(request);
+}
+
+/** From the service, which may have a newer version; without a connection, as it was kept. */
+async function page(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await (await caches.open(CACHE)).match(PAGE);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+/** Pages of the service itself: they are never those of the app. */
+function isOfService(path: string): boolean {
+  return /^\/(?:api|docs|health|metrics|openapi\.json|assets)(?:\/|$)/.test(path);
+}
