@@ -9,6 +9,7 @@ export default defineConfig({
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     include: ['test/browser/**/*.browser.test.ts'],
     pool: 'forks',
+    globalSetup: ['test/support/web-app-setup.ts'],
     setupFiles: ['test/support/after-file.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
