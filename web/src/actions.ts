@@ -1,7 +1,8 @@
 // The action table: everything that can be done by a key, from a menu or from the command palette. Each area has its
 // own part.
-import { CalendarDays, Mail, Search, Settings, Sun, Users } from 'lucide-react';
+import { CalendarDays, Mail, Settings, Sun, Users } from 'lucide-react';
 import { composeActions } from './compose/compose-actions.ts';
+import { searchActions } from './search/search-actions.ts';
 import type { Action } from './shell/action.ts';
 import { goTo } from './shell/navigation-state.ts';
 
@@ -25,14 +26,6 @@ const goActions: readonly Action[] = [
     run: () => goTo('/contacts'),
   },
   {
-    id: 'go-search',
-    label: (w) => w.shell.search,
-    group: 'go',
-    keys: ['/'],
-    icon: Search,
-    run: () => goTo('/search'),
-  },
-  {
     id: 'go-settings',
     label: (w) => w.shell.settings,
     group: 'go',
@@ -42,4 +35,9 @@ const goActions: readonly Action[] = [
   },
 ];
 
-export const actions: readonly Action[] = [...goActions, ...composeActions];
+/** In the order in which the palette shows them. */
+export const actions: readonly Action[] = [
+  goActions,
+  composeActions,
+  searchActions,
+].flat();

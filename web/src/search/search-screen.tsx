@@ -1,8 +1,59 @@
-// The screen Search.
+// The screen Search: one field for mail, events and contacts, its operators as chips, and the results as one types.
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
+import { daybook } from '../data/client.ts';
+import { useQuery } from '../data/query.ts';
+import { goTo } from '../shell/navigation-state.ts';
 import { Screen } from '../shell/screen.tsx';
+import { timeZone } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
+import { rememberSearch } from './recent-searches.ts';
+import styles from './search.module.css';
+import { SearchField } from './search-field.tsx';
+import { SearchHelp } from './search-help.tsx';
+import { SearchResults } from './search-results.tsx';
+
+const MOST = 20;
+/** Other clients change what is found; results that are read follow. */
+const EVENTS = ['email.*', 'event.*', 'contact.*'];
 
 export function SearchScreen() {
   const { search } = useWords();
-  return <Screen title={search.title}>{null}</Screen>;
+  const [query, setQuery] = useQueryOfAddress();
+  const asked = useDeferredValue(query.trim());
+  const { data, error, isLoading } = useQuery(
+    asked === '' ? null : `search/${timeZone()}/${asked}`,
+    (signal) => daybook.search({ q: asked, limit: MOST, body: false, tz: timeZone() }, { signal }),
+    { events: EVENTS, isStored: false },
+  );
+  return (
+    <Screen title={search.title}>
+      <div className={styles.page}>
+        <SearchField query={query} onChange={setQuery} onSubmit={() => rememberSearch(query)} />
+        {asked === '' ? (
+          <SearchHelp query={query} onChange={setQuery} />
+        ) : (
+          <SearchResults
+            query={asked}
+            found={data}
+            error={error}
+            isLoading={isLoading}
+            onOpen={() => rememberSearch(query)}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+/** The query is in the address, so that Back returns to it and a link can be kept. */
+function useQueryOfAddress(): [string, (query: string) => void] {
+  const address = new URLSearchParams(useSearch()).get('q') ?? '';
+  const [query, setQuery] = useState(address);
+  useEffect(() => setQuery(address), [address]);
+  const change = (next: string) => {
+    setQuery(next);
+    goTo(next === '' ? '/search' : `/search?${new URLSearchParams({ q: next })}`, { replace: true });
+  };
+  return [query, change];
 }

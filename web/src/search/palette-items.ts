@@ -1,0 +1,105 @@
+// What the command palette offers: actions that apply now, folders and labels, people, and a search.
+import { Folder, type LucideIcon, Search, Tag, User } from 'lucide-react';
+import { actions } from '../actions.ts';
+import { daybook } from '../data/client.ts';
+import { useCollection } from '../data/live.ts';
+import { useQuery } from '../data/query.ts';
+import { useCurrentTarget } from '../shell/action-target.ts';
+import { goTo } from '../shell/navigation-state.ts';
+import { useWords } from '../words/words.ts';
+import { scoreOf } from './match.ts';
+
+export interface PaletteItem {
+  id: string;
+  label: string;
+  /** The heading above it. */
+  group: string;
+  keys?: string | undefined;
+  Icon?: LucideIcon | undefined;
+  run: () => void;
+}
+
+const MOST_PLACES = 5;
+const MOST_PEOPLE = 4;
+
+/** The items that fit, best first within their groups. */
+export function usePaletteItems(typed: string): PaletteItem[] {
+  const { search } = useWords();
+  const query = typed.trim();
+  const ask: PaletteItem = {
+    id: 'search-for',
+    label: search.searchFor(query),
+    group: search.title,
+    Icon: Search,
+    run: () => goTo(`/search?${new URLSearchParams({ q: query })}`),
+  };
+  return [...useActionItems(query), ...usePlaces(query), ...usePeople(query), ...(query ? [ask] : [])];
+}
+
+function useActionItems(query: string): PaletteItem[] {
+  const words = useWords();
+  const target = useCurrentTarget();
+  const fitting = actions
+    .filter(({ id, isAvailable }) => id !== 'palette' && (isAvailable?.(target) ?? true))
+    .map((action) => ({ action, label: action.label(words) }))
+    .map((one) => ({ ...one, score: scoreOf(one.label, query) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score);
+  const groups = [...new Set(fitting.map(({ action }) => action.group))];
+  return groups.flatMap((group) =>
+    fitting
+      .filter(({ action }) => action.group === group)
+      .map(({ action: { id, keys, icon, run }, label }) => ({
+        id,
+        label,
+        group: words.search.groups[group],
+        keys: keys?.[0],
+        Icon: icon,
+        run: () => void run(target),
+      })),
+  );
+}
+
+/** Folders and labels, only when something is typed: there can be many. */
+function usePlaces(query: string): PaletteItem[] {
+  const { search } = useWords();
+  const folders = useCollection('folders').map(({ name }) => ({
+    name,
+    path: `/mail/folder/${encode(name)}`,
+    Icon: Folder,
+  }));
+  const labels = useCollection('labels').map(({ name }) => ({ name, path: `/mail/label/${encode(name)}`, Icon: Tag }));
+  if (query === '') return [];
+  return [...folders, ...labels]
+    .map((place) => ({ place, score: scoreOf(place.name, query) }))
+    .filter(({ score }) => score > 1)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MOST_PLACES)
+    .map(({ place: { name, path, Icon } }) => ({
+      id: path,
+      label: name,
+      group: search.emails,
+      Icon,
+      run: () => goTo(path),
+    }));
+}
+
+function usePeople(query: string): PaletteItem[] {
+  const { search } = useWords();
+  const { data } = useQuery(
+    query.length < 2 ? null : `palette-people/${query}`,
+    (signal) => daybook.contacts.suggest({ q: query, limit: MOST_PEOPLE }, { signal }),
+    { isStored: false },
+  );
+  return (data ?? []).map(({ address, name, contact_id: contact }) => ({
+    id: `person ${address}`,
+    label: name ? `${name} (${address})` : address,
+    group: search.people,
+    Icon: User,
+    run: () => goTo(contact ? `/contacts/${contact}` : `/search?${new URLSearchParams({ q: `from:${address}` })}`),
+  }));
+}
+
+function encode(name: string): string {
+  return encodeURIComponent(name);
+}

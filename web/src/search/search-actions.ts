@@ -1,0 +1,32 @@
+// Actions of search and help.
+import { Command, Keyboard, Search } from 'lucide-react';
+import type { Action } from '../shell/action.ts';
+import { goTo } from '../shell/navigation-state.ts';
+import { openOverlay } from './overlays.ts';
+
+export const searchActions: readonly Action[] = [
+  {
+    id: 'search',
+    label: (w) => w.shell.search,
+    group: 'go',
+    keys: ['/', 'g /'],
+    icon: Search,
+    run: () => goTo('/search'),
+  },
+  {
+    id: 'palette',
+    label: (w) => w.shell.commands,
+    group: 'app',
+    keys: ['mod+k'],
+    icon: Command,
+    run: () => openOverlay('palette'),
+  },
+  {
+    id: 'shortcuts',
+    label: (w) => w.shell.shortcuts,
+    group: 'app',
+    keys: ['?'],
+    icon: Keyboard,
+    run: () => openOverlay('shortcuts'),
+  },
+];

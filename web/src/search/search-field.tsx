@@ -1,0 +1,71 @@
+// The search field with the chips of its operators.
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useWords } from '../words/words.ts';
+import styles from './search.module.css';
+import { partsOf, withoutPart } from './search-query.ts';
+
+interface SearchFieldProps {
+  query: string;
+  onChange: (query: string) => void;
+  onSubmit: () => void;
+}
+
+export function SearchField({ query, onChange, onSubmit }: SearchFieldProps) {
+  const { search, common } = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const operators = partsOf(query)
+    .map((part, index) => ({ ...part, index }))
+    .filter(({ operator }) => operator !== undefined);
+  return (
+    <search>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+          document.getElementById('results')?.querySelector<HTMLElement>('a')?.focus();
+        }}
+      >
+        <Search size={18} strokeWidth={1.75} aria-hidden className={styles.glass} />
+        <input
+          ref={input}
+          type="search"
+          className={styles.input}
+          aria-label={search.field}
+          placeholder={search.placeholder}
+          value={query}
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {query !== '' && (
+          <button type="button" className={styles.clear} aria-label={search.clear} onClick={() => onChange('')}>
+            <X size={16} strokeWidth={1.75} aria-hidden />
+          </button>
+        )}
+      </form>
+      {operators.length > 0 && (
+        <ul className={styles.chips} aria-label={search.operators}>
+          {operators.map(({ text, index }) => (
+            <li key={`${index} ${text}`} className={styles.chip}>
+              {text}
+              <button
+                type="button"
+                aria-label={`${common.remove} ${text}`}
+                onClick={() => {
+                  onChange(withoutPart(query, index));
+                  input.current?.focus();
+                }}
+              >
+                <X size={14} strokeWidth={2} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,166 @@
+// The results of a search: mail, events and contacts, each with its total and a way to all of them.
+import type { components } from 'daybook-client';
+import { CalendarDays, type LucideIcon, Mail, User } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'wouter';
+import { formatDay, formatDayTime, formatListTime, formatNumber } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import { Excerpt, Marked } from './highlight.tsx';
+import styles from './search.module.css';
+
+type Results = components['schemas']['SearchResults'];
+
+interface SearchResultsProps {
+  query: string;
+  found: Results | undefined;
+  error: Error | undefined;
+  isLoading: boolean;
+  onOpen: () => void;
+}
+
+export function SearchResults({ query, found, error, isLoading, onOpen }: SearchResultsProps) {
+  const { search } = useWords();
+  if (error) return <p className={styles.note}>{error.message}</p>;
+  if (!found) return <Skeleton />;
+  const { emails, events, contacts } = found.data;
+  const total = (emails?.total ?? 0) + (events?.total ?? 0) + (contacts?.total ?? 0);
+  return (
+    <div id="results" className={styles.results} aria-busy={isLoading}>
+      <p role="status" className={styles.note}>
+        {total === 0 ? search.nothing(query) : search.found(total, formatNumber(total))}
+      </p>
+      {found.meta.invalid_operators.map(({ operator, message }) => (
+        <p key={operator} className={styles.warning}>
+          {message}
+        </p>
+      ))}
+      {contacts && contacts.total > 0 && (
+        <Group title={search.contacts} matches={contacts} Row={ContactRow} onOpen={onOpen} />
+      )}
+      {events && events.total > 0 && <Group title={search.events} matches={events} Row={EventRow} onOpen={onOpen} />}
+      {emails && emails.total > 0 && <Group title={search.emails} matches={emails} Row={EmailRow} onOpen={onOpen} />}
+    </div>
+  );
+}
+
+interface MatchProps<M> {
+  match: M;
+  onOpen: () => void;
+}
+
+interface Matches<M> {
+  total: number;
+  results: readonly M[];
+}
+
+function Group<M extends { record: { id: string } }>(props: {
+  title: string;
+  matches: Matches<M>;
+  Row: ComponentType<MatchProps<M>>;
+  onOpen: () => void;
+}) {
+  const { title, matches, Row, onOpen } = props;
+  const { search } = useWords();
+  const hidden = matches.total - matches.results.length;
+  return (
+    <section aria-label={title}>
+      <header className={styles.heading}>
+        <h2>{title}</h2>
+        <span>{formatNumber(matches.total)}</span>
+      </header>
+      <ul className={styles.rows}>
+        {matches.results.map((match) => (
+          <li key={match.record.id}>
+            <Row match={match} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className={styles.note}>{search.more(formatNumber(hidden))}</p>}
+    </section>
+  );
+}
+
+function ResultLink({ to, Icon, title, detail, aside, onOpen }: ResultLinkProps) {
+  return (
+    <Link href={to} className={styles.row} onClick={onOpen}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <span className={styles.text}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.detail}>{detail}</span>
+      </span>
+      {aside && <span className={styles.aside}>{aside}</span>}
+    </Link>
+  );
+}
+
+interface ResultLinkProps {
+  onOpen: () => void;
+  to: string;
+  Icon: LucideIcon;
+  title: ReactNode;
+  detail: ReactNode;
+  aside?: string | undefined;
+}
+
+const EXCERPTS = ['body_plain', 'body_html', 'attachment_text', 'attachments'];
+
+function EmailRow({ match: { record, highlights }, onOpen }: MatchProps<components['schemas']['EmailMatch']>) {
+  const { id, thread_id: thread, subject, from_name: name, from_address: address, received_at: received } = record;
+  const excerpt = <Excerpt highlights={highlights} fields={EXCERPTS} />;
+  const isFound = highlights.some(({ field }) => EXCERPTS.includes(field));
+  return (
+    <ResultLink
+      onOpen={onOpen}
+      to={`/mail/all/${thread ?? id}`}
+      Icon={Mail}
+      title={<Marked highlights={highlights} field="subject" text={subject ?? ''} />}
+      detail={
+        <>
+          <Marked highlights={highlights} field="from_name" text={name ?? address ?? ''} />
+          {' · '}
+          {isFound ? excerpt : record.preview}
+        </>
+      }
+      aside={received ? formatListTime(received) : undefined}
+    />
+  );
+}
+
+function EventRow({ match: { record, highlights }, onOpen }: MatchProps<components['schemas']['EventMatch']>) {
+  const { id, title, location, start_at: start, start_date: date } = record;
+  const day = date ?? start.slice(0, 10);
+  return (
+    <ResultLink
+      onOpen={onOpen}
+      to={`/calendar/day/${day}?event=${id}`}
+      Icon={CalendarDays}
+      title={<Marked highlights={highlights} field="title" text={title} />}
+      detail={location && <Marked highlights={highlights} field="location" text={location} />}
+      aside={date ? formatDay(`${date}T12:00:00Z`, 'UTC') : formatDayTime(start)}
+    />
+  );
+}
+
+function ContactRow({ match: { record, highlights }, onOpen }: MatchProps<components['schemas']['ContactMatch']>) {
+  const { id, display_name: name, company, emails } = record;
+  return (
+    <ResultLink
+      onOpen={onOpen}
+      to={`/contacts/${id}`}
+      Icon={User}
+      title={<Marked highlights={highlights} field="display_name" text={name ?? ''} />}
+      detail={[company, emails[0]?.address].filter(Boolean).join(' · ')}
+    />
+  );
+}
+
+function Skeleton() {
+  const { common } = useWords();
+  return (
+    <div className={styles.skeleton} role="status" aria-label={common.loading}>
+      {[0, 1, 2, 3].map((one) => (
+        <div key={one} />
+      ))}
+    </div>
+  );
+}

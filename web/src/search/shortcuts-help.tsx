@@ -1,0 +1,49 @@
+// The help on keyboard shortcuts, from the action table.
+import { actions } from '../actions.ts';
+import { setPreferences, usePreferences } from '../data/preferences.ts';
+import type { Action } from '../shell/action.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { useWords } from '../words/words.ts';
+import { closeOverlay } from './overlays.ts';
+import styles from './shortcuts-help.module.css';
+
+export function ShortcutsHelp() {
+  const words = useWords();
+  const { search } = words;
+  const { shortcuts } = usePreferences();
+  const groups = Object.keys(search.groups) as Action['group'][];
+  const toggle = (
+    <Button onClick={() => setPreferences({ shortcuts: !shortcuts })}>
+      {shortcuts ? search.switchOff : search.switchOn}
+    </Button>
+  );
+  return (
+    <Dialog open size="large" title={search.shortcutsTitle} onClose={closeOverlay} footer={toggle}>
+      {!shortcuts && <p>{search.shortcutsOff}</p>}
+      <div className={styles.groups}>
+        {groups.map((group) => {
+          const listed = actions.filter((one) => one.group === group && one.keys?.length);
+          return listed.length === 0 ? null : (
+            <section key={group} aria-label={search.groups[group]}>
+              <h3>{search.groups[group]}</h3>
+              <dl>
+                {listed.map((action) => (
+                  <div key={action.id}>
+                    <dt>{action.label(words)}</dt>
+                    <dd>
+                      {action.keys?.map((keys) => (
+                        <Kbd key={keys} keys={keys} />
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}
