@@ -36,8 +36,4 @@ const goActions: readonly Action[] = [
 ];
 
 /** In the order in which the palette shows them. */
-export const actions: readonly Action[] = [
-  goActions,
-  composeActions,
-  searchActions,
-].flat();
+export const actions: readonly Action[] = [goActions, composeActions, searchActions].flat();

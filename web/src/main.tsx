@@ -1,4 +1,6 @@
 // Entry of the web app: language and theme first, then the app.
+import './ui/tokens.css';
+import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { applyTheme, preferences } from './data/preferences.ts';
 import { registerServiceWorker } from './offline/register.ts';

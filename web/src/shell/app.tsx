@@ -1,34 +1,52 @@
 // The app as a whole: what is shown depends on the session. With one, the frame with navigation, banners and the screen
 // of the address.
+import { Compass, Unplug } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { startLive, stopLive } from '../data/live.ts';
-import { resumeMutations } from '../data/mutations.ts';
+import { onRefusal, resumeMutations } from '../data/mutations.ts';
 import { loadSession, useSession, useSessionState } from '../data/session.ts';
 import { routes } from '../routes.tsx';
-import { useWords } from '../words/words.ts';
+import { OverlayHost } from '../search/overlay-host.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { UiProvider } from '../ui/provider.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useWords, words } from '../words/words.ts';
 import styles from './app.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Navigation } from './navigation.tsx';
+import { goTo } from './navigation-state.ts';
+import { reasonOf } from './reasons.ts';
+import { Screen } from './screen.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
 export function App() {
+  const { ui } = useWords();
+  useEffect(() => void loadSession(), []);
+  return (
+    <UiProvider words={ui}>
+      <Content />
+    </UiProvider>
+  );
+}
+
+function Content() {
   const state = useSessionState();
   const { shell, common } = useWords();
-  useEffect(() => void loadSession(), []);
   if (state.status === 'loading') return null;
   if (state.status === 'signed-out') return <p>{shell.app}</p>;
-  if (state.status === 'unreachable')
-    return (
-      <main className={styles.message}>
-        <h1>{shell.unreachable}</h1>
-        <p>{shell.unreachableHelp}</p>
-        <button type="button" onClick={() => void loadSession()}>
-          {common.retry}
-        </button>
-      </main>
-    );
-  return <Frame />;
+  if (state.status === 'ready') return <Frame />;
+  return (
+    <main className={styles.message}>
+      <EmptyState
+        icon={<Unplug />}
+        title={shell.unreachable}
+        text={shell.unreachableHelp}
+        actions={<Button onClick={() => void loadSession()}>{common.retry}</Button>}
+      />
+    </main>
+  );
 }
 
 function Frame() {
@@ -39,6 +57,10 @@ function Frame() {
     void startLive(session).then(resumeMutations);
     return stopLive;
   }, [session]);
+  useEffect(
+    () => onRefusal((error) => showToast({ tone: 'danger', text: words().shell.refused(reasonOf(error)) })),
+    [],
+  );
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -53,11 +75,25 @@ function Frame() {
               {routes.map(({ path, Screen }) => (
                 <Route key={path} path={path} component={Screen} />
               ))}
-              <Route>{shell.pageNotFound}</Route>
+              <Route component={PageNotFound} />
             </Switch>
           </Suspense>
         </main>
       </div>
+      <OverlayHost />
     </div>
+  );
+}
+
+function PageNotFound() {
+  const { shell } = useWords();
+  return (
+    <Screen title={shell.pageNotFound}>
+      <EmptyState
+        icon={<Compass />}
+        title={shell.pageNotFound}
+        actions={<Button onClick={() => goTo('/')}>{shell.goToToday}</Button>}
+      />
+    </Screen>
   );
 }

@@ -11,5 +11,18 @@ import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { today } from './today.ts';
+import { ui } from './ui.ts';
 
-export const de: Words = { common, shell, today, mail, conversation, compose, calendar, contacts, search, settings };
+export const de: Words = {
+  common,
+  shell,
+  today,
+  mail,
+  conversation,
+  compose,
+  calendar,
+  contacts,
+  search,
+  settings,
+  ui,
+};

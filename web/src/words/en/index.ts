@@ -9,5 +9,6 @@ import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { today } from './today.ts';
+import { ui } from './ui.ts';
 
-export const en = { common, shell, today, mail, conversation, compose, calendar, contacts, search, settings };
+export const en = { common, shell, today, mail, conversation, compose, calendar, contacts, search, settings, ui };

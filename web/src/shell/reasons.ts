@@ -1,0 +1,10 @@
+// Why something failed, in the words of the user: the messages of the service say what is wrong and what would be
+// right; a missing connection has a text of the app.
+import { DaybookError } from 'daybook-client';
+import { words } from '../words/words.ts';
+
+export function reasonOf(error: unknown): string {
+  const { common } = words();
+  if (!(error instanceof DaybookError)) return common.unknownError;
+  return error.status === 0 ? common.serviceUnreachable : error.message;
+}

@@ -1,0 +1,25 @@
+// English texts of the components themselves.
+export const ui = {
+  cancel: 'Cancel',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  remove: 'Remove',
+  notifications: 'Notifications',
+  noMatches: 'No matches',
+  loading: 'Loading',
+  thenKey: 'then',
+  hues: {
+    red: 'Red',
+    orange: 'Orange',
+    amber: 'Amber',
+    olive: 'Olive',
+    green: 'Green',
+    teal: 'Teal',
+    cyan: 'Cyan',
+    blue: 'Blue',
+    indigo: 'Indigo',
+    violet: 'Violet',
+    pink: 'Pink',
+    gray: 'Gray',
+  },
+};
