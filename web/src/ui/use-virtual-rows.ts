@@ -1,26 +1,34 @@
 // The state of a virtual list: its size, its position, the rows in the page, and the focus.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { VirtualListProps } from './virtual-list.tsx';
-import { type ListPosition, type ListSize, rowsAt, scrolledTo, scrollOf, topToShow } from './virtual-window.ts';
+import {
+  type ListPosition,
+  type ListSize,
+  lastTop,
+  rowsAt,
+  scrolledTo,
+  scrollOf,
+  topToShow,
+} from './virtual-window.ts';
 
 export function useVirtualRows(props: VirtualListProps) {
   const { count, rowHeight, active, onRange } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const viewport = useViewport(scroller);
   const size: ListSize = { count, rowHeight, viewport };
-  const [position, setPosition] = useState<ListPosition>({ top: 0, scroll: 0 });
-  const latest = useRef({ size, position });
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const latest = useRef({ size, position: { top: 0, scroll: 0 } });
   latest.current.size = size;
 
   /** Takes a new position; renders only if other rows are needed for it. */
-  const take = useCallback((next: ListPosition, render: (change: () => void) => void) => {
+  const take = useCallback((next: ListPosition, run: (change: () => void) => void) => {
     const before = latest.current.position;
     latest.current.position = next;
     const rows = rowsAt(before.top, latest.current.size);
     const nextRows = rowsAt(next.top, latest.current.size);
     const moved = next.top - next.scroll !== before.top - before.scroll;
-    if (moved || rows.first !== nextRows.first || rows.last !== nextRows.last) render(() => setPosition(next));
+    if (moved || rows.first !== nextRows.first || rows.last !== nextRows.last) run(render);
   }, []);
   const onScroll = useCallback(() => {
     const scroll = scroller.current?.scrollTop ?? 0;
@@ -39,17 +47,20 @@ export function useVirtualRows(props: VirtualListProps) {
   );
   const scrollToIndex = useCallback(
     (index: number, align: 'nearest' | 'start' | 'center' = 'nearest') => {
-      const { position: current, size: now } = latest.current;
+      // Measured now: the list may be shown for the first time, before its size was observed.
+      const now = { ...latest.current.size, viewport: scroller.current?.clientHeight ?? 0 };
+      const current = latest.current.position;
       const top = topToShow(index, current.top, now, align);
       if (top !== current.top) jumpTo(top);
     },
     [jumpTo],
   );
 
+  const { position } = latest.current;
   const { first, last } = rowsAt(position.top, size);
   useLayoutEffect(() => onRange?.(first, last), [onRange, first, last]);
   useAnchor(props, latest, jumpTo);
-  const focusRow = useFocusedRow(scroller, active, scrollToIndex);
+  const focusRow = useActiveRow(props, scroller, scrollToIndex);
   const indexes = rowRange(first, last, active >= 0 && active < count ? active : -1);
   return { scroller, size, indexes, offset: position.top - position.scroll, onScroll, scrollToIndex, focusRow };
 }
@@ -62,7 +73,7 @@ function rowRange(first: number, last: number, active: number): number[] {
   return indexes;
 }
 
-function useViewport(scroller: React.RefObject<HTMLElement | null>): number {
+function useViewport(scroller: RefObject<HTMLElement | null>): number {
   const [viewport, setViewport] = useState(0);
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -75,7 +86,7 @@ function useViewport(scroller: React.RefObject<HTMLElement | null>): number {
   return viewport;
 }
 
-type Latest = React.RefObject<{ size: ListSize; position: ListPosition }>;
+type Latest = RefObject<{ size: ListSize; position: ListPosition }>;
 
 /** Keeps the first visible row where it is when rows before it come or go, unless the list is at its start. */
 function useAnchor(
@@ -83,33 +94,61 @@ function useAnchor(
   latest: Latest,
   jumpTo: (top: number) => void,
 ) {
+  useLayoutEffect(() => {
+    const last = lastTop({ ...latest.current.size, count });
+    if (latest.current.position.top > last) jumpTo(last);
+  }, [count, latest, jumpTo]);
   const anchor = useRef<{ key: string | number; index: number } | null>(null);
   useLayoutEffect(() => {
     const { top } = latest.current.position;
     const old = anchor.current;
     const index = old && top > 0 ? indexOfKey?.(old.key) : undefined;
     if (old && index !== undefined && index !== old.index) jumpTo(top + (index - old.index) * rowHeight);
-    else if (top > latest.current.size.count * rowHeight)
-      jumpTo(Math.max(0, count * rowHeight - latest.current.size.viewport));
-  }, [count, rowHeight, indexOfKey, latest, jumpTo]);
+  }, [rowHeight, indexOfKey, latest, jumpTo]);
   useEffect(() => {
     const index = Math.floor(latest.current.position.top / rowHeight);
     anchor.current = index < count ? { key: rowKey(index), index } : null;
   });
 }
 
-/** Lets the focus follow the active row, and takes it back when the focused row was removed from the list. */
-function useFocusedRow(
-  scroller: React.RefObject<HTMLElement | null>,
-  active: number,
+/** Shows the active row when it becomes another one, and lets the focus follow it. */
+function useActiveRow(
+  { active, count, rowKey }: VirtualListProps,
+  scroller: RefObject<HTMLElement | null>,
   scrollToIndex: (index: number) => void,
 ): () => void {
-  const hadFocus = useRef(false);
-  const focusRow = useCallback(() => {
+  const hadFocus = useHadFocus(scroller);
+  const key = active >= 0 && active < count ? rowKey(active) : undefined;
+  const previous = useRef<{ active: number; key: string | number | undefined }>({ active: -1, key: undefined });
+  const rowElement = useCallback(
+    () => scroller.current?.querySelector<HTMLElement>(`:scope > * > [data-index="${active}"]`),
+    [active, scroller],
+  );
+  useLayoutEffect(() => {
+    const { active: index, key: old } = previous.current;
+    previous.current = { active, key };
+    const row = rowElement();
+    const focused = document.activeElement;
+    if (focused === row) return; // it became active by its focus, and must not move under the pointer
+    // The same row at another index was moved by rows before it; another row at the same index has taken its place.
+    if (index !== active && old !== key) scrollToIndex(active);
+    if (focused?.getAttribute('role') === 'row' && scroller.current?.contains(focused))
+      row?.focus({ preventScroll: true });
+  }, [active, key, rowElement, scroller, scrollToIndex]);
+  // The focused row was removed from the list: the focus must not go to the start of the page.
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      (rowElement() ?? scroller.current)?.focus({ preventScroll: true });
+  });
+  return useCallback(() => {
     scrollToIndex(active);
-    const row = scroller.current?.querySelector<HTMLElement>(`:scope > * > [data-index="${active}"]`);
-    (row ?? scroller.current)?.focus({ preventScroll: true });
-  }, [active, scroller, scrollToIndex]);
+    (rowElement() ?? scroller.current)?.focus({ preventScroll: true });
+  }, [active, rowElement, scroller, scrollToIndex]);
+}
+
+/** Whether the focus was in the list until its element was removed. */
+function useHadFocus(scroller: RefObject<HTMLElement | null>): RefObject<boolean> {
+  const hadFocus = useRef(false);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
@@ -132,10 +171,5 @@ function useFocusedRow(
       document.removeEventListener('pointerdown', press, true);
     };
   }, [scroller]);
-  useLayoutEffect(() => {
-    const focused = document.activeElement;
-    const onRow = focused?.getAttribute('role') === 'row' && scroller.current?.contains(focused);
-    if (onRow || (hadFocus.current && focused === document.body)) focusRow();
-  }, [focusRow, scroller]);
-  return focusRow;
+  return hadFocus;
 }

@@ -22,7 +22,7 @@ export interface VirtualListProps {
   count: number;
   /** In pixels, the same for all rows. */
   rowHeight: number;
-  /** The row that keys act on and that Tab leads to. It is in the page even when it is scrolled away. */
+  /** The row that keys act on and that Tab leads to. It is shown when it changes, and stays in the page afterwards. */
   active: number;
   /** A key of the list has moved the active row, or a row got the focus. `event` says which modifiers were held. */
   onActive: (index: number, event?: KeyboardEvent) => void;
@@ -53,7 +53,6 @@ export function VirtualList(props: VirtualListProps) {
     if (target === undefined) return props.onKeyDown?.(event);
     event.preventDefault();
     props.onActive(target, event);
-    scrollToIndex(target);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot have rows with absolute positions
