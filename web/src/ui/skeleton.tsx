@@ -11,6 +11,7 @@ export function Skeleton({ width = '100%', height = '0.875rem', round = false }:
   return (
     <span
       aria-hidden="true"
+      data-skeleton
       className={styles.skeleton}
       style={{ width, height, ...(round && { borderRadius: '50%' }) }}
     />
