@@ -66,6 +66,7 @@ const plain = [
     'cli/command-line',
     'cli/import-memory',
     'cli/output',
+    'cli/web-app',
     'client/endpoints',
     'client/imports',
     'client/replica-position',

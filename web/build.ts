@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import config from './vite.config.ts';
@@ -18,9 +18,14 @@ const folder = process.argv[2];
 if (folder === undefined) throw new Error('usage: node web/build.ts FOLDER');
 
 process.umask(0o022); // the service may run as another user than the one who builds
-await build({ ...config, configFile: false, logLevel: 'error', build: { ...config.build, outDir: folder } });
-await buildServiceWorker(folder);
-await Promise.all(filesOf(folder).map((file) => compress(join(folder, file))));
+try {
+  await build({ ...config, configFile: false, logLevel: 'silent', build: { ...config.build, outDir: folder } });
+  await buildServiceWorker(folder);
+  await Promise.all(filesOf(folder).map((file) => compress(join(folder, file))));
+} catch (error) {
+  process.stderr.write(`error: ${reasonOf(error as Error)}\n`);
+  process.exitCode = 1;
+}
 
 /**
  * A script of its own at the root, so that it controls the whole app; its address stays the same, so that browsers find
@@ -35,7 +40,7 @@ async function buildServiceWorker(folder: string): Promise<void> {
     root: config.root as string,
     resolve: config.resolve ?? {},
     publicDir: false,
-    logLevel: 'error',
+    logLevel: 'silent',
     define: {
       __APP_FILES__: JSON.stringify(files.map((file) => `/${file}`)),
       __APP_VERSION__: JSON.stringify(version.digest('hex').slice(0, 16)),
@@ -63,6 +68,18 @@ async function compress(file: string): Promise<void> {
   ]);
   writeFileSync(`${file}.br`, br);
   writeFileSync(`${file}.gz`, gz);
+}
+
+/** What is wrong and where, on one line; the bundler adds an excerpt of the code and a stack. */
+function reasonOf({ message }: Error): string {
+  const lines = stripVTControlCharacters(message)
+    .replace(/^Build failed with .*$/m, '')
+    .replace(/\n\s*Stack backtrace:[\s\S]*/, '')
+    .replaceAll(/[\u2500-\u257f]/g, '') // the frame around the excerpt
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return lines.slice(0, 3).join(' ');
 }
 
 function filesOf(folder: string): string[] {

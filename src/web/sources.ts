@@ -6,6 +6,8 @@ import { join } from 'node:path';
 /** In web/, these are made from the sources. */
 const MADE = new Set(['dist', 'node_modules']);
 
+const SHARED = ['package-lock.json', 'tsconfig.json'];
+
 /** `root` is the folder of the project. All files are read: their times say nothing after a checkout or a copy. */
 export function sourceDigest(root: string): string {
   const digest = createHash('sha256');
@@ -21,7 +23,7 @@ function sourceFiles(root: string): string[] {
   const ofWeb = readdirSync(join(root, 'web'), { withFileTypes: true })
     .filter(({ name }) => !MADE.has(name))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(root, join('web', entry.name)) : [join('web', entry.name)]));
-  return [...ofWeb, ...filesBelow(root, join('client', 'src')), 'package-lock.json'].sort();
+  return [...ofWeb, ...filesBelow(root, join('client', 'src')), ...SHARED].sort();
 }
 
 function filesBelow(root: string, folder: string): string[] {

@@ -52,13 +52,15 @@ describe('Docker', () => {
 
   it('is all that the program needs', () => {
     const image = temporaryFolder();
-    for (const name of copied) cpSync(name, join(image, name), { recursive: true });
+    const isMade = (path: string) => /(?:^web\/dist|\/node_modules)$/.test(path);
+    for (const name of copied) cpSync(name, join(image, name), { recursive: true, filter: (path) => !isMade(path) });
     symlinkSync(join(process.cwd(), 'node_modules'), join(image, 'node_modules'));
     const data = join(image, 'data');
     mkdirSync(data);
     const args = ['token', 'create', '--name', 'first', '--data', data];
     expect(execFileSync(join(image, 'daybook'), args, { encoding: 'utf8', stdio: 'pipe' })).toMatch(/^dbk_/);
     expect(execFileSync(join(image, 'daybook'), ['doctor', '--data', data], { encoding: 'utf8' })).toContain('sound');
+    expect(execFileSync(join(image, 'daybook'), ['build-web'], { encoding: 'utf8' })).toBe('the web app is built\n');
   });
 
   it('the files that compose.yaml names are there', () => {

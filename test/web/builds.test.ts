@@ -38,6 +38,7 @@ beforeEach(() => {
   write('web/src/ui/button.ts', '');
   write('client/src/index.ts', '');
   write('package-lock.json', '{}');
+  write('tsconfig.json', '{}');
 });
 
 function write(name: string, text: string): void {
@@ -56,17 +57,21 @@ describe('a build', () => {
     expect([pageOf(await open()), builds]).toEqual(['one', 1]);
   });
 
-  it.each(['web/src/ui/button.ts', 'web/src/new.ts', 'web/index.html', 'client/src/index.ts', 'package-lock.json'])(
-    'is made again after a change of %s, and the old one is removed',
-    async (name) => {
-      await open();
-      const [before] = dist();
-      write(name, 'changed');
-      await open();
-      expect(builds).toBe(2);
-      expect(dist()).toEqual([expect.not.stringMatching(before as string)]);
-    },
-  );
+  it.each([
+    'web/src/ui/button.ts',
+    'web/src/new.ts',
+    'web/index.html',
+    'client/src/index.ts',
+    'package-lock.json',
+    'tsconfig.json',
+  ])('is made again after a change of %s, and the old one is removed', async (name) => {
+    await open();
+    const [before] = dist();
+    write(name, 'changed');
+    await open();
+    expect(builds).toBe(2);
+    expect(dist()).toEqual([expect.not.stringMatching(before as string)]);
+  });
 
   it('is not made again when only its times or what is made from the sources have changed', async () => {
     await open();
