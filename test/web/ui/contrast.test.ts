@@ -20,6 +20,7 @@ const textPairs = [
   ['warning', 'warning-soft'],
   ['text-inverse', 'surface-inverse'],
   ['accent-inverse', 'surface-inverse'],
+  ['danger-inverse', 'surface-inverse'],
   ...HUES.map((hue) => [`hue-${hue}-strong`, `hue-${hue}-soft`]),
 ] as [string, string][];
 

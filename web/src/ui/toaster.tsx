@@ -1,7 +1,7 @@
 // Shows the toasts at the bottom of the screen, above dialogs. F8 moves the focus to the newest one.
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { classes } from './classes.ts';
-import { Close } from './icons.ts';
+import { Close, Problem } from './icons.ts';
 import { currentToasts, dismissToast, pauseToasts, subscribeToToasts, type Toast } from './toast.ts';
 import styles from './toaster.module.css';
 import { useUiWords } from './words.ts';
@@ -51,6 +51,7 @@ function ToastView({ toast }: { toast: Toast }) {
   const { action } = toast;
   return (
     <div className={classes(styles.toast, styles[toast.tone])}>
+      {toast.tone === 'danger' && <Problem aria-hidden="true" />}
       <span className={styles.text}>{toast.text}</span>
       {action && (
         <button
