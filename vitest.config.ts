@@ -55,7 +55,7 @@ const plain = [
   'test/values/*.test.ts',
   'test/web/*.test.ts',
   'test/generators/*.test.ts',
-  'test/web/ui/*.test.ts',
+  'test/web/*/*.test.ts',
   ...[
     'accounts/servers',
     'architecture',

@@ -20,6 +20,8 @@ export interface OpenComposer {
   view: ComposerView;
   /** Gets the focus when the composer closes. */
   opener: Element | null;
+  /** Whether the focus moves into it; not after a reload. */
+  takesFocus: boolean;
 }
 
 const store = createStore<readonly OpenComposer[]>([]);
@@ -35,14 +37,14 @@ export function openCompose(request: ComposeRequest): void {
   const opener = document.activeElement;
   const open = 'draftId' in request && store.get().find((one) => draftOf(one) === request.draftId);
   if (open) showComposer(open.key, open.view === 'full' ? 'full' : 'docked');
-  else store.set((all) => [...all, { key: newKey(), request, view: 'docked', opener }]);
+  else store.set((all) => [...all, { key: newKey(), request, view: 'docked', opener, takesFocus: true }]);
 }
 
 /** Opens a composer for a copy in the browser, for example after a reload. */
-export function reopenComposer(key: string, view: ComposerView = 'docked'): void {
+export function reopenComposer(key: string, view: ComposerView = 'docked', takesFocus = true): void {
   const opener = document.activeElement;
   if (!store.get().some((one) => one.key === key))
-    store.set((all) => [...all, { key, request: undefined, view, opener }]);
+    store.set((all) => [...all, { key, request: undefined, view, opener, takesFocus }]);
 }
 
 export function showComposer(key: string, view: ComposerView): void {

@@ -3,6 +3,7 @@
 import { Compass, Unplug } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
+import { ComposeHost } from '../compose/compose-host.tsx';
 import { startLive, stopLive } from '../data/live.ts';
 import { onRefusal, resumeMutations } from '../data/mutations.ts';
 import { loadSession, useSession, useSessionState } from '../data/session.ts';
@@ -81,6 +82,7 @@ function Frame() {
         </main>
       </div>
       <OverlayHost />
+      <ComposeHost />
     </div>
   );
 }

@@ -1,0 +1,76 @@
+// The attachments of a draft: those that are stored, those that are being uploaded, and those that failed.
+import { IconButton } from '../ui/icon-button.tsx';
+import { Attachment, Close, Refresh } from '../ui/icons.ts';
+import { Progress } from '../ui/progress.tsx';
+import { formatBytes } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import styles from './attachments.module.css';
+import type { DraftAttachment } from './draft-content.ts';
+import type { Upload, Uploads } from './uploads.ts';
+
+interface AttachmentListProps {
+  attachments: readonly DraftAttachment[];
+  pending: readonly Upload[];
+  uploads: Uploads;
+  onRemove(attachment: DraftAttachment): void;
+}
+
+export function AttachmentList({ attachments, pending, uploads, onRemove }: AttachmentListProps) {
+  const { compose } = useWords();
+  if (attachments.length + pending.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label={compose.attachments}>
+      {attachments.map((attachment) => (
+        <li key={attachment.file_id ?? attachment.filename} className={styles.item}>
+          <Attachment aria-hidden="true" />
+          <span className={styles.name}>{attachment.filename}</span>
+          <span className={styles.detail}>
+            {attachment.file_id ? formatBytes(attachment.size ?? 0) : compose.attachmentMissing}
+          </span>
+          <IconButton
+            size="small"
+            label={compose.removeAttachment(attachment.filename)}
+            icon={<Close />}
+            onClick={() => onRemove(attachment)}
+          />
+        </li>
+      ))}
+      {pending.map((upload) => (
+        <PendingItem key={upload.id} upload={upload} uploads={uploads} />
+      ))}
+    </ul>
+  );
+}
+
+function PendingItem({ upload: { id, file, progress, error }, uploads }: { upload: Upload; uploads: Uploads }) {
+  const { compose } = useWords();
+  return (
+    <li className={styles.item} data-failed={error ? true : undefined}>
+      <Attachment aria-hidden="true" />
+      <span className={styles.name}>{file.name}</span>
+      {error ? (
+        <span role="alert" className={styles.detail}>
+          {compose.uploadFailed(error)}
+        </span>
+      ) : (
+        <span className={styles.progress}>
+          <Progress label={compose.uploading(file.name)} value={progress} />
+        </span>
+      )}
+      {error && (
+        <IconButton
+          size="small"
+          label={compose.retryUpload(file.name)}
+          icon={<Refresh />}
+          onClick={() => uploads.retry(id)}
+        />
+      )}
+      <IconButton
+        size="small"
+        label={compose.cancelUpload(file.name)}
+        icon={<Close />}
+        onClick={() => uploads.cancel(id)}
+      />
+    </li>
+  );
+}

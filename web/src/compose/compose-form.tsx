@@ -1,0 +1,113 @@
+// The form of a composer: sender, recipients, subject, text, attachments, and what can be done with the mail.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from '../data/store.ts';
+import { useActionTarget } from '../shell/action-target.ts';
+import { classes } from '../ui/classes.ts';
+import { useWords } from '../words/words.ts';
+import { AttachmentList } from './attachment-list.tsx';
+import { ComposeBody } from './compose-body.tsx';
+import { ComposeFooter } from './compose-footer.tsx';
+import styles from './composer.module.css';
+import { discardDraft } from './departures.ts';
+import { DraftNotices } from './draft-notices.tsx';
+import type { DraftSession, SessionState } from './draft-session.ts';
+import { FromField } from './from-field.tsx';
+import { RecipientFields } from './recipient-fields.tsx';
+import { Uploads } from './uploads.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useSending } from './use-sending.ts';
+
+interface ComposeFormProps {
+  session: DraftSession;
+  state: SessionState;
+  isShown: boolean;
+  takesFocus: boolean;
+}
+
+export function ComposeForm({ session, state, isShown, takesFocus }: ComposeFormProps) {
+  const { compose } = useWords();
+  const form = useRef<HTMLDivElement>(null);
+  const uploads = useUploads(session);
+  const pending = useStore(uploads.state);
+  const sending = useSending(
+    session,
+    uploads,
+    useCallback(() => form.current, []),
+  );
+  const { isTarget, handlers } = useFileDrop((files) => uploads.add(files));
+  const { content } = state;
+  useFirstFocus(form, takesFocus, content.to.length > 0);
+  useComposerTarget(session, sending.send, form);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped anywhere; there is a button for it too.
+    <div
+      ref={form}
+      hidden={!isShown}
+      className={classes(styles.form, isTarget && styles.target)}
+      onBlur={() => void session.save()}
+      {...handlers}
+    >
+      {isTarget && <div className={styles.drop}>{compose.dropFiles}</div>}
+      <DraftNotices session={session} state={state} />
+      <div className={styles.scroll}>
+        <FromField session={session} content={content} />
+        <RecipientFields session={session} content={content} />
+        <input
+          className={styles.subject}
+          aria-label={compose.subject}
+          placeholder={compose.subject}
+          value={content.subject}
+          maxLength={998}
+          onChange={(event) => session.change({ subject: event.currentTarget.value })}
+        />
+        <ComposeBody session={session} state={state} />
+        <AttachmentList
+          attachments={content.attachments}
+          pending={pending}
+          uploads={uploads}
+          onRemove={(removed) => session.change({ attachments: content.attachments.filter((one) => one !== removed) })}
+        />
+      </div>
+      <ComposeFooter session={session} content={content} sending={sending} onFiles={(files) => uploads.add(files)} />
+    </div>
+  );
+}
+
+function useUploads(session: DraftSession): Uploads {
+  const [uploads] = useState(
+    () => new Uploads((attachment) => session.change({ attachments: [...session.content.attachments, attachment] })),
+  );
+  useEffect(() => () => uploads.cancelAll(), [uploads]);
+  return uploads;
+}
+
+/** A new mail begins with its recipients, an answer with its text. */
+function useFirstFocus(form: { current: HTMLElement | null }, takesFocus: boolean, hasRecipients: boolean): void {
+  const isFirst = useRef(takesFocus);
+  useEffect(() => {
+    if (!isFirst.current) return;
+    isFirst.current = false;
+    const target = hasRecipients ? '[data-editor]' : '[data-list="to"] input';
+    form.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [form, hasRecipients]);
+}
+
+/** The shortcuts of the composer belong to the one that has the focus. */
+function useComposerTarget(session: DraftSession, send: () => void, form: { current: HTMLElement | null }): void {
+  const [hasFocus, setFocus] = useState(false);
+  useEffect(() => {
+    const frame = form.current?.closest('[role="dialog"]');
+    const follow = () => setFocus(frame?.contains(document.activeElement) ?? false);
+    follow();
+    document.addEventListener('focusin', follow);
+    return () => document.removeEventListener('focusin', follow);
+  }, [form]);
+  const target = useMemo(
+    () =>
+      hasFocus
+        ? { composer: { send, save: () => void session.save(), discard: () => void discardDraft(session) } }
+        : {},
+    [hasFocus, session, send],
+  );
+  useActionTarget(target);
+}

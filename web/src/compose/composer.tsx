@@ -1,0 +1,163 @@
+// The window of one composer: its title bar, and the form once its draft is there. The focus moves in when it opens and
+// back when it closes.
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useStore } from '../data/store.ts';
+import { reasonOf } from '../shell/reasons.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ChevronUp, Close, Minus } from '../ui/icons.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useWords, words } from '../words/words.ts';
+import { ComposeForm } from './compose-form.tsx';
+import { type ComposerView, type OpenComposer, openCompose, removeComposer, showComposer } from './compose-store.ts';
+import styles from './composer.module.css';
+import { announceDeparture } from './departures.ts';
+import type { DraftSession } from './draft-session.ts';
+import { FullScreen, LeaveFullScreen } from './icons.ts';
+import { SaveStatus } from './save-status.tsx';
+import { closeDraft, sessionOf } from './sessions.ts';
+
+export function Composer({ composer, view }: { composer: OpenComposer; view: ComposerView }) {
+  const session = useDraftSession(composer);
+  if (!session) return <LoadingComposer view={view} />;
+  return <OpenedComposer composer={composer} session={session} view={view} />;
+}
+
+function useDraftSession(composer: OpenComposer): DraftSession | undefined {
+  const [session, setSession] = useState<DraftSession>();
+  useEffect(() => {
+    let isShown = true;
+    sessionOf(composer).then(
+      (found) => isShown && setSession(found),
+      (error: unknown) => {
+        showToast({ text: words().compose.openFailed(reasonOf(error)), tone: 'danger' });
+        removeComposer(composer.key);
+      },
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [composer]);
+  return session;
+}
+
+function LoadingComposer({ view }: { view: ComposerView }) {
+  const { compose } = useWords();
+  return (
+    <div role="dialog" aria-label={compose.title} aria-busy="true" className={styles.window} data-view={view}>
+      <div className={styles.bar}>{compose.title}</div>
+      {view !== 'minimised' && (
+        <div className={styles.loading}>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+          <Skeleton height="8rem" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface OpenedProps {
+  composer: OpenComposer;
+  session: DraftSession;
+  view: ComposerView;
+}
+
+function OpenedComposer({ composer, session, view }: OpenedProps) {
+  const { compose } = useWords();
+  const state = useStore(session.state);
+  const frame = useRef<HTMLDivElement>(null);
+  const { key } = composer;
+  const show = useCallback(
+    (next: ComposerView) => {
+      session.setView(next);
+      showComposer(key, next);
+    },
+    [session, key],
+  );
+  const close = useCallback(() => void closeComposer(session), [session]);
+  useEffect(() => {
+    session.onDeparted = (email, isScheduled) => announceDeparture(session, email, isScheduled);
+  }, [session]);
+  useEffect(() => {
+    // A mail that waits for the connection is not in the way.
+    if (state.isDeparting && state.save.kind === 'failed') show('minimised');
+    else if (state.refusal) showComposer(key, 'docked');
+  }, [state.isDeparting, state.save.kind, state.refusal, show, key]);
+  const title = state.content.subject.trim() || compose.title;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
+    // Single keys that are shortcuts of the app do nothing while a mail is written.
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+  };
+  return (
+    <div
+      ref={frame}
+      role="dialog"
+      aria-label={title}
+      className={styles.window}
+      data-view={view}
+      data-composer={key}
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.bar}>
+        <button
+          type="button"
+          className={styles.title}
+          onClick={() => show(view === 'minimised' ? 'docked' : 'minimised')}
+          aria-expanded={view !== 'minimised'}
+        >
+          {title}
+        </button>
+        <SaveStatus state={state} />
+        <WindowButtons view={view} show={show} close={close} />
+      </header>
+      <ComposeForm session={session} state={state} isShown={view !== 'minimised'} takesFocus={composer.takesFocus} />
+    </div>
+  );
+}
+
+interface WindowButtonsProps {
+  view: ComposerView;
+  show(view: ComposerView): void;
+  close(): void;
+}
+
+function WindowButtons({ view, show, close }: WindowButtonsProps) {
+  const { compose } = useWords();
+  const isMinimised = view === 'minimised';
+  const isFull = view === 'full';
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={isMinimised ? compose.expand : compose.minimise}
+        icon={isMinimised ? <ChevronUp /> : <Minus />}
+        onClick={() => show(isMinimised ? 'docked' : 'minimised')}
+      />
+      {!isMinimised && (
+        <IconButton
+          size="small"
+          className={styles.wide ?? ''}
+          label={isFull ? compose.leaveFullScreen : compose.fullScreen}
+          icon={isFull ? <LeaveFullScreen /> : <FullScreen />}
+          onClick={() => show(isFull ? 'docked' : 'full')}
+        />
+      )}
+      <IconButton size="small" label={compose.close} icon={<Close />} keys="Escape" onClick={close} />
+    </>
+  );
+}
+
+/** Closes the window at once; the draft is saved meanwhile. */
+async function closeComposer(session: DraftSession): Promise<void> {
+  const isKept = session.isTouched || !session.local.isNew;
+  const hadChanges = !session.isSaved;
+  removeComposer(session.key);
+  await closeDraft(session);
+  const { draftId, save } = session.state.get();
+  const { compose } = words();
+  if (save.kind === 'failed') showToast({ text: compose.draftKept });
+  else if (isKept && hadChanges && draftId)
+    showToast({ text: compose.draftSaved, action: { label: compose.open, run: () => openCompose({ draftId }) } });
+}

@@ -1,0 +1,34 @@
+// The open composers: windows at the bottom right of a wide window, the whole screen on phones. Windows for which there
+// is no room are minimised.
+import { useSyncExternalStore } from 'react';
+import { PHONE, useMedia } from '../ui/use-media.ts';
+import { useWords } from '../words/words.ts';
+import type { OpenComposer } from './compose-store.ts';
+import styles from './composer.module.css';
+import { Composer } from './composer.tsx';
+
+/** The width of a window with its margin, and of a minimised one. */
+const WINDOW = 592;
+const MINIMISED = 256;
+
+export function Composers({ composers }: { composers: readonly OpenComposer[] }) {
+  const { compose } = useWords();
+  const isPhone = useMedia(PHONE);
+  const width = useSyncExternalStore(onResize, () => innerWidth);
+  const room = isPhone ? 1 : Math.max(1, Math.floor((width - MINIMISED) / WINDOW));
+  const open = composers.filter(({ view }) => view !== 'minimised');
+  const shown = new Set(open.slice(-room).map(({ key }) => key));
+  return (
+    <section className={styles.dock} aria-label={compose.composers}>
+      {composers.map((composer) => {
+        const view = shown.has(composer.key) ? composer.view : 'minimised';
+        return <Composer key={composer.key} composer={composer} view={isPhone && view === 'docked' ? 'full' : view} />;
+      })}
+    </section>
+  );
+}
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
+}

@@ -1,0 +1,65 @@
+// What happens after "Send": the composer closes, a message offers to undo, and undoing brings the draft back as it was.
+// Discarding works in the same way.
+
+import { mutate } from '../data/mutations.ts';
+import type { Email } from '../data/types.ts';
+import { reasonOf } from '../shell/reasons.ts';
+import { showToast } from '../ui/toast.ts';
+import { formatDayTime } from '../words/format.ts';
+import { words } from '../words/words.ts';
+import { newKey, removeComposer, reopenComposer } from './compose-store.ts';
+import { postOnce } from './draft-requests.ts';
+import type { DraftSession } from './draft-session.ts';
+import { writeLocalDraft } from './local-drafts.ts';
+import { endSessionOf } from './sessions.ts';
+
+/** How much longer than the hold the message is not shown: an undo that comes too late would disappoint. */
+const MARGIN = 500;
+
+/** The service has accepted the mail. */
+export function announceDeparture(session: DraftSession, email: Email, isScheduled: boolean): void {
+  const { compose, common } = words();
+  const copy = { ...session.local };
+  const at = email.scheduled_at ? Date.parse(email.scheduled_at) : Date.now();
+  const left = at - Date.now();
+  removeComposer(session.key);
+  void endSessionOf(session);
+  const undo = { label: common.undo, run: () => void undoDeparture(copy, email) };
+  if (isScheduled && email.scheduled_at)
+    showToast({ text: compose.scheduledFor(formatDayTime(email.scheduled_at)), action: undo });
+  else if (left > MARGIN)
+    showToast({
+      text: compose.sendingIn(Math.round(left / 1000)),
+      action: undo,
+      duration: Math.max(left - MARGIN, MARGIN),
+    });
+  else showToast({ text: compose.sending });
+}
+
+async function undoDeparture(copy: DraftSession['local'], email: Email): Promise<void> {
+  try {
+    const { etag } = await postOnce({ key: newKey(), path: `/emails/${email.id}/cancel`, body: {} });
+    await writeLocalDraft({ ...copy, etag, departure: undefined, view: 'docked', isNew: false });
+    reopenComposer(copy.key);
+  } catch (error) {
+    showToast({ text: words().compose.undoFailed(reasonOf(error)), tone: 'danger' });
+  }
+}
+
+/** Moves the draft to the trash; undoing opens it again. */
+export async function discardDraft(session: DraftSession): Promise<void> {
+  const { compose, common } = words();
+  const copy = { ...session.local };
+  removeComposer(session.key);
+  await endSessionOf(session);
+  const id = copy.draftId;
+  const removed = id ? mutate([{ method: 'DELETE', path: `/emails/${id}` }]) : Promise.resolve([]);
+  removed.catch((error: unknown) => showToast({ text: reasonOf(error), tone: 'danger' }));
+  const undo = async () => {
+    await removed.catch(() => {});
+    const [restored] = id ? await mutate([{ method: 'POST', path: `/emails/${id}/restore` }]) : [];
+    await writeLocalDraft({ ...copy, etag: restored?.etag ?? copy.etag, view: 'docked' });
+    reopenComposer(copy.key);
+  };
+  showToast({ text: compose.discarded, action: { label: common.undo, run: () => void undo() } });
+}

@@ -1,0 +1,62 @@
+// The requests about drafts: records with the ETag that the next change needs.
+import { DaybookError } from 'daybook-client';
+import { daybook } from '../data/client.ts';
+import type { Email } from '../data/types.ts';
+import type { KeyedRequest } from './local-drafts.ts';
+
+export interface Versioned {
+  email: Email;
+  etag: string;
+}
+
+/** A change that the service has not accepted is sent again by the session of the draft, which knows newer text. */
+const RETRIES = 1;
+
+export function postOnce({ key, path, body }: KeyedRequest): Promise<Versioned> {
+  return send('POST', path, body, { 'idempotency-key': key });
+}
+
+export function patchDraft(id: string, body: Record<string, unknown>, etag: string): Promise<Versioned> {
+  return send('PATCH', `/emails/drafts/${id}`, body, { 'if-match': etag });
+}
+
+export function getEmail(id: string): Promise<Versioned> {
+  return send('GET', `/emails/${id}`, undefined, {});
+}
+
+async function send(
+  method: string,
+  path: string,
+  body: Record<string, unknown> | undefined,
+  headers: Record<string, string>,
+): Promise<Versioned> {
+  const answer = await daybook.request<{ data: Email }>(method, path, { body, headers, retries: RETRIES });
+  // A proxy that compresses makes tags weak, and If-Match needs a strong one.
+  return { email: answer.body.data, etag: answer.headers.get('etag')?.replace('W/', '') ?? '' };
+}
+
+/** Browsers send at most 64 kB while a page is closed. */
+const KEEPALIVE_CHARS = 30_000;
+
+/** Sends a change while the page is closed; nobody reads the answer. False if it is too long for that. */
+export function sendWhileClosing(
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): boolean {
+  const text = JSON.stringify(body);
+  if (text.length > KEEPALIVE_CHARS) return false;
+  const init = { method, headers: { 'content-type': 'application/json', ...headers }, body: text, keepalive: true };
+  void fetch(`${daybook.baseUrl}${path}`, init).catch(() => {});
+  return true;
+}
+
+/** Whether the same request can succeed later. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof DaybookError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+export function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
+  return error instanceof DaybookError && statuses.includes(error.status);
+}

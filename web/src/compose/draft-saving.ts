@@ -1,0 +1,147 @@
+// How the session of a draft talks to the service: creates the draft once, saves what has changed with If-Match, and
+// merges what another window or device has changed.
+import { collection } from '../data/live.ts';
+import { newKey, setDraftOf } from './compose-store.ts';
+import { contentOf, type DraftContent, fieldsOf, withParts } from './draft-content.ts';
+import { differences, FIELD_NAMES, type FieldName, requestOf } from './draft-fields.ts';
+import { merge, mergedBase } from './draft-merge.ts';
+import { getEmail, hasStatus, patchDraft, postOnce, type Versioned } from './draft-requests.ts';
+import type { DraftSession } from './draft-session.ts';
+
+/** Whether the service has everything. A new mail without changes needs nothing. */
+export function isSaved(session: DraftSession): boolean {
+  const { local, content, isTouched } = session;
+  if (!local.draftId) return local.answers === undefined && !isTouched && !local.departure;
+  return local.base !== undefined && differences(local.base.mine, fieldsOf(content)).length === 0;
+}
+
+/** The content of an email, with the identities that are known now. */
+export function readContent({ email }: Versioned): DraftContent {
+  return contentOf(email, collection('identities').values());
+}
+
+/** Creates the draft. The request is stored first, so that it is the same one however often it is sent. */
+export async function createDraft(session: DraftSession): Promise<void> {
+  const { local } = session;
+  if (!local.creation) {
+    const fields = fieldsOf(session.content);
+    local.inFlight = fields;
+    local.creation = local.answers
+      ? { key: newKey(), path: `/emails/${local.answers.emailId}/${local.answers.mode}`, body: {} }
+      : { key: newKey(), path: '/emails/drafts', body: { ...requestOf(fields), ...inReplyTo(session) } };
+    await session.keep();
+  }
+  const version = await postOnce(local.creation);
+  const stored = readContent(version);
+  const isAnswer = local.answers !== undefined;
+  local.draftId = version.email.id;
+  local.etag = version.etag;
+  local.inReplyTo = version.email.in_reply_to;
+  local.creation = undefined;
+  local.answers = undefined;
+  setDraftOf(session.key, version.email.id);
+  session.set({ draftId: version.email.id });
+  if (isAnswer) adoptAnswer(session, stored);
+  else {
+    local.base = { mine: local.inFlight ?? fieldsOf(session.content), theirs: fieldsOf(stored) };
+    if (session.content.account_id === null) session.setContent(withParts(session.content, stored, ['sender']));
+  }
+  local.inFlight = undefined;
+  await session.keep();
+}
+
+function inReplyTo({ local }: DraftSession): { in_reply_to?: string } {
+  return local.inReplyTo ? { in_reply_to: local.inReplyTo } : {};
+}
+
+/** The draft of a reply has recipients, subject and quote; what was typed meanwhile stays. */
+function adoptAnswer(session: DraftSession, stored: DraftContent): void {
+  const { local, content } = session;
+  const typed = new Set(local.initial ? differences(local.initial, fieldsOf(content)) : FIELD_NAMES);
+  const untouched = FIELD_NAMES.filter((name) => !typed.has(name));
+  const merged = withParts(content, stored, untouched);
+  if (typed.has('body')) merged.body = { ...stored.body, own: content.body.own };
+  const fields = fieldsOf(stored);
+  local.initial = fields;
+  local.base = { mine: fields, theirs: fields };
+  session.replace(merged);
+}
+
+/** Saves the parts that have changed. */
+export async function saveChanges(session: DraftSession): Promise<void> {
+  const { local } = session;
+  if (!local.draftId) return;
+  if (!local.base || !local.etag) return reconcile(session);
+  const mine = fieldsOf(session.content);
+  const changes = requestOf(mine, differences(local.base.mine, mine));
+  local.inFlight = mine;
+  try {
+    const version = await patchDraft(local.draftId, changes, local.etag);
+    if (isGone(session, version)) return;
+    local.etag = version.etag;
+    local.base = { mine, theirs: fieldsOf(readContent(version)) };
+    local.inFlight = undefined;
+    await session.keep();
+  } catch (error) {
+    if (hasStatus(error, 412)) return reconcile(session);
+    if (hasStatus(error, 409, 410)) return session.set({ problem: { kind: 'gone', isSent: hasStatus(error, 409) } });
+    throw error;
+  }
+}
+
+/** Reads the draft and merges what was changed elsewhere. Both versions are kept if they contradict. */
+export async function reconcile(session: DraftSession): Promise<void> {
+  const { local } = session;
+  if (!local.draftId) return;
+  const version = await getEmail(local.draftId);
+  if (isGone(session, version) || version.etag === local.etag) return;
+  const stored = readContent(version);
+  const theirs = fieldsOf(stored);
+  const mine = fieldsOf(session.content);
+  // The answer to the last change was lost: the service has it already.
+  const isOwn = local.inFlight && differences(local.inFlight, theirs).length === 0;
+  const base = isOwn && local.inFlight ? { mine: local.inFlight, theirs } : (local.base ?? { mine: theirs, theirs });
+  const { taken, conflicts } = merge(base, mine, theirs);
+  if (conflicts.length > 0)
+    return session.set({ problem: { kind: 'conflict', theirs: stored, version, fields: conflicts } });
+  accept(session, version, stored, taken);
+  local.base = mergedBase(base, theirs, taken);
+}
+
+function accept(session: DraftSession, version: Versioned, stored: DraftContent, names: readonly FieldName[]): void {
+  session.local.etag = version.etag;
+  session.local.inFlight = undefined;
+  if (names.length > 0) session.replace(withParts(session.content, stored, names));
+}
+
+function isGone(session: DraftSession, { email }: Versioned): boolean {
+  const isSent = email.status !== 'draft';
+  if (!isSent && email.deleted_at === null) return false;
+  session.set({ problem: { kind: 'gone', isSent } });
+  return true;
+}
+
+/** What the person has decided: `both` keeps the other version as it is and saves this one as another draft. */
+export function resolveConflict(session: DraftSession, choice: 'mine' | 'theirs' | 'both'): void {
+  const { local } = session;
+  const { problem } = session.state.get();
+  if (!problem) return;
+  if (problem.kind === 'conflict' && choice !== 'both') {
+    const theirs = fieldsOf(problem.theirs);
+    const base = local.base ?? { mine: theirs, theirs };
+    const { taken } = merge(base, fieldsOf(session.content), theirs);
+    const names = choice === 'theirs' ? FIELD_NAMES : taken;
+    accept(session, problem.version, problem.theirs, names);
+    local.base = { mine: theirs, theirs };
+  } else {
+    local.draftId = undefined;
+    local.etag = undefined;
+    local.base = undefined;
+    local.inFlight = undefined;
+    local.creation = undefined;
+    local.initial = undefined;
+    setDraftOf(session.key, undefined);
+    session.set({ draftId: undefined });
+  }
+  session.set({ problem: undefined, save: { kind: 'changed' } });
+}

@@ -1,0 +1,239 @@
+// One draft that is being written: keeps what was typed in the browser, saves it as the person types, and sends it. It
+// lives as long as the service does not have everything, also when its composer is closed.
+import { connectionState } from '../data/live.ts';
+import { endSession, isUnauthorized } from '../data/session.ts';
+import { createStore } from '../data/store.ts';
+import type { Email } from '../data/types.ts';
+import { reasonOf } from '../shell/reasons.ts';
+import { type ComposerView, newKey } from './compose-store.ts';
+import { type DraftContent, fieldsOf } from './draft-content.ts';
+import { differences, type FieldName, requestOf } from './draft-fields.ts';
+import { hasStatus, isTemporary, postOnce, sendWhileClosing, type Versioned } from './draft-requests.ts';
+import { createDraft, isSaved, reconcile, resolveConflict, saveChanges } from './draft-saving.ts';
+import { type LocalDraft, releaseLocalDraft, removeLocalDraft, writeLocalDraft } from './local-drafts.ts';
+
+export type SaveState =
+  | { kind: 'new' }
+  | { kind: 'changed' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: Date }
+  | { kind: 'failed'; reason: string; isTemporary: boolean };
+
+export type Problem =
+  /** Both sides have changed the same part. */
+  | { kind: 'conflict'; theirs: DraftContent; version: Versioned; fields: readonly FieldName[] }
+  /** The draft was deleted or sent elsewhere. */
+  | { kind: 'gone'; isSent: boolean };
+
+export interface SessionState {
+  content: DraftContent;
+  draftId: string | undefined;
+  save: SaveState;
+  problem: Problem | undefined;
+  /** The person has sent it; the service does not have that yet. */
+  isDeparting: boolean;
+  /** Why the service does not send it. */
+  refusal: string | undefined;
+  /** Counts the changes that were not typed here, after which the editor has to show the content again. */
+  revision: number;
+}
+
+const SAVE_DELAY = 800;
+const FIRST_RETRY = 2000;
+const LONGEST_RETRY = 30_000;
+
+export class DraftSession {
+  readonly key: string;
+  readonly state;
+  readonly local: LocalDraft;
+  /** Called when the service has accepted the mail for sending. */
+  onDeparted: ((email: Email, isScheduled: boolean) => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #retries = 0;
+  #running: Promise<boolean> | undefined;
+  #writing: Promise<void> | undefined;
+  #isEnded = false;
+  #isKept = true;
+  readonly #stopFollowing: () => void;
+
+  constructor(local: LocalDraft) {
+    this.key = local.key;
+    this.local = local;
+    this.state = createStore<SessionState>({
+      content: local.content,
+      draftId: local.draftId,
+      save: { kind: local.draftId ? 'changed' : 'new' },
+      problem: undefined,
+      isDeparting: local.departure !== undefined,
+      refusal: undefined,
+      revision: 0,
+    });
+    this.#stopFollowing = connectionState.subscribe(() => {
+      if (connectionState.get() === 'live' && this.state.get().save.kind === 'failed') void this.save();
+    });
+  }
+
+  get content(): DraftContent {
+    return this.local.content;
+  }
+
+  /** A change by the person: kept at once, saved a little later. */
+  change(changes: Partial<DraftContent>): void {
+    this.setContent({ ...this.content, ...changes });
+    this.set({ save: { kind: 'changed' }, refusal: undefined });
+    this.#schedule(SAVE_DELAY);
+  }
+
+  /** A change that does not come from the editor, which then shows it. */
+  replace(content: DraftContent): void {
+    this.setContent(content);
+    this.set({ revision: this.state.get().revision + 1 });
+  }
+
+  setContent(content: DraftContent): void {
+    this.local.content = content;
+    this.set({ content });
+    void this.keep();
+  }
+
+  setView(view: ComposerView): void {
+    this.local.view = view;
+    void this.keep();
+  }
+
+  set(changes: Partial<SessionState>): void {
+    this.state.set((state) => ({ ...state, ...changes }));
+  }
+
+  /** Stores the copy in the browser; resolves when it is stored. */
+  async keep(): Promise<void> {
+    if (!this.#isKept) return;
+    // While one write runs, later ones wait as one.
+    const before = this.#writing;
+    this.#writing = (async () => {
+      await before;
+      if (this.#isKept) await writeLocalDraft({ ...this.local });
+    })();
+    await this.#writing;
+  }
+
+  /** Whether it has something that the service does not have, or will never need. */
+  get isTouched(): boolean {
+    const { initial, content } = this.local;
+    return initial === undefined || differences(initial, fieldsOf(content)).length > 0;
+  }
+
+  get isSaved(): boolean {
+    return isSaved(this);
+  }
+
+  /** Saves what has changed; true if the service then has everything. */
+  save(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  /** Sends the mail once it is saved; also later, if the service cannot be reached now. */
+  async depart(body: Record<string, unknown>): Promise<void> {
+    this.local.departure = { key: newKey(), path: '', body };
+    this.set({ isDeparting: true, refusal: undefined });
+    await this.keep();
+    await this.#running;
+    await this.save();
+  }
+
+  /** The person does not want to send it any more, and the service did not get it yet. */
+  stay(): void {
+    this.local.departure = undefined;
+    this.set({ isDeparting: false });
+    void this.keep();
+  }
+
+  resolve(choice: 'mine' | 'theirs' | 'both'): Promise<boolean> {
+    resolveConflict(this, choice);
+    return this.save();
+  }
+
+  /** Reads what was changed elsewhere. */
+  async refresh(): Promise<void> {
+    if (this.#running || this.state.get().problem || !this.local.draftId || this.#isEnded) return;
+    await reconcile(this).catch(() => {});
+    if (!this.isSaved) this.#schedule(SAVE_DELAY);
+  }
+
+  /** The page is being closed. */
+  saveWhileClosing(): void {
+    const { draftId, etag, base } = this.local;
+    if (this.isSaved || !draftId || !etag || !base || this.state.get().problem) return;
+    const fields = fieldsOf(this.content);
+    const changes = requestOf(fields, differences(base.mine, fields));
+    this.local.inFlight = fields;
+    if (sendWhileClosing('PATCH', `/emails/drafts/${draftId}`, changes, { 'if-match': etag })) void this.keep();
+  }
+
+  /** Ends the session; the copy in the browser stays only if `keepCopy` is set. */
+  async end(keepCopy = false): Promise<void> {
+    this.#isEnded = true;
+    this.#isKept = keepCopy;
+    clearTimeout(this.#timer);
+    this.#stopFollowing();
+    await this.#writing;
+    if (!keepCopy) await removeLocalDraft(this.key);
+    releaseLocalDraft(this.key);
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isEnded) this.#timer = setTimeout(() => void this.save(), delay);
+  }
+
+  async #run(): Promise<boolean> {
+    try {
+      while (!this.isSaved) {
+        if (this.state.get().problem || this.#isEnded) return false;
+        this.set({ save: { kind: 'saving' } });
+        if (this.local.draftId) await saveChanges(this);
+        else await createDraft(this);
+      }
+      this.#retries = 0;
+      if (this.local.draftId) this.set({ save: { kind: 'saved', at: new Date() } });
+      if (this.local.departure) await this.#depart();
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
+  async #depart(): Promise<void> {
+    const { departure, draftId } = this.local;
+    if (!departure || !draftId) return;
+    try {
+      const { email } = await postOnce({ ...departure, path: `/emails/${draftId}/send` });
+      this.local.departure = undefined;
+      this.set({ isDeparting: false });
+      this.onDeparted?.(email, 'scheduled_at' in departure.body);
+    } catch (error) {
+      if (isTemporary(error) || isUnauthorized(error)) throw error;
+      this.stay();
+      this.set({ refusal: reasonOf(error) });
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (isUnauthorized(error)) endSession();
+    if (hasStatus(error, 404)) {
+      this.set({ problem: { kind: 'gone', isSent: false }, save: { kind: 'changed' } });
+      return;
+    }
+    const temporary = isTemporary(error);
+    this.set({ save: { kind: 'failed', reason: reasonOf(error), isTemporary: temporary } });
+    // A text that the service refuses is saved again when it is changed.
+    if (!temporary) return;
+    this.#schedule(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#retries));
+    this.#retries += 1;
+  }
+}

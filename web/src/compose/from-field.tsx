@@ -1,0 +1,45 @@
+// The sender of the mail. Another sender brings its own signature; what was typed stays.
+import { useCollection } from '../data/live.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { useWords } from '../words/words.ts';
+import { formatRecipient } from './address-list.ts';
+import styles from './composer.module.css';
+import type { DraftContent } from './draft-content.ts';
+import type { DraftSession } from './draft-session.ts';
+import { type Sender, senderOf, sendersOf, withSender } from './senders.ts';
+import { goToAccounts } from './use-sending.ts';
+
+export function FromField({ session, content }: { session: DraftSession; content: DraftContent }) {
+  const { compose } = useWords();
+  const senders = sendersOf(useCollection('accounts'), useCollection('identities'));
+  const current = senderOf(senders, content);
+  if (senders.length === 0)
+    return (
+      <p className={styles.hint}>
+        {compose.noAccountHint}
+        <Button size="small" variant="quiet" onClick={goToAccounts}>
+          {compose.addAccount}
+        </Button>
+      </p>
+    );
+  if (senders.length === 1 && current) return null;
+  return (
+    <div className={styles.from}>
+      <span className={styles.label}>{compose.from}</span>
+      <Select
+        aria-label={compose.from}
+        value={current ? keyOf(current) : ''}
+        options={senders.map((sender) => ({ value: keyOf(sender), label: formatRecipient(sender) }))}
+        onValue={(value) => {
+          const next = senders.find((sender) => keyOf(sender) === value);
+          if (next) session.change(withSender(session.content, current, next));
+        }}
+      />
+    </div>
+  );
+}
+
+function keyOf({ account_id, identity_id }: Sender): string {
+  return `${account_id} ${identity_id ?? ''}`;
+}

@@ -1,0 +1,75 @@
+// The copies of drafts in the browser: what was typed survives a crash, a reload, a full disk of the service and a lost
+// connection. A copy is removed when its composer is closed and the service has all of it.
+import { readValue, readValues, removeValue, writeValue } from '../data/storage.ts';
+import type { AnswerMode, ComposerView } from './compose-store.ts';
+import type { DraftContent } from './draft-content.ts';
+import type { DraftFields } from './draft-fields.ts';
+import type { Base } from './draft-merge.ts';
+
+/** A request with the idempotency key that makes it happen once, however often it is sent. */
+export interface KeyedRequest {
+  key: string;
+  path: string;
+  body: Record<string, unknown>;
+}
+
+export interface LocalDraft {
+  key: string;
+  view: ComposerView;
+  content: DraftContent;
+  /** Whether the composer has begun it: such a draft is not kept if nothing was written. */
+  isNew: boolean;
+  /** The content when the composer was opened; undefined if it is to be saved in any case. */
+  initial: DraftFields | undefined;
+  /** The mail that is answered, until the service has created the draft. */
+  answers?: { emailId: string; mode: AnswerMode } | undefined;
+  /** The Message-ID that is answered, for a draft that has to be created again. */
+  inReplyTo?: string | null | undefined;
+  draftId?: string | undefined;
+  etag?: string | undefined;
+  /** What the service has. */
+  base?: Base | undefined;
+  /** What was sent last and not answered. */
+  inFlight?: DraftFields | undefined;
+  /** The request that creates the draft, once it was sent. */
+  creation?: KeyedRequest | undefined;
+  /** The request that sends the mail, once the person has decided it. */
+  departure?: KeyedRequest | undefined;
+}
+
+export function readLocalDrafts(): Promise<LocalDraft[]> {
+  return readValues<LocalDraft>('drafts');
+}
+
+export function readLocalDraft(key: string): Promise<LocalDraft | undefined> {
+  return readValue<LocalDraft>('drafts', key);
+}
+
+export function writeLocalDraft(draft: LocalDraft): Promise<void> {
+  return writeValue('drafts', draft.key, draft);
+}
+
+export function removeLocalDraft(key: string): Promise<void> {
+  return removeValue('drafts', key);
+}
+
+const held = new Map<string, () => void>();
+
+/**
+ * Takes the copy for this window until it is released. False if another window has it open. Without the Web Locks API
+ * every window may have it, and If-Match protects the draft.
+ */
+export async function lockLocalDraft(key: string): Promise<boolean> {
+  if (!('locks' in navigator) || held.has(key)) return true;
+  return new Promise((resolve) => {
+    void navigator.locks.request(`daybook-draft-${key}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock && new Promise<void>((release) => held.set(key, release));
+    });
+  });
+}
+
+export function releaseLocalDraft(key: string): void {
+  held.get(key)?.();
+  held.delete(key);
+}

@@ -1,0 +1,71 @@
+// To, Cc and Bcc. Cc and Bcc are shown when they have recipients or are asked for.
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { useWords } from '../words/words.ts';
+import { type Recipient, withRecipients } from './address-list.ts';
+import styles from './composer.module.css';
+import type { DraftContent } from './draft-content.ts';
+import type { DraftSession } from './draft-session.ts';
+import { RECIPIENT_LISTS, type RecipientList } from './recipient-chip.tsx';
+import { RecipientField } from './recipient-field.tsx';
+
+export function RecipientFields({ session, content }: { session: DraftSession; content: DraftContent }) {
+  const { compose } = useWords();
+  const [asked, setAsked] = useState<ReadonlySet<RecipientList>>(new Set());
+  const [announcement, setAnnouncement] = useState('');
+  const isShown = (list: RecipientList) => list === 'to' || asked.has(list) || content[list].length > 0;
+  const show = (list: RecipientList, takesFocus: boolean) => {
+    setAsked((all) => new Set([...all, list]));
+    if (takesFocus)
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>(`[data-composer="${session.key}"] [data-list="${list}"] input`)?.focus(),
+      );
+  };
+  const onAdd = (list: RecipientList, added: readonly Recipient[]) => {
+    const [first] = added;
+    if (!first) return;
+    session.change({ [list]: withRecipients(session.content[list], added) });
+    setAnnouncement(
+      added.length === 1
+        ? compose.recipientAdded(first.name || first.address, compose[list])
+        : compose.recipientsAdded(added.length, compose[list]),
+    );
+  };
+  const without = (list: RecipientList, removed: Recipient) =>
+    session.content[list].filter(({ address }) => address !== removed.address);
+  const onRemove = (list: RecipientList, removed: Recipient) => {
+    session.change({ [list]: without(list, removed) });
+    setAnnouncement(compose.recipientRemoved(removed.name || removed.address));
+  };
+  const onMove = (recipient: Recipient, from: RecipientList, to: RecipientList) => {
+    show(to, false);
+    session.change({ [from]: without(from, recipient), [to]: withRecipients(session.content[to], [recipient]) });
+    setAnnouncement(compose.recipientMoved(recipient.name || recipient.address, compose[to]));
+  };
+  const hidden = RECIPIENT_LISTS.filter((list) => !isShown(list));
+  return (
+    <>
+      {RECIPIENT_LISTS.filter(isShown).map((list) => (
+        <RecipientField
+          key={list}
+          list={list}
+          recipients={content[list]}
+          onAdd={onAdd}
+          onRemove={onRemove}
+          onMove={onMove}
+          end={
+            list === 'to' &&
+            hidden.map((one) => (
+              <Button key={one} size="small" variant="quiet" onClick={() => show(one, true)}>
+                {compose[one]}
+              </Button>
+            ))
+          }
+        />
+      ))}
+      <p role="status" className={styles.announcement}>
+        {announcement}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+// The sessions of drafts by the key of their composer: how they begin, and how they end.
+import { onMessage } from '../data/feed.ts';
+import { collection } from '../data/live.ts';
+import { mutate } from '../data/mutations.ts';
+import type { Email } from '../data/types.ts';
+import { parseAddressList } from './address-list.ts';
+import { type ComposeRequest, type OpenComposer, setDraftOf } from './compose-store.ts';
+import { textToHtml } from './draft-body.ts';
+import { type DraftContent, fieldsOf } from './draft-content.ts';
+import { getEmail } from './draft-requests.ts';
+import { readContent } from './draft-saving.ts';
+import { DraftSession } from './draft-session.ts';
+import { type LocalDraft, lockLocalDraft, readLocalDraft } from './local-drafts.ts';
+import { sendersOf } from './senders.ts';
+
+const sessions = new Map<string, Promise<DraftSession>>();
+const started = new Set<DraftSession>();
+
+/** The session of a composer; begins when it is first asked for. Rejects if its draft cannot be read. */
+export function sessionOf({ key, request }: OpenComposer): Promise<DraftSession> {
+  let found = sessions.get(key);
+  if (!found) {
+    found = begin(key, request);
+    sessions.set(key, found);
+    found.catch(() => sessions.delete(key));
+  }
+  return found;
+}
+
+/** Forgets a session, and the copy in the browser unless it is still needed. */
+export async function endSessionOf(session: DraftSession, keepCopy = false): Promise<void> {
+  sessions.delete(session.key);
+  started.delete(session);
+  setDraftOf(session.key, undefined);
+  await session.end(keepCopy);
+}
+
+async function begin(key: string, request: ComposeRequest | undefined): Promise<DraftSession> {
+  const local = request ? await newLocalDraft(key, request) : await readLocalDraft(key);
+  if (!local) throw new Error('The copy of the draft does not exist any more.');
+  await lockLocalDraft(key);
+  const session = new DraftSession(local);
+  started.add(session);
+  setDraftOf(key, local.draftId);
+  if (request && 'replyTo' in request) void session.save();
+  else if (!request) void session.refresh().then(() => session.save());
+  return session;
+}
+
+async function newLocalDraft(key: string, request: ComposeRequest): Promise<LocalDraft> {
+  if ('draftId' in request) return openedDraft(key, request.draftId);
+  const content = 'replyTo' in request ? answerContent(request.replyTo, request.mode) : newContent(request);
+  const answers = 'replyTo' in request ? { emailId: request.replyTo.id, mode: request.mode } : undefined;
+  return { key, view: 'docked', content, isNew: true, initial: fieldsOf(content), answers };
+}
+
+async function openedDraft(key: string, id: string): Promise<LocalDraft> {
+  const version = await getEmail(id);
+  const content = readContent(version);
+  const fields = fieldsOf(content);
+  const base = { mine: fields, theirs: fields };
+  const inReplyTo = version.email.in_reply_to;
+  return {
+    key,
+    view: 'docked',
+    content,
+    isNew: false,
+    initial: fields,
+    draftId: id,
+    etag: version.etag,
+    base,
+    inReplyTo,
+  };
+}
+
+function emptyContent(): DraftContent {
+  const [sender] = sendersOf(collection('accounts').values(), collection('identities').values());
+  return {
+    account_id: sender?.account_id ?? null,
+    identity_id: sender?.identity_id ?? null,
+    to: [],
+    cc: [],
+    bcc: [],
+    subject: '',
+    mode: 'plain',
+    body: { own: { plain: '', html: '' }, signature: sender?.signature ?? null, quote: null, position: position() },
+    attachments: [],
+  };
+}
+
+function position(): 'above' | 'below' {
+  return collection('settings').get()?.signature_position ?? 'above';
+}
+
+function newContent({ to, subject, body }: { to?: string; subject?: string; body?: string }): DraftContent {
+  const content = emptyContent();
+  const own = { plain: body ?? '', html: body ? textToHtml(body) : '' };
+  return { ...content, to: parseAddressList(to ?? ''), subject: subject ?? '', body: { ...content.body, own } };
+}
+
+/** What is shown until the service has created the draft, which has the quote and all recipients. */
+function answerContent(email: Email, mode: 'reply' | 'reply-all' | 'forward'): DraftContent {
+  const content = emptyContent();
+  const author = email.from_address === null ? [] : [{ address: email.from_address, name: email.from_name }];
+  const isPlain = !email.body_html && Boolean(email.body_plain);
+  return {
+    ...content,
+    mode: isPlain ? 'plain' : 'rich',
+    to: mode === 'forward' ? [] : (email.reply_to ?? author),
+    subject: `${mode === 'forward' ? 'Fwd' : 'Re'}: ${email.subject ?? ''}`.trim(),
+    body: { ...content.body, signature: null },
+  };
+}
+
+/** Whether nothing was written that is worth keeping. */
+export function isEmpty({ to, cc, bcc, subject, body, attachments }: DraftContent): boolean {
+  const isBlank = subject.trim() === '' && body.own.plain.trim() === '' && body.quote === null;
+  return isBlank && [...to, ...cc, ...bcc, ...attachments].length === 0;
+}
+
+/** Closes a draft: saved if it has changed, removed if the composer has begun it and nothing was written. */
+export async function closeDraft(session: DraftSession): Promise<void> {
+  const { local } = session;
+  if (local.isNew && (!session.isTouched || isEmpty(session.content))) {
+    if (local.draftId)
+      void mutate([{ method: 'DELETE', path: `/emails/${local.draftId}`, query: { permanent: true } }]).catch(() => {});
+    return endSessionOf(session);
+  }
+  // Until the service has it, the session goes on without its composer.
+  if (await session.save()) return endSessionOf(session);
+  const stop = session.state.subscribe(() => {
+    if (session.state.get().save.kind !== 'saved') return;
+    stop();
+    void endSessionOf(session);
+  });
+}
+
+// What another window or device changes is shown here.
+onMessage(['email.updated', 'email.deleted'], ({ seq, data }) => {
+  for (const session of started) {
+    const { draftId, etag } = session.local;
+    if (draftId === data.id && seq > Number.parseInt(etag?.slice(1) ?? '0', 10)) void session.refresh();
+  }
+});
+
+function saveAllWhileClosing(): void {
+  for (const session of started) session.saveWhileClosing();
+}
+
+addEventListener('pagehide', saveAllWhileClosing);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') for (const session of started) void session.save();
+});

@@ -1,0 +1,92 @@
+// What happens when the person sends a mail: checks that are worth a question, then the departure.
+import { useCallback, useState } from 'react';
+import { collection } from '../data/live.ts';
+import { goTo } from '../shell/navigation-state.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { words } from '../words/words.ts';
+import { isMailAddress } from './address-list.ts';
+import { mentionsAttachment } from './attachment-words.ts';
+import type { DraftContent } from './draft-content.ts';
+import type { DraftSession } from './draft-session.ts';
+import type { Uploads } from './uploads.ts';
+
+/** How long a mail is held when the settings do not say: long enough to notice a mistake. */
+const HOLD_SECONDS = 10;
+
+export interface Sending {
+  /** Why the mail cannot be sent yet. */
+  problem: string | undefined;
+  isBusy: boolean;
+  send(at?: Date): void;
+  clear(): void;
+}
+
+export function useSending(session: DraftSession, uploads: Uploads, frame: () => HTMLElement | null): Sending {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const run = useCallback(
+    async (at: Date | undefined) => {
+      const found = blocker(session.content, uploads);
+      setProblem(found);
+      if (found) return focusProblem(frame());
+      if (!(await isSure(session.content))) return;
+      setBusy(true);
+      await session.depart(at ? { scheduled_at: at.toISOString() } : { hold_seconds: holdSeconds() });
+      setBusy(false);
+    },
+    [session, uploads, frame],
+  );
+  const isFree = !isBusy;
+  return {
+    problem,
+    isBusy,
+    send: useCallback((at) => void (isFree && run(at)), [run, isFree]),
+    clear: useCallback(() => setProblem(undefined), []),
+  };
+}
+
+function holdSeconds(): number {
+  return collection('settings').get()?.hold_seconds || HOLD_SECONDS;
+}
+
+/** What must be put right first. */
+function blocker({ to, cc, bcc }: DraftContent, uploads: Uploads): string | undefined {
+  const { compose } = words();
+  const recipients = [...to, ...cc, ...bcc];
+  if (recipients.length === 0) return compose.noRecipients;
+  const invalid = recipients.filter(({ address }) => !isMailAddress(address));
+  if (invalid.length > 0) return compose.invalidRecipients(invalid.map(({ address }) => address).join(', '));
+  const pending = uploads.state.get();
+  if (pending.some(({ error }) => error !== undefined)) return compose.uploadsFailed;
+  return pending.length > 0 ? compose.uploadsRunning : undefined;
+}
+
+function focusProblem(frame: HTMLElement | null): void {
+  const target = frame?.querySelector<HTMLElement>('[data-invalid]') ?? frame?.querySelector<HTMLElement>('input');
+  target?.focus();
+}
+
+/** Asks about what is probably a mistake, each question once. */
+async function isSure({ subject, body, attachments }: DraftContent): Promise<boolean> {
+  const { compose } = words();
+  const questions = [
+    subject.trim() === '' && { title: compose.noSubject, action: compose.sendAnyway },
+    attachments.length === 0 &&
+      mentionsAttachment(`${subject}\n${body.own.plain}`) && {
+        title: compose.noAttachment,
+        text: compose.noAttachmentText,
+        action: compose.sendAnyway,
+      },
+    collection('accounts').values().length === 0 && {
+      title: compose.noAccount,
+      text: compose.noAccountText,
+      action: compose.toOutbox,
+    },
+  ];
+  for (const question of questions) if (question && !(await confirm(question))) return false;
+  return true;
+}
+
+export function goToAccounts(): void {
+  goTo('/settings/accounts');
+}

@@ -1,0 +1,41 @@
+// The people that a typed text can mean, from the correspondents of the service: asked a moment after the last key.
+import { useEffect, useState } from 'react';
+import { daybook } from '../data/client.ts';
+import type { Correspondent } from '../data/types.ts';
+
+const DELAY = 120;
+const MOST = 8;
+
+export interface Suggestions {
+  /** The text for which they were found. */
+  text: string;
+  people: readonly Correspondent[];
+}
+
+const NONE: Suggestions = { text: '', people: [] };
+
+export function useSuggestions(text: string): Suggestions {
+  const [found, setFound] = useState<Suggestions>(NONE);
+  const typed = text.trim();
+  useEffect(() => {
+    if (typed === '') return setFound(NONE);
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      suggest(typed, controller.signal).then(
+        (people) => setFound({ text: typed, people }),
+        () => {}, // Without suggestions an address can still be typed.
+      );
+    }, DELAY);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [typed]);
+  return typed === '' ? NONE : found;
+}
+
+/** The best matches now, for a person who is faster than the suggestions. */
+export async function suggest(text: string, signal?: AbortSignal): Promise<readonly Correspondent[]> {
+  const answer = await daybook.get('/correspondents', { query: { q: text, limit: MOST }, ...(signal && { signal }) });
+  return answer.data;
+}
