@@ -312,6 +312,10 @@ export const limits = {
   exportFree: 1024 * MiB, // that any export may unpack to; above this archiveRatio applies
   mailboxReach: 32 * MiB, // after a From line in a mailbox file that are searched for a MIME delimiter
   notesBytes: 64 * MiB, // of a message header in an export: a whole record with every character escaped
+  importBytes: 10_240 * MiB, // of a file that is uploaded to be imported; the parts of Google Takeout have 2 to 10 GB
+  imports: 10, // of a user that wait or run: each keeps its file
+  importReport: 1 * second, // between two reports of the progress of an import
+  importTries: 20, // of an import that ends with the process again and again
   importBatch: 100, // messages that an import stores in one transaction
 
   // Mirroring mailboxes

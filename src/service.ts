@@ -27,6 +27,7 @@ import { createLoop } from './jobs/loop.ts';
 import { limits } from './limits.ts';
 import { createHtmlCleaner } from './mail/html/html-cleaner.ts';
 import { createRemoteImages, type RemoteImages } from './mail/html/remote-images.ts';
+import { createImporter } from './mail/importing/job.ts';
 import { filesFolder, holdStore, keyFile, openStore } from './open-store.ts';
 import { isIndexed, renewIndex } from './records/search-index.ts';
 import { createAttachmentReader } from './search/attachment-jobs.ts';
@@ -166,14 +167,8 @@ async function listen({ config, store, logger, release, images, webApp }: Listen
     // A client that never finishes its request must not delay the shutdown up to the limit.
     await closing.stop(limits.drain - limits.socketLinger);
     await app.close();
-    await Promise.all([
-      workers.jobs.stop(),
-      workers.checks.stop(),
-      workers.documents.stop(),
-      workers.sync.stop(),
-      sent,
-      delivered,
-    ]);
+    const { jobs, checks, documents, imports, sync } = workers;
+    await Promise.all([...[jobs, checks, documents, imports, sync].map((one) => one.stop()), sent, delivered]);
     await services.cleaner.close();
     await store.close();
     release();
@@ -249,7 +244,17 @@ function createWorkers({ config, store, services, metrics, logger, onError }: Wo
   const { allowHosts, syncPoll } = config;
   const reader = createAttachmentReader(blobs);
   const documents = createLoop(store, reader.handlers, jobFailed, limits.documentBatch);
+  const importer = createImporter(blobs);
+  // In a separate loop: an import may take hours.
+  const imports = createLoop(store, importer.handlers, jobFailed, 1);
   return {
+    imports: {
+      ...imports,
+      async stop() {
+        importer.stop();
+        await imports.stop();
+      },
+    },
     documents: {
       ...documents,
       async stop() {

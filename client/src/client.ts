@@ -34,8 +34,16 @@ interface Uploads {
     /** Stores a file; `name` is not needed for a File. */
     upload(content: Blob, name?: string, options?: CallOptions): Promise<FileRecord>;
   };
+  imports: {
+    /** Starts an import of mail from a file; returns its task. */
+    upload(content: Blob, name?: string, options?: CallOptions & ImportOptions): Promise<Task>;
+  };
 }
 type FileRecord = Awaited<ReturnType<Groups['files']['get']>>;
+type Task = Awaited<ReturnType<Groups['tasks']['get']>>;
+interface ImportOptions {
+  query?: { folder?: string; account_id?: string };
+}
 
 interface Copies {
   /** Starts a live copy of records. */
@@ -70,19 +78,19 @@ export function createClient(options?: TransportOptions): Client {
   for (const method of ['get', 'post', 'patch', 'delete'])
     members[method] = (path: string, request?: AnyRequest) => send(transport, method.toUpperCase(), path, request);
   for (const [name, entry] of Object.entries(endpoints))
-    members[name] = typeof entry === 'string' ? callOf(transport, entry) : groupOf(transport, entry);
+    members[name] = typeof entry === 'string' ? callOf(transport, entry) : groupOf(transport, name, entry);
   return Object.assign(transport, members as unknown as Calls & Groups & Uploads & Copies);
 }
 
-function groupOf(transport: Transport, entries: Record<string, Endpoint>): Record<string, unknown> {
+function groupOf(transport: Transport, name: string, entries: Record<string, Endpoint>): Record<string, unknown> {
   const calls = Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, callOf(transport, entry)]));
-  const { list, get, update, remove, restore, download } = calls;
+  const { list, get, update, remove, restore } = calls;
   return {
     ...calls,
     ...(list && { all: all.bind(null, list as never), pages: pages.bind(null, list as never) }),
     ...(get && update && { update: updater(get, update) }),
     ...(remove && restore && { erase: eraser(remove) }),
-    ...(download && { upload: uploader(transport) }),
+    ...(/^(files|imports)$/.test(name) && { upload: uploader(transport, `/${name}`) }),
   };
 }
 
@@ -160,11 +168,11 @@ function eraser(remove: AnyCall): AnyCall {
   return (id, query, options) => remove(id, { ...(query as object), permanent: true }, options);
 }
 
-function uploader(transport: Transport) {
+function uploader(transport: Transport, path: string) {
   return async (content: Blob, name?: string, options: CallOptions = {}) => {
     const form = new FormData();
     form.append('file', content, name ?? (content as File).name ?? 'file');
     const body = { body: form, timeout: UPLOAD_TIMEOUT, ...options };
-    return ((await send(transport, 'POST', '/files', body)) as { data: object }).data;
+    return ((await send(transport, 'POST', path, body)) as { data: object }).data;
   };
 }

@@ -119,6 +119,9 @@ export const endpoints = {
     update: 'PATCH /tags/{name}',
     remove: 'DELETE /tags/{name}',
   },
+  imports: {
+    cancel: 'DELETE /imports/{id}',
+  },
   tasks: {
     list: 'GET /tasks',
     get: 'GET /tasks/{id}',

@@ -1,14 +1,34 @@
 // The report of an import: how many messages were stored, and which were skipped. Long lists are shortened on the
 // screen and complete in the file of --report.
 import { open } from 'node:fs/promises';
+import type { ImportTally, Remark } from '../mail/importing/batches.ts';
 import { CALENDAR, CONTACTS, EMPTY, LINK, PROGRAM_FILE, SPECIAL } from '../protocols/mailboxes/file-types.ts';
-import type { ImportCounts } from './import-batches.ts';
 import { counted } from './progress.ts';
 
 const SHOWN = 200; // lines shown per category
 const REASONS = 20; // reasons shown for the rest, which is only counted
 
-type Places = ImportCounts['skipped'];
+type Places = Remark[];
+
+/** What an import has done, with everything that was skipped. */
+export interface ImportCounts {
+  imported: number;
+  known: number;
+  skipped: Remark[];
+  unread: Remark[];
+}
+
+/** The tally of an import, and the counts that it adds to. */
+export function countImport(): { tally: ImportTally; counts: () => ImportCounts } {
+  const [skipped, unread]: [Remark[], Remark[]] = [[], []];
+  const tally: ImportTally = {
+    imported: 0,
+    known: 0,
+    skipped: (one) => void skipped.push(one),
+    unread: (one) => void unread.push(one),
+  };
+  return { tally, counts: () => ({ imported: tally.imported, known: tally.known, skipped, unread }) };
+}
 
 export function summaryOf({ imported, known, skipped, unread }: ImportCounts, ms: number): string {
   const kept =

@@ -6,6 +6,7 @@ import { type Config, ConfigProblem } from '../config.ts';
 import { checkFolder, folderClaim } from '../files/content-folder.ts';
 import { type Blobs, openBlobs } from '../files/content-store.ts';
 import { limits } from '../limits.ts';
+import { importAll } from '../mail/importing/batches.ts';
 import { filesFolder, openExistingStore, openOrMakeStore, placeOf, requireCurrentFile } from '../open-store.ts';
 import type { MailFile } from '../protocols/mailboxes/files.ts';
 import type { FoundMessage } from '../protocols/mailboxes/messages.ts';
@@ -20,8 +21,7 @@ import { holdFolder } from '../store/sqlite/lock.ts';
 import { countRecords, outside } from '../store/tables/record-lookups.ts';
 import { findUser } from '../store/tables/users.ts';
 import { isPostgres } from '../values/place.ts';
-import { type ImportCounts, importAll } from './import-batches.ts';
-import { openReport, summaryOf } from './import-report.ts';
+import { countImport, type ImportCounts, openReport, summaryOf } from './import-report.ts';
 import { addSettings, configOf, storeSettings } from './options.ts';
 import { progressBar } from './progress.ts';
 
@@ -69,7 +69,7 @@ async function runImport(paths: string[], options: Options): Promise<void> {
   const report = await openReport(options.report);
   const { store, release } = await openForImport(config, options);
   const reader = createMessageReader({ threads: Math.max(1, Math.min(4, availableParallelism() - 1)) });
-  const counts: ImportCounts = { imported: 0, known: 0, skipped: [], unread: [] };
+  const { tally, counts: countsOf } = countImport();
   const bar = progressBar('import');
   const signal = untilInterrupted();
   const started = performance.now();
@@ -82,7 +82,7 @@ async function runImport(paths: string[], options: Options): Promise<void> {
     const polite = store.about.exclusive && release === null;
     const isOwnExport = options.ownExport !== undefined;
     const messages = allMessages(sources, blobs, bar.show, () => signal.interrupted() !== null);
-    await importAll({ store, blobs, reader, user, accountId, folder, isOwnExport, polite }, messages, counts);
+    await importAll({ store, blobs, reader, user, accountId, folder, isOwnExport, polite }, messages, tally);
   } finally {
     signal.end();
     await reader.close();
@@ -90,6 +90,7 @@ async function runImport(paths: string[], options: Options): Promise<void> {
     release?.();
   }
   const interrupted = signal.interrupted();
+  const counts = countsOf();
   if (interrupted === null) noteEmpty(sources, counts);
   const summary = summaryOf(counts, performance.now() - started);
   bar.end(interrupted === null ? summary : `${summary} It was interrupted; run it again to continue.`);

@@ -38,6 +38,8 @@ export interface Blobs {
   /** The content, or a part of it (`end` is the last byte); throws if it does not exist. */
   read(user: number, sha256: string, range?: { start: number; end: number }): NodeJS.ReadableStream;
   readWhole(user: number, sha256: string): Promise<Uint8Array>;
+  /** The path of a content, for readers that open it themselves. */
+  pathOf(user: number, sha256: string): string;
   has(user: number, sha256: string): boolean;
   /** Its size on disk; undefined if it does not exist. */
   size(user: number, sha256: string): number | undefined;
@@ -113,6 +115,7 @@ export function openBlobs(folder: string, claim: () => Promise<void> = async () 
     discard: ({ temporary }) => rmSync(temporary, { force: true }),
     read: (user, sha256, range) => createReadStream(placeOf(user, sha256), range),
     readWhole: (user, sha256) => readFile(placeOf(user, sha256)),
+    pathOf: placeOf,
     has: (user, sha256) => existsSync(placeOf(user, sha256)),
     size: (user, sha256) => statSync(placeOf(user, sha256), { throwIfNoEntry: false })?.size,
     remove: (user, sha256) => rmSync(placeOf(user, sha256), { force: true }),

@@ -12,8 +12,8 @@ import type { Tx } from '../store/port.ts';
 import { cleanFilename, cleanMediaType } from '../values/filenames.ts';
 import { once, onceRequest } from './idempotency.ts';
 import type { Flight } from './load/flight.ts';
-import { respond, sendResponse } from './responses.ts';
-import type { Call } from './routes/route.ts';
+import { type JsonResponse, respond, sendResponse } from './responses.ts';
+import { BASE, type Call } from './routes/route.ts';
 
 interface Upload {
   received: Received;
@@ -36,21 +36,52 @@ function noForm(): AppError {
 }
 
 /** POST /files. */
-export async function upload(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export function upload(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { blobs, filesQuota } = call.services;
+  return takeUpload(call, request, reply, {
+    most: limits.fileBytes,
+    async add(tx, { received, filename, mime }) {
+      const about = { filename, mime, email_id: null };
+      return respond('record', 201, await uploadFile(tx, blobs, received, about, filesQuota));
+    },
+  });
+}
+
+interface Taking {
+  /** Bytes that the file may have. */
+  most: number;
+  /** Stores what was uploaded. */
+  add(tx: Tx, upload: Upload): Promise<JsonResponse>;
+}
+
+/** Receives the file of a form, adds it once per Idempotency-Key, and sends the response. */
+export async function takeUpload(
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { most, add }: Taking,
+): Promise<void> {
   const { store, user, services } = call;
-  const { blobs, filesQuota } = services;
+  const { blobs } = services;
   const key = request.headers['idempotency-key'] as string | undefined;
   await onceRequest(key, 'POST', request.url, ''); // an invalid key is refused before the file is read
-  const { received, filename, mime } = await receiveForm(request.raw, request.flight as Flight, blobs);
+  const uploaded = await receiveForm(request.raw, request.flight as Flight, blobs, most);
+  const { received, filename } = uploaded;
   const keyed = await onceRequest(key, 'POST', request.url, `${received.sha256} ${filename}`);
-  const add = (tx: Tx) => uploadFile(tx, blobs, received, { filename, mime, email_id: null }, filesQuota);
-  const created = (file: Awaited<ReturnType<typeof add>>) => respond('record', 201, file);
   try {
     const { response, replayed } = await store.write(user, async (tx) =>
-      keyed ? once(tx, keyed, () => add(tx), created) : { response: created(await add(tx)), replayed: false },
+      keyed
+        ? once(
+            tx,
+            keyed,
+            () => add(tx, uploaded),
+            (one) => one,
+          )
+        : { response: await add(tx, uploaded), replayed: false },
     );
     if (replayed) reply.header('idempotent-replayed', 'true');
     else blobs.settle(user, received.sha256);
+    if (response.status === 202) reply.header('location', `${BASE}/tasks/${response.recordId}`);
     sendResponse(reply, response);
   } catch (error) {
     await abandon(store, blobs, user, received).catch((problem: unknown) =>
@@ -63,7 +94,7 @@ export async function upload(call: Call, request: FastifyRequest, reply: Fastify
 }
 
 /** Reads the form; returns its file, complete and on disk, or throws and leaves nothing. */
-async function receiveForm(raw: IncomingMessage, flight: Flight, blobs: Blobs): Promise<Upload> {
+async function receiveForm(raw: IncomingMessage, flight: Flight, blobs: Blobs, most: number): Promise<Upload> {
   const form = openForm(raw);
   const { promise: read, resolve: finish, reject: fail } = Promise.withResolvers<void>();
   let arriving: Promise<Upload> | undefined;
@@ -76,7 +107,7 @@ async function receiveForm(raw: IncomingMessage, flight: Flight, blobs: Blobs): 
       return;
     }
     stopFile = (reason) => stream.destroy(reason);
-    arriving = blobs.receive(stream, limits.fileBytes).then((received) => ({
+    arriving = blobs.receive(stream, most).then((received) => ({
       received,
       filename: cleanFilename(filename, limits.fileNameChars),
       mime: cleanMediaType(mime),

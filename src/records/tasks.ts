@@ -16,7 +16,7 @@ import type { AnswerForm } from './answer-form.ts';
 import type { ListResult } from './list.ts';
 import { emit } from './save.ts';
 
-const TASK_STATES = ['running', 'done'] as const;
+const TASK_STATES = ['running', 'done', 'cancelled'] as const;
 
 const time = (about: string, example: string | null = '2026-02-17T09:00:00Z') =>
   text(limits.lineChars, { about, example });
@@ -29,7 +29,7 @@ export const taskFields = {
   id: text(limits.lineChars, { example: '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10' }),
   kind: text(limits.lineChars, { about: 'What it does.', example: 'label.rename' }),
   resource: text(limits.lineChars, { about: 'What it changes: email, event or contact.', example: 'email' }),
-  state: choice(TASK_STATES, 'done: every record is changed.', 'running'),
+  state: choice(TASK_STATES, 'done: every record is changed. cancelled: what was done stays.', 'running'),
   params: {
     schema: {
       type: 'object',
@@ -53,6 +53,18 @@ export const taskFields = {
       examples: [[]],
     },
   },
+  progress: {
+    schema: {
+      type: ['object', 'null'],
+      properties: Object.fromEntries(
+        ['bytes', 'total_bytes', 'imported', 'known'].map((name) => [name, Type.Integer({ minimum: 0 })]),
+      ),
+      required: ['bytes', 'total_bytes', 'imported', 'known'],
+      description:
+        'Of an import: how much of the file was read, and how many mails are new and how many were there before; otherwise null.',
+      examples: [null],
+    },
+  },
   error: nullable(text(limits.lineChars, { about: 'Why the last attempt failed; it is repeated.', example: null })),
   created_at: time('When it began.'),
   updated_at: time('When it last made progress.'),
@@ -68,6 +80,14 @@ export const taskForm: AnswerForm<Task> = {
   leftOut: ['kind', 'state', 'processed', 'total'],
 };
 
+/** How far an import is. */
+export interface TaskProgress {
+  bytes: number;
+  total_bytes: number;
+  imported: number;
+  known: number;
+}
+
 /** Adds a task; the caller adds its job. */
 export async function startTask(
   tx: Tx,
@@ -75,9 +95,11 @@ export async function startTask(
   kind: string,
   params: object,
   total: number,
+  progress: TaskProgress | null = null,
 ): Promise<TaskRow> {
   const at = { created_at: tx.timestamp, updated_at: tx.timestamp, finished_at: null };
-  const counts = { processed: 0, total, error: null, failed: 0, errors: '[]', position: null };
+  const position = progress && JSON.stringify(progress);
+  const counts = { processed: 0, total, error: null, failed: 0, errors: '[]', position };
   const task: TaskRow = {
     id: newId(),
     kind,
@@ -133,6 +155,38 @@ export async function advanceTask(
   await report(tx, task);
 }
 
+/** What an import has done so far, altogether. */
+export interface TaskFigures {
+  progress: TaskProgress;
+  failed: number;
+  errors: readonly RecordError[];
+}
+
+/** Stores these figures instead of adding to those before; without them only the state changes. */
+export async function setTask(
+  tx: Tx,
+  before: TaskRow,
+  state: TaskRow['state'],
+  figures?: TaskFigures,
+): Promise<TaskRow> {
+  const task: TaskRow = { ...before, ...(figures && columnsOf(figures)), state, error: null, updated_at: tx.timestamp };
+  if (state !== 'running') task.finished_at = tx.timestamp;
+  updateTask(tx, task);
+  await report(tx, task);
+  return task;
+}
+
+function columnsOf({ progress, failed, errors }: TaskFigures) {
+  const processed = progress.imported + progress.known;
+  const total = processed + failed;
+  return { processed, total, failed, errors: JSON.stringify(errors), position: JSON.stringify(progress) };
+}
+
+/** What a task of an import has stored of its progress. */
+export function progressOf({ position }: TaskRow): TaskProgress | null {
+  return position?.startsWith('{') ? (JSON.parse(position) as TaskProgress) : null;
+}
+
 function withErrors(known: string, further: readonly RecordError[]): string {
   if (further.length === 0) return known;
   return JSON.stringify([...(JSON.parse(known) as RecordError[]), ...further].slice(0, limits.taskErrors));
@@ -163,7 +217,8 @@ function shownTask(task: TaskRow): Task {
   const { until: _, before: _before, ...params } = JSON.parse(task.params) as Record<string, unknown>; // without the bound of a deletion
   return {
     ...{ id, kind, resource, state, params },
-    ...{ processed, total, failed, errors: JSON.parse(task.errors) as RecordError[], error },
+    ...{ processed, total, failed, errors: JSON.parse(task.errors) as RecordError[] },
+    ...{ progress: progressOf(task), error },
     created_at: formatTime(task.created_at),
     updated_at: formatTime(task.updated_at),
     finished_at: task.finished_at === null ? null : formatTime(task.finished_at),

@@ -35,7 +35,7 @@ describe('scopes', () => {
   const OF_EVENTS = Object.fromEntries(
     ['calendars', 'free-busy', 'free-slots', 'reminders'].map((path) => [path, 'events']),
   );
-  const OF_NAMES = { threads: 'emails', folders: 'emails', labels: 'emails', tags: 'contacts' };
+  const OF_NAMES = { threads: 'emails', imports: 'emails', folders: 'emails', labels: 'emails', tags: 'contacts' };
 
   // The rule in words: reading reads; sending, calling back and leaving a list sends; everything else writes.
   function scopeFor(method: string, path: string): Scope | Scope[] | null {
@@ -170,6 +170,7 @@ describe('users', () => {
     const session = await service.ask('POST', '/session', { token: owner.headers.authorization.slice(7) });
     expect(session.status).toBe(201);
     made.sessions = (await service.ask('GET', '/sessions', undefined, owner.headers)).body['data' as never][0];
+    made.imports = made.tasks;
     made.tokens = { id: owner.id, thread_id: '' };
     made['trusted-senders'] = trusted.body['data' as never];
     const hook = { url: 'https://hooks.example.org', events: ['*'], enabled: false };

@@ -6,6 +6,7 @@ import { routes } from '../../src/http/routes/routes.ts';
 
 const UNNAMED: Record<string, string> = {
   'POST /files': 'files.upload',
+  'POST /imports': 'imports.upload',
   'GET /changes/stream': 'the replica reads the feed',
   'GET /emails/{id}/remote-image': 'the page of a mail has its address',
 };
@@ -22,7 +23,7 @@ it('the README lists the names of every object', () => {
   const readme = readFileSync(new URL('../../client/README.md', import.meta.url), 'utf8');
   for (const [object, entries] of Object.entries(endpoints)) {
     if (typeof entries === 'string') continue;
-    const names = [...Object.keys(entries), ...(object === 'files' ? ['upload'] : [])];
+    const names = [...Object.keys(entries), ...(['files', 'imports'].includes(object) ? ['upload'] : [])];
     expect(readme).toContain(`| \`${object}\` | ${names.map((name) => `\`${name}\``).join(', ')} |`);
   }
 });

@@ -2,8 +2,9 @@
 // came; served as a record, as its source, and as HTML that is safe to show.
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../src/access/access.ts';
-import { type ImportCounts, importAll } from '../../src/cli/import-batches.ts';
+import { countImport } from '../../src/cli/import-report.ts';
 import { limits } from '../../src/limits.ts';
+import { importAll } from '../../src/mail/importing/batches.ts';
 import { storeIncoming } from '../../src/mail/incoming.ts';
 import { NO_METADATA } from '../../src/protocols/mailboxes/flags.ts';
 import type { FoundMessage } from '../../src/protocols/mailboxes/messages.ts';
@@ -304,7 +305,7 @@ it('an import that fails has stored what it was writing before it says so', asyn
     }
     throw new Error('the disk is gone');
   }
-  const counts: ImportCounts = { imported: 0, known: 0, skipped: [], unread: [] };
+  const { tally, counts } = countImport();
   const { store } = service;
   const parts = {
     store,
@@ -316,6 +317,6 @@ it('an import that fails has stored what it was writing before it says so', asyn
     isOwnExport: false,
     polite: true,
   };
-  await expect(importAll(parts, messages(), counts)).rejects.toThrow('the disk is gone');
-  expect(counts).toMatchObject({ imported: 25, skipped: [] });
+  await expect(importAll(parts, messages(), tally)).rejects.toThrow('the disk is gone');
+  expect(counts()).toMatchObject({ imported: 25, skipped: [] });
 });

@@ -1348,6 +1348,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import mail from a file; a task does it
+         * @description Needs the scope emails:write. Mail that is there already is skipped, so a file can be imported again. `progress` of the task has the bytes that were read, and how many mails are new; `errors` says what was skipped. Emits email.task_updated; email.created for each new mail.
+         */
+        post: operations["importMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an import; what it has imported stays
+         * @description Needs the scope emails:write. Emits email.task_updated.
+         */
+        delete: operations["cancelImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks": {
         parameters: {
             query?: never;
@@ -2600,10 +2640,10 @@ export interface components {
             /** @description What it changes: email, event or contact. */
             resource: string;
             /**
-             * @description done: every record is changed.
+             * @description done: every record is changed. cancelled: what was done stays.
              * @enum {string}
              */
-            state: "running" | "done";
+            state: "running" | "done" | "cancelled";
             /** @description What was asked for. */
             params: {
                 [key: string]: unknown;
@@ -2620,6 +2660,13 @@ export interface components {
                 code: string;
                 message: string;
             }[];
+            /** @description Of an import: how much of the file was read, and how many mails are new and how many were there before; otherwise null. */
+            progress: {
+                bytes: number;
+                total_bytes: number;
+                imported: number;
+                known: number;
+            } | null;
             /** @description Why the last attempt failed; it is repeated. */
             error: string | null;
             /** @description When it began. */
@@ -4380,6 +4427,10 @@ export interface components {
             /** @description The file to store, with its name. */
             file: unknown;
         };
+        MailImport: {
+            /** @description The file, with its name: a mailbox (mbox), a message (.eml), or an archive (.zip, .tgz) of mailboxes, Maildirs and messages, such as those of Google Takeout. */
+            file: unknown;
+        };
         SettingsPatch: {
             /** @description The time zone in which clients show times; null is that of the service. Names of Windows are stored as the IANA name. */
             timezone?: string | null;
@@ -4907,12 +4958,12 @@ export interface components {
             data: components["schemas"]["StoredFile"][];
             meta: components["schemas"]["ListMeta"];
         };
+        TaskResponse: {
+            data: components["schemas"]["Task"];
+        };
         TaskList: {
             data: components["schemas"]["Task"][];
             meta: components["schemas"]["ListMeta"];
-        };
-        TaskResponse: {
-            data: components["schemas"]["Task"];
         };
         SettingsResponse: {
             data: components["schemas"]["Settings"];
@@ -5523,6 +5574,7 @@ export type EmailAccountPatch = components['schemas']['EmailAccountPatch'];
 export type IdentityCreate = components['schemas']['IdentityCreate'];
 export type IdentityPatch = components['schemas']['IdentityPatch'];
 export type FileUpload = components['schemas']['FileUpload'];
+export type MailImport = components['schemas']['MailImport'];
 export type SettingsPatch = components['schemas']['SettingsPatch'];
 export type WebhookCreate = components['schemas']['WebhookCreate'];
 export type WebhookPatch = components['schemas']['WebhookPatch'];
@@ -5585,8 +5637,8 @@ export type SyncRequest = components['schemas']['SyncRequest'];
 export type SyncRequestResponse = components['schemas']['SyncRequestResponse'];
 export type StoredFileResponse = components['schemas']['StoredFileResponse'];
 export type StoredFileList = components['schemas']['StoredFileList'];
-export type TaskList = components['schemas']['TaskList'];
 export type TaskResponse = components['schemas']['TaskResponse'];
+export type TaskList = components['schemas']['TaskList'];
 export type SettingsResponse = components['schemas']['SettingsResponse'];
 export type ChangesMeta = components['schemas']['ChangesMeta'];
 export type ChangeList = components['schemas']['ChangeList'];
@@ -10591,6 +10643,109 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["AmbiguousId"];
             416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importMail: {
+        parameters: {
+            query?: {
+                /** @description The folder for all mail; by the names of files and folders when not given. */
+                folder?: string;
+                /** @description The email account that the mail belongs to; none when not given. */
+                account_id?: string;
+            };
+            header?: {
+                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["MailImport"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            202: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The version of the record. */
+                    ETag?: string;
+                    /** @description true when this is the first answer again. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only if the record still has this ETag. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id, or the handle of a compact list (# written as %23, or omitted). */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The version of the record. */
+                    ETag?: string;
+                    /** @description true when this is the first answer again. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyReused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

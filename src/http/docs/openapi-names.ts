@@ -26,6 +26,8 @@ const OPERATIONS: Record<string, string> = {
   'DELETE /session': 'deleteCurrentSession',
   'DELETE /tokens/:id': 'revokeToken',
   'GET /about': 'getAbout',
+  'POST /imports': 'importMail',
+  'DELETE /imports/:id': 'cancelImport',
   'GET /settings': 'getSettings',
   'PATCH /settings': 'updateSettings',
 };
@@ -48,6 +50,7 @@ export function operationId(method: string, path: string): string {
 /** Bodies that several operations share, or whose name does not follow from the operation. */
 const BODIES: Record<string, string> = {
   uploadFile: 'FileUpload',
+  importMail: 'MailImport',
   replyToEmail: 'EmailReply',
   replyToAllOfEmail: 'EmailReply',
   forwardEmail: 'EmailReply',

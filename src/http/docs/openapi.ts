@@ -64,6 +64,7 @@ export function openApi(version: string): Json {
 const TAGS: Record<string, string> = {
   correspondents: 'Addresses from contacts and past mail.',
   search: 'The search over everything.',
+  imports: 'Mail from files.',
   tasks: 'Changes of many records, and their progress.',
   settings: 'The settings of the user.',
   changes: 'The change feed.',

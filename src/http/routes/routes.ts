@@ -19,6 +19,7 @@ import { reminderRoutes } from './reminders.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { aboutRoutes } from './service/about.ts';
+import { importRoutes } from './service/imports.ts';
 import { sessionRoutes } from './service/session.ts';
 import { settingsRoutes } from './service/settings.ts';
 import { tokenRoutes } from './service/tokens.ts';
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...identityRoutes,
   ...syncRoutes,
   ...fileRoutes,
+  ...importRoutes,
   ...taskRoutes,
   ...settingsRoutes,
   ...feedRoutes,

@@ -30,6 +30,8 @@ import { openZip } from './zip.ts';
 
 export interface Archive {
   path: string;
+  /** What it is called where it is reported. */
+  name: string;
   size: number;
   /** The folders that contain the archive itself. */
   place: string[];
@@ -57,7 +59,7 @@ export async function* messagesOfGzip(archive: Archive, report: (bytes: number) 
   const { beginning, whole, close } = await peek(unzipped(archive.path, limits, report), BEGINNING);
   try {
     if (!isTar(beginning)) {
-      const name = archive.path.replace(/^.*\//s, '').replace(/\.gz$/i, '');
+      const name = archive.name.replace(/^.*\//s, '').replace(/\.gz$/i, '');
       const entry = { name, modifiedAt: archive.modifiedAt, problem: null, read: whole };
       return yield* newEntryReader(archive, null)(entry);
     }
@@ -153,7 +155,7 @@ function isPlain(name: string): boolean {
 }
 
 function pathOf(archive: Archive, { name }: Pick<ArchiveEntry, 'name'>): string {
-  return `${archive.path}/${name}`;
+  return `${archive.name}/${name}`;
 }
 
 // The names in an archive are untrusted: they are displayed, and the folder name is made from their parts.

@@ -23,6 +23,8 @@ import { MH_DELETED, MH_SEQUENCES, type MhFolder, readMhFolder } from './mh-fold
 
 export interface MailFile {
   path: string;
+  /** What it is called where it is reported. */
+  name: string;
   type: FileType;
   /** Why it is skipped; null if it is imported. */
   reason: string | null;
@@ -75,7 +77,8 @@ async function entryAt(path: string, folders: string[], entry: Dirent, mh: MhFol
   if (metadata === null) return fileAt(path, folders);
   // There may be very many files: each is examined only when it is read.
   const { size } = await stat(path);
-  return { path, type: 'message', reason: null, place: pathOfMail(folders, entry.name, 'message'), size, metadata };
+  const place = pathOfMail(folders, entry.name, 'message');
+  return { path, name: path, type: 'message', reason: null, place, size, metadata };
 }
 
 function specialFile(found: Stats): string {
@@ -89,14 +92,19 @@ function specialFile(found: Stats): string {
   return `${SPECIAL}: it is ${type}`;
 }
 
-async function fileAt(path: string, folders: string[]): Promise<MailFile> {
+/** A file that is stored under another name than its own, which says what it contains. */
+export function mailFile(path: string, name: string): Promise<MailFile> {
+  return fileAt(path, [], name);
+}
+
+async function fileAt(path: string, folders: string[], name = path): Promise<MailFile> {
   const { size } = await stat(path);
-  const { type, reason } = recognise(path, await beginningOf(path), false);
-  return { path, type, reason, place: pathOfMail(folders, basename(path), type), size, metadata: null };
+  const { type, reason } = recognise(name, await beginningOf(path), false);
+  return { path, name, type, reason, place: pathOfMail(folders, basename(name), type), size, metadata: null };
 }
 
 function skippedFile(path: string, reason: string): MailFile {
-  return { path, type: 'message', reason, place: [], size: 0, metadata: null };
+  return { path, name: path, type: 'message', reason, place: [], size: 0, metadata: null };
 }
 
 function unreadable(path: string, error: Error): MailFile {
@@ -122,7 +130,7 @@ export async function* messagesOf(
   report: (bytes: number) => void,
   newPath: NewPath = null,
 ): AsyncGenerator<FoundMessage> {
-  const about = { path: file.path, folder: folderOfPath(file.place) };
+  const about = { path: file.name, folder: folderOfPath(file.place) };
   try {
     if (file.reason !== null) yield skippedMessage(about, file.reason);
     else yield* readMessages(file, about, report, newPath);
@@ -139,10 +147,10 @@ async function* readMessages(
   report: (bytes: number) => void,
   newPath: NewPath,
 ): AsyncGenerator<FoundMessage> {
-  const { path, type, size, place, metadata } = file;
+  const { path, name, type, size, place, metadata } = file;
   const { mtimeMs: modifiedAt } = await stat(path);
-  if (type === 'zip') yield* messagesOfZip({ path, size, place, modifiedAt, newPath }, report);
-  else if (type === 'gzip') yield* messagesOfGzip({ path, size, place, modifiedAt, newPath }, report);
+  if (type === 'zip') yield* messagesOfZip({ path, name, size, place, modifiedAt, newPath }, report);
+  else if (type === 'gzip') yield* messagesOfGzip({ path, name, size, place, modifiedAt, newPath }, report);
   else if (type === 'mbox') yield* messagesOfMbox({ ...about, metadata, modifiedAt }, chunksOf(path), report, newPath);
   else yield await messageOf({ ...about, metadata, modifiedAt }, piecesOf(path, size));
 }

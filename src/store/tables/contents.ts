@@ -3,7 +3,8 @@
 import type { Query, ReadStore, Row, Store, Tx } from '../port.ts';
 import { putJob } from './jobs.ts';
 
-export type ContentKind = 'file' | 'raw';
+/** Of a file, of the source of a mail, or of an import that reads it. */
+export type ContentKind = 'file' | 'raw' | 'import';
 
 export interface Content {
   sha256: string;

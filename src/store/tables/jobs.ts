@@ -14,6 +14,7 @@ export type JobKind =
   | 'unlink'
   | 'rename'
   | 'batch'
+  | 'import'
   | 'correspondents'
   | 'reminder'
   | 'preview'

@@ -11,7 +11,7 @@ import { bounceOf } from '../../support/reports.ts';
 import { type Answered, startTestService, type TestService } from '../../support/service.ts';
 import { type Ask, askAndCheck } from './checked-answers.ts';
 import { document, operations } from './document.ts';
-import { askIdentities, askTokens, askWebhooks } from './questions.ts';
+import { askIdentities, askImports, askTokens, askWebhooks } from './questions.ts';
 
 let service: TestService;
 const seen = new Set<string>();
@@ -332,6 +332,8 @@ describe('what the service really answers', () => {
     await ask('POST /contacts', 201, {}, { display_name: 'Ann' }, headers);
     await ask('POST /contacts', 409, {}, { display_name: 'Bob' }, headers);
   });
+
+  it('imports', () => askImports(ask));
 
   it('tokens, last because every request needs one afterwards', () => askTokens(ask));
 

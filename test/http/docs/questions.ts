@@ -1,4 +1,6 @@
 // Requests to identities and webhooks, whose answers are compared with the OpenAPI document.
+
+import { form, formType } from '../../support/files.ts';
 import type { Answered } from '../../support/service.ts';
 import type { Ask } from './checked-answers.ts';
 
@@ -36,6 +38,14 @@ export async function askWebhooks(ask: Ask): Promise<void> {
   await ask('GET /webhooks/{id}/deliveries', 200, { id });
   await ask('DELETE /webhooks/{id}', 200, { id });
   await ask('GET /webhooks/{id}', 404, { id });
+}
+
+export async function askImports(ask: Ask): Promise<void> {
+  const file = form({ filename: 'one.eml', content: 'From: ann@example.org\r\nSubject: Hi\r\n\r\nHi.\r\n' });
+  await ask('POST /imports', 202, {}, file, formType);
+  await ask('POST /imports', 415, {}, {});
+  await ask('DELETE /imports/{id}', 404, { id: 'none' });
+  await ask('GET /tasks', 200);
 }
 
 /** From the first token on every request needs one. */

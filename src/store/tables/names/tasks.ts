@@ -7,7 +7,7 @@ export interface TaskRow {
   kind: string;
   /** The name of the resource whose records it changes. */
   resource: string;
-  state: 'running' | 'done';
+  state: 'running' | 'done' | 'cancelled';
   /** JSON. */
   params: string;
   processed: number;
@@ -18,7 +18,7 @@ export interface TaskRow {
   failed: number;
   /** JSON: the errors of the first of them. */
   errors: string;
-  /** How far it is, if that is not clear from the records: the id of the last one that was looked at. */
+  /** How far it is, if that is not clear from the records: the id of the last one, or JSON of what is served as progress. */
   position: string | null;
   created_at: number;
   updated_at: number;

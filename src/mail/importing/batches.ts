@@ -2,18 +2,18 @@
 // message that exists is skipped, so an interrupted import continues when it is run again.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '../errors.ts';
-import type { Blobs, Received } from '../files/content-store.ts';
-import { abandon } from '../files/unused-contents.ts';
-import { limits } from '../limits.ts';
-import { type IncomingMail, storeIncoming } from '../mail/incoming.ts';
-import { receiveMail } from '../mail/receiving.ts';
-import { type FoundMessage, skippedMessage, TOO_LARGE, UnreadableRest } from '../protocols/mailboxes/messages.ts';
-import type { MessageReader } from '../protocols/mime/read-message.ts';
-import { type EmailStatus, email } from '../resources/email.ts';
-import type { Store } from '../store/port.ts';
-import { keptSources } from '../store/tables/contents.ts';
-import { knownIds, knownOrigins } from '../store/tables/record-lookups.ts';
+import { AppError } from '../../errors.ts';
+import type { Blobs, Received } from '../../files/content-store.ts';
+import { abandon } from '../../files/unused-contents.ts';
+import { limits } from '../../limits.ts';
+import { type FoundMessage, skippedMessage, TOO_LARGE, UnreadableRest } from '../../protocols/mailboxes/messages.ts';
+import type { MessageReader } from '../../protocols/mime/read-message.ts';
+import { type EmailStatus, email } from '../../resources/email.ts';
+import type { Store } from '../../store/port.ts';
+import { keptSources } from '../../store/tables/contents.ts';
+import { knownIds, knownOrigins } from '../../store/tables/record-lookups.ts';
+import { type IncomingMail, storeIncoming } from '../incoming.ts';
+import { receiveMail } from '../receiving.ts';
 
 const SOURCE = 'import';
 const BATCH_BYTES = 16 * 1024 * 1024;
@@ -28,12 +28,18 @@ interface Place {
   offset: number;
 }
 
-export interface ImportCounts {
+/** A message, or a file, that something has to be said about. */
+export interface Remark extends Place {
+  reason: string;
+}
+
+/** What an import has done so far. */
+export interface ImportTally {
   imported: number;
   known: number;
-  skipped: (Place & { reason: string })[];
-  /** Messages that are stored although they could not be parsed completely. */
-  unread: (Place & { reason: string })[];
+  skipped(remark: Remark): void;
+  /** A message that is stored although it could not be parsed completely. */
+  unread(remark: Remark): void;
 }
 
 export interface ImportParts {
@@ -48,6 +54,10 @@ export interface ImportParts {
   isOwnExport: boolean;
   /** Whether a service uses the same file, so that the import must pause between batches. */
   polite: boolean;
+  /** Called when a batch has been stored. */
+  onStored?(): Promise<void>;
+  /** Whether an error ends the import; otherwise the message that could not be stored is skipped. */
+  isFatal?(error: unknown): boolean;
 }
 
 /** Shared by all messages of one import. */
@@ -77,16 +87,16 @@ interface Ready {
 export async function importAll(
   input: ImportParts,
   messages: AsyncIterable<FoundMessage>,
-  counts: ImportCounts,
+  tally: ImportTally,
 ): Promise<void> {
   const parts: ImportRun = { ...input, threads: new Set(), sources: new Set() };
   let writing: Promise<void> = Promise.resolve();
   try {
     const max = parts.polite ? POLITE_BATCH : limits.importBatch;
     for await (const batch of batchesOf(takenFrom(messages, parts.blobs), max)) {
-      const ready = await prepare(parts, batch, counts);
+      const ready = await prepare(parts, batch, tally);
       await writing;
-      writing = write(parts, ready, counts);
+      writing = write(parts, ready, tally).then(() => parts.onStored?.());
       writing.catch(() => {}); // awaited with the next batch, or at the end
     }
   } finally {
@@ -132,19 +142,19 @@ async function* batchesOf(messages: AsyncIterable<Taken>, max: number): AsyncGen
 }
 
 /** The new messages, parsed and with their contents on disk. */
-async function prepare(parts: ImportRun, batch: Taken[], counts: ImportCounts): Promise<Ready[]> {
+async function prepare(parts: ImportRun, batch: Taken[], tally: ImportTally): Promise<Ready[]> {
   const { store, user } = parts;
   const named = new Map<string, Candidate>();
   for (const { found, received } of batch) {
     if (found.bytes === null) {
-      counts.skipped.push({ ...placeOf(found), reason: found.reason as string });
+      tally.skipped({ ...placeOf(found), reason: found.reason as string });
       continue;
     }
     const sha256 = received?.sha256 ?? createHash('sha256').update(found.bytes).digest('hex');
     const name = exportedId(found) ?? sha256;
     if (!named.has(name)) named.set(name, { sha256, found, received });
     else {
-      counts.known++;
+      tally.known++;
       if (received) parts.blobs.discard(received);
     }
   }
@@ -161,7 +171,7 @@ async function prepare(parts: ImportRun, batch: Taken[], counts: ImportCounts): 
     if (!isFresh && received) parts.blobs.discard(received);
     return isFresh;
   });
-  counts.known += candidates.length - fresh.length;
+  tally.known += candidates.length - fresh.length;
   return Promise.all(fresh.map((one) => makeReady(parts, one)));
 }
 
@@ -222,26 +232,27 @@ function statusOf(folder: string): EmailStatus {
   return folder === 'SENT' ? 'sent' : folder === 'DRAFTS' ? 'draft' : 'received';
 }
 
-async function write(parts: ImportParts, ready: Ready[], counts: ImportCounts): Promise<void> {
+async function write(parts: ImportParts, ready: Ready[], tally: ImportTally): Promise<void> {
   if (ready.length === 0) return;
   const started = performance.now();
   try {
-    await writeTogether(parts, ready, counts);
+    await writeTogether(parts, ready, tally);
   } catch {
     // Each one separately, so that only the failing message is skipped.
     for (const one of ready) {
       try {
-        await writeTogether(parts, [one], counts);
+        await writeTogether(parts, [one], tally);
       } catch (error) {
         for (const received of contentsOf(one.mail)) await abandon(parts.store, parts.blobs, parts.user, received);
-        counts.skipped.push({ ...placeOf(one.found), reason: `it could not be stored: ${(error as Error).message}` });
+        if (parts.isFatal?.(error)) throw error;
+        tally.skipped({ ...placeOf(one.found), reason: `it could not be stored: ${(error as Error).message}` });
       }
     }
   }
   if (parts.polite) await pause(Math.max(POLITE_PAUSE, performance.now() - started));
 }
 
-async function writeTogether({ store, blobs, user }: ImportParts, ready: Ready[], counts: ImportCounts): Promise<void> {
+async function writeTogether({ store, blobs, user }: ImportParts, ready: Ready[], tally: ImportTally): Promise<void> {
   const stored = await store.write(user, async (tx) => {
     const made: boolean[] = [];
     for (const { mail } of ready) made.push((await storeIncoming(tx, blobs, mail)).isNew);
@@ -250,13 +261,13 @@ async function writeTogether({ store, blobs, user }: ImportParts, ready: Ready[]
   for (const [index, isNew] of stored.entries()) {
     const { found, mail } = ready[index] as Ready;
     if (!isNew) {
-      counts.known++;
+      tally.known++;
       for (const received of contentsOf(mail)) await abandon(store, blobs, user, received);
       continue;
     }
     for (const { sha256 } of contentsOf(mail)) blobs.settle(user, sha256);
-    counts.imported++;
-    if (mail.parsed.problem) counts.unread.push({ ...placeOf(found), reason: mail.parsed.problem.message });
+    tally.imported++;
+    if (mail.parsed.problem) tally.unread({ ...placeOf(found), reason: mail.parsed.problem.message });
   }
 }
 

@@ -1,0 +1,147 @@
+// The job of an import: reads the uploaded file and stores its mail in batches, with pauses for the requests. If the
+// process ends, the next attempt reads the file again from its beginning; mail that is there already is not stored twice.
+import { AppError } from '../../errors.ts';
+import type { Blobs } from '../../files/content-store.ts';
+import { limits } from '../../limits.ts';
+import type { FoundMessage } from '../../protocols/mailboxes/messages.ts';
+import { createMessageReader } from '../../protocols/mime/read-message.ts';
+import { createPause } from '../../records/slices.ts';
+import { failTask, progressOf, runningTask, setTask } from '../../records/tasks.ts';
+import type { Store, Tx } from '../../store/port.ts';
+import { getContent } from '../../store/tables/contents.ts';
+import { type Job, type JobHandler, renewJob, returnJob, settleJob } from '../../store/tables/jobs.ts';
+import { readTask, type TaskRow, taskQuery } from '../../store/tables/names/tasks.ts';
+import { type ImportParts, importAll } from './batches.ts';
+import { endImport, type ImportParams } from './start.ts';
+import { createTally, type TaskTally } from './tally.ts';
+
+/** Imports one file at a time; `stop` ends the one that runs, which the next start continues. */
+export function createImporter(blobs: Blobs) {
+  let isStopping = false;
+  const run: JobHandler = async (store, job, holder) => {
+    try {
+      await new Import(store, blobs, job, holder, () => isStopping).run();
+    } catch (error) {
+      await store.write(job.user, (tx) => failTask(tx, job.recordId, error));
+      throw error; // the loop tries again later
+    }
+  };
+  return {
+    handlers: { import: run },
+    stop() {
+      isStopping = true;
+    },
+  };
+}
+
+class Import {
+  private readonly store: Store;
+  private readonly blobs: Blobs;
+  private readonly job: Job;
+  private readonly holder: string;
+  private readonly isStopping: () => boolean;
+  /** Whether the import was cancelled, or another instance has it. */
+  private isLost = false;
+  private reportedAt = 0;
+
+  constructor(store: Store, blobs: Blobs, job: Job, holder: string, isStopping: () => boolean) {
+    this.store = store;
+    this.blobs = blobs;
+    this.job = job;
+    this.holder = holder;
+    this.isStopping = isStopping;
+  }
+
+  async run(): Promise<void> {
+    const task = await this.readTask();
+    if (!task) return this.settle(undefined);
+    const { user, recordId } = this.job;
+    const content = await getContent(this.store, user, 'import', recordId);
+    const params = JSON.parse(task.params) as ImportParams;
+    const tally = createTally(progressOf(task)?.imported ?? 0, content?.size ?? 0);
+    if (!content || !this.blobs.has(user, content.sha256)) tally.skipped(whole(params, 'its content is missing'));
+    else if (this.job.attempts > limits.importTries)
+      tally.skipped(whole(params, `the import was given up after ${limits.importTries} attempts`));
+    else await this.read(this.blobs.pathOf(user, content.sha256), params, tally);
+    if (this.isLost) return;
+    return this.isStopping() ? this.pause(tally) : this.settle(tally);
+  }
+
+  private async readTask(): Promise<TaskRow | undefined> {
+    const [[row] = []] = await this.store.read(this.job.user, [taskQuery(this.job.recordId)]);
+    return row && row.finished_at === null ? readTask(row) : undefined;
+  }
+
+  private async read(path: string, params: ImportParams, tally: TaskTally): Promise<void> {
+    const reader = createMessageReader();
+    const renewal = setInterval(() => void this.renew().catch(() => {}), limits.jobLease / 4); // the next may succeed
+    const parts: ImportParts = {
+      ...{ store: this.store, blobs: this.blobs, reader, user: this.job.user },
+      ...{ accountId: params.account_id, folder: params.folder, isOwnExport: false, polite: true },
+      onStored: () => this.report(tally),
+      isFatal: (error) => error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE',
+    };
+    try {
+      await importAll(parts, this.messages(path, params.filename, tally), tally);
+    } finally {
+      clearInterval(renewal);
+      await reader.close();
+    }
+  }
+
+  private async *messages(path: string, name: string, tally: TaskTally): AsyncGenerator<FoundMessage> {
+    // Loaded only for an import: the service uses less memory without it.
+    const { mailFile, messagesOf } = await import('../../protocols/mailboxes/files.ts');
+    const pause = createPause();
+    const file = await mailFile(path, name);
+    for await (const message of messagesOf(file, tally.readBytes, this.blobs.newTemporary)) {
+      if (this.isLost || this.isStopping()) return;
+      yield message;
+      await pause();
+    }
+  }
+
+  private async renew(): Promise<void> {
+    const isHeld = await this.store.write(this.job.user, (tx) =>
+      renewJob(tx, this.job, this.holder, tx.now + limits.jobLease),
+    );
+    if (!isHeld) this.isLost = true;
+  }
+
+  /** Stores the progress, from time to time. */
+  private async report(tally: TaskTally): Promise<void> {
+    if (this.isLost || performance.now() - this.reportedAt < limits.importReport) return;
+    this.reportedAt = performance.now();
+    this.isLost = !(await this.store.write(this.job.user, (tx) => this.keep(tx, tally)));
+  }
+
+  /** Stores the progress if this instance still has the job. */
+  private async keep(tx: Tx, tally: TaskTally): Promise<boolean> {
+    const isHeld = await renewJob(tx, this.job, this.holder, tx.now + limits.jobLease);
+    const task = isHeld && (await runningTask(tx, this.job.recordId));
+    if (task) await setTask(tx, task, 'running', tally.figures());
+    return Boolean(task);
+  }
+
+  /** The service stops: its next start goes on. */
+  private pause(tally: TaskTally): Promise<void> {
+    return this.store.write(this.job.user, async (tx) => {
+      if (await this.keep(tx, tally)) returnJob(tx, this.job, this.holder);
+    });
+  }
+
+  /** Ends the job, and the task with what was done. */
+  private settle(tally: TaskTally | undefined): Promise<void> {
+    return this.store.write(this.job.user, async (tx) => {
+      if (!(await settleJob(tx, this.job, this.holder))) return;
+      const task = await runningTask(tx, this.job.recordId);
+      if (task && tally) await setTask(tx, task, 'done', tally.figures());
+      await endImport(tx, this.job.recordId);
+    });
+  }
+}
+
+/** A remark about the file as a whole. */
+function whole({ filename }: ImportParams, reason: string) {
+  return { path: filename, offset: 0, reason };
+}
