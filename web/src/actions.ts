@@ -2,6 +2,7 @@
 // own part.
 import { CalendarDays, Mail, Settings, Sun, Users } from 'lucide-react';
 import { composeActions } from './compose/compose-actions.ts';
+import { contactsActions } from './contacts/contacts-actions.ts';
 import { searchActions } from './search/search-actions.ts';
 import type { Action } from './shell/action.ts';
 import { goTo } from './shell/navigation-state.ts';
@@ -36,4 +37,4 @@ const goActions: readonly Action[] = [
 ];
 
 /** In the order in which the palette shows them. */
-export const actions: readonly Action[] = [goActions, composeActions, searchActions].flat();
+export const actions: readonly Action[] = [goActions, composeActions, contactsActions, searchActions].flat();

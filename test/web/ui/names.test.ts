@@ -1,6 +1,6 @@
 // Names for people: initials and hues of avatars, and keyboard shortcuts.
 import { expect, test } from 'vitest';
-import { HUES, hueOf, hueOfAddress } from '../../../web/src/ui/hues.ts';
+import { colorOfHue, HUES, hueOf, hueOfAddress } from '../../../web/src/ui/hues.ts';
 import { initialsOf } from '../../../web/src/ui/initials.ts';
 import { ariaKeys, keyNames, keysText } from '../../../web/src/ui/key-names.ts';
 
@@ -26,7 +26,10 @@ test('the hue of an address ignores case and space, and is never gray', () => {
 });
 
 test('an unknown name of a hue is gray', () => {
-  expect([hueOf('teal'), hueOf('mauve'), hueOf(null)]).toEqual(['teal', 'gray', 'gray']);
+  const hues = ['#009380', '#3366cc', '#ff0000', '#888888'].map((color) => hueOf({ name: 'x', color }));
+  expect(hues).toEqual(['teal', 'blue', 'red', 'gray']);
+  for (const hue of HUES) expect(hueOf({ name: 'x', color: colorOfHue(hue) })).toBe(hue);
+  expect(hueOf({ name: 'friends', color: null })).toBe(hueOfAddress('friends'));
 });
 
 test.each([

@@ -1,8 +1,182 @@
-// The screen Contacts.
+// The screen of contacts: tags, the list, and the card of the contact whose id is in the address. On narrow windows the
+// card takes the place of the list.
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useParams, useSearchParams } from 'wouter';
+import { usePagedList } from '../data/paged-list.ts';
+import type { Contact } from '../data/types.ts';
+import { useActionTarget } from '../shell/action-target.ts';
 import { Screen } from '../shell/screen.tsx';
+import { Button } from '../ui/button.tsx';
+import { NewContact } from '../ui/icons.ts';
+import { TABLET, useMedia } from '../ui/use-media.ts';
+import type { VirtualListHandle } from '../ui/virtual-list.tsx';
 import { useWords } from '../words/words.ts';
+import { ContactCard } from './contact-card.tsx';
+import { ContactList } from './contact-list.tsx';
+import { contactSource, nameAt } from './contact-source.ts';
+import styles from './contacts.module.css';
+import { ContactEditorHost } from './editor/contact-editor-host.tsx';
+import { openContactEditor } from './editor-store.ts';
+import { findLetter } from './letters.ts';
+import { ListHeader } from './list-header.tsx';
+import { NoContacts, NoneOpen } from './placeholders.tsx';
+import { TagSidebar } from './tag-sidebar.tsx';
+import { useSelection } from './use-selection.ts';
 
 export function ContactsScreen() {
-  const { contacts } = useWords();
-  return <Screen title={contacts.title}>{null}</Screen>;
+  const { contacts: words } = useWords();
+  const { id } = useParams<{ id?: string }>();
+  const [params, setParams] = useSearchParams();
+  const [, goTo] = useLocation();
+  const isNarrow = useMedia(TABLET);
+  const tag = params.get('tag');
+  const [search, setSearch] = useState(params.get('q') ?? '');
+  const close = useCallback(() => goTo(`/contacts${location.search}`), [goTo]);
+  const open = useCallback((contact: Contact) => goTo(`/contacts/${contact.id}${location.search}`), [goTo]);
+  const onSearch = (text: string) => {
+    setSearch(text);
+    setParams(withParam('q', text), { replace: true });
+  };
+  const hasOnlyCard = isNarrow && id !== undefined;
+  const card = id === undefined ? <NoneOpen /> : <ContactCard key={id} id={id} onBack={isNarrow ? close : undefined} />;
+  return (
+    <Screen
+      title={tag ?? words.title}
+      {...(!hasOnlyCard && { sidebar: <TagSidebar current={tag} /> })}
+      hasOwnHeader={hasOnlyCard}
+      toolbar={
+        <Button variant="primary" icon={<NewContact aria-hidden />} onClick={() => openContactEditor(newWith(tag))}>
+          {words.new}
+        </Button>
+      }
+    >
+      <div className={styles.panes} data-narrow={isNarrow || undefined}>
+        <div className={styles.listPane} hidden={hasOnlyCard}>
+          <Contacts tag={tag} search={search} onSearch={onSearch} openId={id} onOpen={open} />
+        </div>
+        {(!isNarrow || hasOnlyCard) && <div className={styles.cardPane}>{card}</div>}
+      </div>
+      <ContactEditorHost onSaved={open} />
+    </Screen>
+  );
+}
+
+interface ContactsProps {
+  tag: string | null;
+  search: string;
+  onSearch: (text: string) => void;
+  openId: string | undefined;
+  onOpen: (contact: Contact) => void;
+}
+
+function Contacts({ tag, search, onSearch, openId, onOpen }: ContactsProps) {
+  const deferred = useDeferredValue(search);
+  const filter = useMemo(() => ({ tag, search: deferred }), [tag, deferred]);
+  const list = usePagedList(useMemo(() => contactSource(filter), [filter]));
+  const [active, setActive] = useState(0);
+  const grid = useRef<VirtualListHandle>(null);
+  const selection = useSelection(list);
+  const total = list.total ?? (list.error ? 0 : SHAPES);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its start.
+  useEffect(() => {
+    setActive(0);
+    grid.current?.scrollToIndex(0);
+    selection.clear();
+  }, [filter]);
+  useListTarget({ list, total, active, setActive, grid, onOpen, selection });
+  const onLetter = useCallback(
+    async (letter: string) => {
+      const read = async (index: number) => list.row(index)?.display_name ?? nameAt(filter, index);
+      const index = Math.min(await findLetter(letter, total, read), total - 1);
+      setActive(index);
+      grid.current?.scrollToIndex(index, 'start');
+    },
+    [list, total, filter],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    const contact = list.row(active);
+    if (event.key !== 'Enter' || !contact) return;
+    event.preventDefault();
+    onOpen(contact);
+  };
+  return (
+    <>
+      <ListHeader
+        search={search}
+        onSearch={onSearch}
+        total={list.total}
+        selection={selection}
+        onDown={() => grid.current?.focusRow()}
+      />
+      {list.total === 0 || (list.error && list.total === undefined) ? (
+        <NoContacts
+          error={list.total === undefined ? list.error : undefined}
+          isFiltered={tag !== null || deferred !== ''}
+        />
+      ) : (
+        <ContactList
+          ref={grid}
+          list={list}
+          total={total}
+          active={active}
+          onActive={setActive}
+          openId={openId}
+          onOpen={onOpen}
+          selected={selection.selected}
+          onSelect={selection.toggle}
+          onLetter={(letter) => void onLetter(letter)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+    </>
+  );
+}
+
+/** How many rows are drawn as shapes before the first answer. */
+const SHAPES = 12;
+
+interface ListTarget {
+  list: ReturnType<typeof usePagedList<Contact>>;
+  total: number;
+  active: number;
+  setActive: (index: number) => void;
+  grid: { current: VirtualListHandle | null };
+  onOpen: (contact: Contact) => void;
+  selection: ReturnType<typeof useSelection>;
+}
+
+/** The keys of lists: j and k, Enter, x, and # for what is selected. */
+function useListTarget({ list, total, active, setActive, grid, onOpen, selection }: ListTarget): void {
+  const contact = list.row(active);
+  const { selected, toggle, clear } = selection;
+  useActionTarget(
+    useMemo(
+      () => ({
+        move: (step: 1 | -1) => {
+          const next = Math.max(0, Math.min(active + step, total - 1));
+          setActive(next);
+          grid.current?.scrollToIndex(next);
+          grid.current?.focusRow();
+        },
+        ...(contact && { open: () => onOpen(contact), toggleSelected: () => toggle(active, false) }),
+        ...(selected.size > 0
+          ? { contacts: [...selected.values()], close: clear }
+          : contact && { contacts: [contact] }),
+      }),
+      [active, total, contact, selected, toggle, clear, onOpen, setActive, grid],
+    ),
+  );
+}
+
+function withParam(name: string, value: string) {
+  return (before: URLSearchParams) => {
+    const next = new URLSearchParams(before);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    return next;
+  };
+}
+
+function newWith(tag: string | null) {
+  return tag === null ? {} : { values: { tag } };
 }

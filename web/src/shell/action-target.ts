@@ -25,7 +25,10 @@ export interface ActionTarget {
   /** Moves the calendar by a view, or to today. */
   showPeriod?: (step: 1 | -1 | 0) => void;
   showView?: (view: 'month' | 'week' | 'day' | 'agenda') => void;
+  /** The contact whose card is open. */
   contact?: Contact;
+  /** The contacts that actions apply to: the selected ones, the open one, or the focused one. */
+  contacts?: readonly Contact[];
   /** The composer that has the focus. */
   composer?: { send(): void; save(): void; discard(): void };
 }

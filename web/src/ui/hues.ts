@@ -17,9 +17,37 @@ export const HUES = [
 
 export type Hue = (typeof HUES)[number];
 
-/** The hue of a stored name; unknown names, such as those of other programs, are gray. */
-export function hueOf(name: string | null | undefined): Hue {
-  return HUES.find((hue) => hue === name) ?? 'gray';
+/** The colour that is stored for a hue: the service keeps colours as #rrggbb, for all its clients. */
+const COLORS: Readonly<Record<Hue, string>> = {
+  red: '#bd5550',
+  orange: '#b95d27',
+  amber: '#a86c00',
+  olive: '#7d8100',
+  green: '#2f904d',
+  teal: '#009380',
+  cyan: '#008dac',
+  blue: '#357dc7',
+  indigo: '#6970c8',
+  violet: '#8b64bb',
+  pink: '#b45483',
+  gray: '#81796d',
+};
+
+export function colorOfHue(hue: Hue): string {
+  return COLORS[hue];
+}
+
+/** The hue of a label, tag or calendar: the nearest to its colour; without a colour one that belongs to its name. */
+export function hueOf({ name, color }: { name: string; color: string | null }): Hue {
+  if (!color) return hueOfAddress(name);
+  const wanted = channels(color);
+  const distance = (hue: Hue) =>
+    channels(COLORS[hue]).reduce((sum, value, index) => sum + (value - (wanted[index] ?? 0)) ** 2, 0);
+  return HUES.reduce((best, hue) => (distance(hue) < distance(best) ? hue : best));
+}
+
+function channels(color: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
 }
 
 /** A hue for an address that is the same on every device. Gray is left for what has no hue. */

@@ -1,0 +1,65 @@
+// Actions of contacts.
+import { Pencil, Search, Trash2, UserPlus } from 'lucide-react';
+import type { Action } from '../shell/action.ts';
+import type { ActionTarget } from '../shell/action-target.ts';
+import { goTo } from '../shell/navigation-state.ts';
+import { openContactEditor } from './editor-store.ts';
+
+const isShown = () => location.pathname === '/contacts' || location.pathname.startsWith('/contacts/');
+/** The contact that is open, or the one that is focused in the list. */
+const single = ({ contact, contacts = [] }: ActionTarget) =>
+  contact ?? (contacts.length === 1 ? contacts[0] : undefined);
+
+/** Before those of search: on this screen the slash key leads to its own filter. */
+export const contactsActions: readonly Action[] = [
+  {
+    id: 'filter-contacts',
+    label: (w) => w.contacts.search,
+    group: 'contacts',
+    keys: ['/'],
+    icon: Search,
+    isAvailable: isShown,
+    run: () => document.getElementById('contact-filter')?.focus(),
+  },
+  {
+    id: 'add-contact',
+    label: (w) => w.contacts.new,
+    group: 'contacts',
+    keys: ['n'],
+    icon: UserPlus,
+    isAvailable: isShown,
+    run: () => openContactEditor(),
+  },
+  {
+    id: 'new-contact',
+    label: (w) => w.contacts.new,
+    group: 'create',
+    icon: UserPlus,
+    isAvailable: () => !isShown(),
+    run: () => {
+      goTo('/contacts');
+      openContactEditor();
+    },
+  },
+  {
+    id: 'edit-contact',
+    label: (w) => w.contacts.editor.editTitle,
+    group: 'contacts',
+    keys: ['e'],
+    icon: Pencil,
+    isAvailable: (target) => isShown() && single(target) !== undefined,
+    run: (target) => {
+      const contact = single(target);
+      if (contact) openContactEditor({ contact });
+    },
+  },
+  {
+    id: 'delete-contact',
+    label: (w) => w.contacts.delete,
+    group: 'contacts',
+    keys: ['#', 'Delete'],
+    icon: Trash2,
+    isAvailable: ({ contact, contacts = [] }) => isShown() && (contact !== undefined || contacts.length > 0),
+    run: async ({ contacts = [] }) => (await import('./contact-changes.ts')).deleteContacts(contacts),
+  },
+];

@@ -1,0 +1,23 @@
+// Shows the editor when something has opened it, and says what was saved.
+
+import { setQueryData } from '../../data/query.ts';
+import type { Contact } from '../../data/types.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useWords } from '../../words/words.ts';
+import { closeContactEditor, useContactEditor } from '../editor-store.ts';
+import { ContactEditor } from './contact-editor.tsx';
+
+export function ContactEditorHost({ onSaved }: { onSaved: (contact: Contact) => void }) {
+  const words = useWords().contacts.editor;
+  const request = useContactEditor();
+  if (!request) return null;
+  const saved = (contact: Contact, isNew: boolean) => {
+    closeContactEditor();
+    setQueryData(`contact/${contact.id}`, contact);
+    showToast({ text: isNew ? words.created(contact.display_name) : words.saved });
+    if (isNew) onSaved(contact);
+  };
+  return (
+    <ContactEditor key={request.contact?.id ?? 'new'} request={request} onSaved={saved} onClose={closeContactEditor} />
+  );
+}

@@ -1,0 +1,156 @@
+// The state of the editor: what is typed, what it began with, errors, and conflicts with changes made elsewhere. What
+// is typed is also kept in the browser until it is saved, so that a crash or a reload loses nothing.
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { readValue, removeValue, writeValue } from '../../data/storage.ts';
+import type { Contact } from '../../data/types.ts';
+import type { EditorRequest } from '../editor-store.ts';
+import {
+  type ContactField,
+  type ContactForm,
+  type ContactValues,
+  changedFields,
+  emptyForm,
+  formOf,
+  valuesOf,
+} from './contact-form.ts';
+import { ContactSaver, type SaveResult } from './save-contact.ts';
+
+export interface Conflict {
+  current: Contact;
+  /** Changed here and elsewhere. */
+  fields: readonly ContactField[];
+}
+
+export interface ContactFormState {
+  form: ContactForm;
+  base: Contact | undefined;
+  isDirty: boolean;
+  isSaving: boolean;
+  isRestored: boolean;
+  errors: ReadonlyMap<string, string>;
+  /** Why it was not saved, if that is not the fault of a field. */
+  failure: string;
+  isGone: boolean;
+  conflict: Conflict | null;
+  change: (values: Partial<ContactForm>) => void;
+  /** Takes the value of a field from the other change. */
+  takeTheirs: (field: ContactField) => void;
+  /** Begins again with what is stored. */
+  reset: () => void;
+  /** Forgets what was typed. */
+  discard: () => void;
+  /** Resolves with the saved contact; undefined if it was not saved. */
+  save: () => Promise<Contact | undefined>;
+}
+
+const NO_ERRORS: ReadonlyMap<string, string> = new Map();
+
+export function useContactForm(request: EditorRequest): ContactFormState {
+  const [base, setBase] = useState(request.contact);
+  const initial = useMemo(() => (base ? formOf(base) : emptyForm(request.values)), [base, request.values]);
+  const [form, setForm] = useState(initial);
+  const [isSaving, setSaving] = useState(false);
+  const [result, setResult] = useState<SaveResult | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const saver = useRef<ContactSaver>(null);
+  saver.current ??= new ContactSaver();
+  const baseValues = valuesOf(initial, base);
+  const values = valuesOf(form, base);
+  const isDirty = changedFields(baseValues, values).length > 0;
+  const stored = useStoredForm(request, form, isDirty, setForm);
+
+  const merge = (current: Contact) => {
+    const merged = mergeForms({ base: baseValues, mine: values, form, current });
+    setBase(current);
+    setForm(merged.form);
+    setConflict({ current, fields: merged.conflicts });
+  };
+  const save = async (): Promise<Contact | undefined> => {
+    setSaving(true);
+    const isNew = !base || result?.kind === 'gone';
+    const outcome = await saver.current?.save(values, isNew ? undefined : { contact: base, values: baseValues });
+    setSaving(false);
+    setResult(outcome ?? null);
+    if (outcome?.kind === 'conflict') merge(outcome.current);
+    if (outcome?.kind !== 'saved') return undefined;
+    stored.forget();
+    return outcome.contact;
+  };
+  return {
+    form,
+    base,
+    isDirty,
+    isSaving,
+    isRestored: stored.isRestored,
+    errors: result?.kind === 'invalid' ? result.errors : NO_ERRORS,
+    failure: result?.kind === 'failed' ? result.reason : '',
+    isGone: result?.kind === 'gone',
+    conflict,
+    change: (changes) => setForm((before) => ({ ...before, ...changes })),
+    takeTheirs: (field) => {
+      if (!conflict) return;
+      setForm((before) => withField(before, formOf(conflict.current), field));
+      setConflict({ ...conflict, fields: conflict.fields.filter((one) => one !== field) });
+    },
+    reset: () => {
+      stored.forget();
+      setForm(initial);
+    },
+    discard: stored.forget,
+    save,
+  };
+}
+
+/** What was changed elsewhere is added to the form, except in fields that were changed here too. */
+export function mergeForms(input: { base: ContactValues; mine: ContactValues; form: ContactForm; current: Contact }): {
+  form: ContactForm;
+  conflicts: ContactField[];
+} {
+  const theirForm = formOf(input.current);
+  const theirs = valuesOf(theirForm, input.current);
+  const changedThere = changedFields(input.base, theirs);
+  const changedHere = new Set(changedFields(input.base, input.mine));
+  const differing = new Set(changedFields(theirs, input.mine));
+  let form = input.form;
+  for (const field of changedThere) if (!changedHere.has(field)) form = withField(form, theirForm, field);
+  return { form, conflicts: changedThere.filter((field) => changedHere.has(field) && differing.has(field)) };
+}
+
+function withField(form: ContactForm, from: ContactForm, field: ContactField): ContactForm {
+  const name = field === 'custom_fields' ? 'custom' : field;
+  return { ...form, [name]: from[name] };
+}
+
+/** Keeps what is typed in the browser, and restores what an earlier visit has left. */
+function useStoredForm(
+  request: EditorRequest,
+  form: ContactForm,
+  isDirty: boolean,
+  restore: (form: ContactForm) => void,
+): { isRestored: boolean; forget: () => void } {
+  const key = `contact-form/${request.contact?.id ?? 'new'}`;
+  const [isRestored, setRestored] = useState(false);
+  const isReady = useRef(false);
+  const isForgotten = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the editor opens.
+  useEffect(() => {
+    void readValue<ContactForm>('values', key).then((kept) => {
+      if (kept) {
+        restore(kept);
+        setRestored(true);
+      }
+      isReady.current = true;
+    });
+  }, []);
+  useEffect(() => {
+    if (!isReady.current || isForgotten.current) return;
+    if (isDirty) void writeValue('values', key, form);
+    else void removeValue('values', key);
+  }, [key, form, isDirty]);
+  const forget = () => {
+    setRestored(false);
+    isForgotten.current = true;
+    void removeValue('values', key);
+  };
+  return { isRestored, forget };
+}
