@@ -1,4 +1,6 @@
 // The web app in Chromium: its policy holds and breaks nothing of its own, and its shell opens without the service.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -147,5 +149,12 @@ describe('without the service', () => {
     }
     expect(await page.evaluate('fetch("/api/v1/emails").then(() => "answered", () => "failed")')).toBe('failed');
     await expect(page.goto(`${own.url}/docs`)).rejects.toThrow();
+
+    const proxy = createServer((_request, response) => response.writeHead(502).end('Bad Gateway'));
+    await once(proxy.listen(Number(new URL(own.url).port), '127.0.0.1'), 'listening');
+    await page.goto(`${own.url}/mail`);
+    await page.locator('#app > *').first().waitFor({ state: 'attached' });
+    proxy.close();
+    proxy.closeAllConnections();
   });
 });

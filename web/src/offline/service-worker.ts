@@ -13,6 +13,8 @@ const PREFIX = 'daybook-app-';
 const CACHE = PREFIX + __APP_VERSION__;
 const PAGE = '/';
 const files = new Set(__APP_FILES__);
+/** The files are the same for every request; a script and its preload differ in headers that Vary names. */
+const ANY = { ignoreVary: true };
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepFiles());
@@ -48,19 +50,19 @@ async function removeOldFiles(): Promise<void> {
 
 async function keptFile(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request)) ?? (await caches.match(request)) ?? fetch(request);
+  return (await cache.match(request, ANY)) ?? (await caches.match(request, ANY)) ?? fetch(request);
 }
 
-/** From the service, which may have a newer version; without a connection, as it was kept. */
+/** From the service, which may have a newer version; as it was kept, if neither it nor a proxy before it reaches it. */
 async function page(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const kept = await (await caches.open(CACHE)).match(PAGE);
-    if (kept === undefined) throw error;
-    return kept;
-  }
+  const received = await fetch(request).catch(() => undefined);
+  if (received && !UNREACHED.has(received.status)) return received;
+  const kept = await (await caches.open(CACHE)).match(PAGE, ANY);
+  return kept ?? received ?? Response.error();
 }
+
+/** What a proxy answers when the service behind it does not run. */
+const UNREACHED: ReadonlySet<number> = new Set([502, 504]);
 
 /** Pages of the service itself: they are never those of the app. */
 function isOfService(path: string): boolean {
