@@ -16,10 +16,10 @@ export function Palette() {
   const current = Math.min(active, items.length - 1);
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row changes with the index.
-  useEffect(
-    () => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }),
-    [current],
-  );
+  useEffect(() => {
+    // Newer browsers return a promise from it, which React would take for a cleanup function.
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   const run = (item: PaletteItem | undefined) => {
     if (!item) return;
     closeOverlay();
