@@ -152,8 +152,9 @@ describe('without the service', () => {
 
     const proxy = createServer((_request, response) => response.writeHead(502).end('Bad Gateway'));
     await once(proxy.listen(Number(new URL(own.url).port), '127.0.0.1'), 'listening');
-    await page.goto(`${own.url}/mail`);
-    await page.locator('#app > *').first().waitFor({ state: 'attached' });
+    const other = await context.newPage(); // the first still shows the error of the browser
+    await other.goto(`${own.url}/mail`);
+    await other.locator('#app > *').first().waitFor({ state: 'attached' });
     proxy.close();
     proxy.closeAllConnections();
   });
