@@ -32,6 +32,13 @@ it('reports how many items of other servers were left out', async () => {
   expect([await blocked(''), await blocked('?remote=true')]).toEqual(['2', '0']);
 });
 
+it('says to the page that frames it what became of the images', async () => {
+  const address = await pageOf({ body_html: '<html data-remote-images="trusted"><img src="https://t.example/1.gif">' });
+  const root = async (query: string) => /<html [^>]*>/.exec((await ask(address + query)).text)?.[0];
+  expect(await root('')).toBe('<html data-remote-images="untrusted">');
+  expect(await root('?remote=true')).toBe('<html data-remote-images="requested">');
+});
+
 it('reports that the text is shown because the HTML cannot be made safe in time', async () => {
   const usual = limits.htmlCleaning;
   Object.assign(limits, { htmlCleaning: 200 });
@@ -63,7 +70,7 @@ it('has an ETag for each variant, with which it is 304, and is not stored by sha
 
 it('with theme=dark has a dark background, and with fold=true folded quotes, of plain text too', async () => {
   const { text } = await ask(`${await pageOf({ body_plain: 'New\n> old\n> older\nEnd' })}?theme=dark&fold=true`);
-  expect(text).toContain('html { background: #121212 }');
+  expect(text).toContain('@media screen { html { background: #1f1e1c; color-scheme: dark }');
   expect(text).toContain(
     'New\n<details class="quote"><summary>Quoted text</summary>&gt; old\n&gt; older\n</details>End',
   );

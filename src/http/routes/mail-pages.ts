@@ -30,13 +30,14 @@ export async function sendHtml(call: Call, request: FastifyRequest, reply: Fasti
   const isShown = images === 'requested' || images === 'trusted';
   const showing = { remote: isShown && imageNames(call, mail.id), files: filesOf(mail), fold: query.fold === true };
   const { body, blocked, isInstead } = await services.cleaner.clean(mail.body_html, mail.body_plain, showing);
-  const shown = page(body, query.theme === 'dark');
+  const outcome = isInstead ? 'unavailable' : images;
+  const shown = page(body, outcome, query.theme === 'dark');
   reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', POLICY)
     .header('x-frame-options', 'SAMEORIGIN')
     .header('referrer-policy', 'no-referrer')
-    .header('x-remote-images', isInstead ? 'unavailable' : images)
+    .header('x-remote-images', outcome)
     .header('x-blocked-remote-items', blocked);
   // The tag of the content distinguishes the variants. A large page is not worth the time to compute it.
   if (shown.length <= limits.largeText) {
@@ -110,19 +111,22 @@ function filesOf({ attachments }: Email): Record<string, string> {
   return Object.fromEntries(named.map(({ content_id, file_id }) => [content_id, file_id]));
 }
 
-function page(body: ServedText, dark: boolean): ServedText {
-  return joinTexts([`${HEAD}${dark ? DARK : ''}</style></head><body>`, body, '</body></html>\n']);
+/** A page that frames this one cannot read its headers, so the root element says too what became of the images. */
+function page(body: ServedText, images: string, dark: boolean): ServedText {
+  const head = `<!doctype html>\n<html data-remote-images="${images}">${HEAD}${dark ? DARK : ''}</style></head><body>`;
+  return joinTexts([head, body, '</body></html>\n']);
 }
 
-const HEAD = `<!doctype html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>
-body { margin: 0; font: 15px/1.45 system-ui, sans-serif; overflow-wrap: anywhere }
+// The frame is as high as the page, so margins of the first and last element must be inside the body.
+const HEAD = `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>
+html { overflow-y: hidden } body { margin: 0; display: flow-root; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
 img { max-width: 100%; height: auto } pre { font: inherit; margin: 0 }
 details.quote > summary { color: #666; cursor: pointer }
 `;
 
-// Mails set colours for a light background, so all colours are inverted, and those of images back again.
-const DARK = `html { background: #121212 }
-body { background: #fff; color: #111; filter: invert(.93) hue-rotate(180deg) }
-img { filter: invert(1) hue-rotate(180deg) }
+// Mails set colours for a light background, so all colours are inverted, and those of images back again. White becomes
+// the background. Paper has the original colours.
+const DARK = `@media screen { html { background: #1f1e1c; color-scheme: dark }
+body { color: #111; filter: invert(.88) hue-rotate(180deg); color-scheme: light }
+img { filter: invert(1) hue-rotate(180deg) } }
 `;
