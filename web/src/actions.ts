@@ -3,6 +3,7 @@
 import { CalendarDays, Mail, Settings, Sun, Users } from 'lucide-react';
 import { composeActions } from './compose/compose-actions.ts';
 import { contactsActions } from './contacts/contacts-actions.ts';
+import { conversationActions } from './conversation/conversation-actions.ts';
 import { searchActions } from './search/search-actions.ts';
 import type { Action } from './shell/action.ts';
 import { goTo } from './shell/navigation-state.ts';
@@ -37,4 +38,10 @@ const goActions: readonly Action[] = [
 ];
 
 /** In the order in which the palette shows them. */
-export const actions: readonly Action[] = [goActions, composeActions, contactsActions, searchActions].flat();
+export const actions: readonly Action[] = [
+  goActions,
+  composeActions,
+  conversationActions,
+  contactsActions,
+  searchActions,
+].flat();

@@ -1,20 +1,114 @@
 // A conversation with its mails, as the screen Mail shows it beside or instead of the list.
-import type { ReactNode } from 'react';
+import { DaybookError } from 'daybook-client';
+import { type ReactNode, useEffect, useState } from 'react';
+import { refreshAll } from '../data/refresh.ts';
+import { goTo } from '../shell/navigation-state.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Mail, Offline } from '../ui/icons.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words/words.ts';
+import styles from './conversation.module.css';
+import { movedTo, useConversation } from './conversation-data.ts';
+import { ConversationHeader } from './conversation-header.tsx';
+import { ConversationMails } from './conversation-mails.tsx';
+
+/** The list from which a conversation was opened. */
+export interface OpenedFrom {
+  path: string;
+  title: string;
+  isTrash?: boolean;
+}
 
 export interface ConversationViewProps {
   threadId: string;
-  /** The list from which it was opened, to go back to. */
-  list?: { path: string; title: string };
+  list?: OpenedFrom;
   /** Buttons for the conversation as a whole: archive, snooze, move, labels, delete. */
   toolbar?: ReactNode;
 }
 
-export function ConversationView({ threadId, list, toolbar }: ConversationViewProps) {
+export function ConversationView(props: ConversationViewProps) {
+  return <OneConversation key={props.threadId} {...props} />;
+}
+
+function OneConversation({ threadId, list, toolbar }: ConversationViewProps) {
   const { conversation } = useWords();
+  const [isWhole, setWhole] = useState(false);
+  const { data, error } = useConversation(threadId, isWhole);
+  const isGone = error instanceof DaybookError && error.status === 404;
+  const name = data?.head.subject ?? conversation.title;
   return (
-    <section aria-label={conversation.title} data-thread={threadId} data-list={list?.path}>
-      {toolbar}
+    <section className={styles.view} aria-label={name} data-print>
+      <ConversationHeader mails={isGone ? undefined : data} list={list} toolbar={toolbar} />
+      {isGone ? (
+        <Gone threadId={threadId} list={list} />
+      ) : data ? (
+        <ConversationMails mails={data} list={list} isWhole={isWhole} onShowWhole={() => setWhole(true)} />
+      ) : error ? (
+        <EmptyState
+          icon={<Offline />}
+          title={conversation.notLoaded}
+          text={error instanceof DaybookError && error.status === 0 ? conversation.notLoadedOffline : error.message}
+          actions={<RetryButton />}
+        />
+      ) : (
+        <Placeholder />
+      )}
     </section>
+  );
+}
+
+function RetryButton() {
+  const { common } = useWords();
+  return <Button onClick={() => void refreshAll()}>{common.retry}</Button>;
+}
+
+/** The conversation was deleted, or merged into another one. */
+function Gone({ threadId, list }: { threadId: string; list: OpenedFrom | undefined }) {
+  const { conversation } = useWords();
+  const [other, setOther] = useState<string>();
+  useEffect(() => {
+    let isShown = true;
+    void movedTo(threadId)
+      .catch(() => undefined)
+      .then((found) => isShown && setOther(found));
+    return () => {
+      isShown = false;
+    };
+  }, [threadId]);
+  const path = list?.path ?? '/mail/inbox';
+  return (
+    <EmptyState
+      icon={<Mail />}
+      title={conversation.gone}
+      text={conversation.goneHelp}
+      actions={
+        <>
+          <Button onClick={() => goTo(path)}>{conversation.backToMail}</Button>
+          {other && (
+            <Button variant="primary" onClick={() => goTo(`${path}/${other}`, { replace: true })}>
+              {conversation.openMoved}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** In the shape of a conversation with one mail. */
+function Placeholder() {
+  const { common } = useWords();
+  return (
+    <div className={styles.placeholder} role="status" aria-label={common.loading}>
+      <Skeleton width="55%" height="1.375rem" />
+      <div className={styles.placeholderSender}>
+        <Skeleton width="2.25rem" height="2.25rem" round />
+        <Skeleton width="12rem" />
+      </div>
+      <Skeleton width="90%" />
+      <Skeleton width="82%" />
+      <Skeleton width="60%" />
+    </div>
   );
 }

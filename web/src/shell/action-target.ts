@@ -21,6 +21,9 @@ export interface ActionTarget {
   close?: () => void;
   toggleSelected?: () => void;
   selectAll?: () => void;
+  /** Moves to the next or previous mail of the open conversation; expands or collapses all of them. */
+  moveMail?: (step: 1 | -1) => void;
+  toggleAllMails?: () => void;
   event?: CalendarEvent;
   /** Moves the calendar by a view, or to today. */
   showPeriod?: (step: 1 | -1 | 0) => void;

@@ -1,0 +1,113 @@
+// A mail address that opens a card: the person, and what can be done with them.
+import { openCompose } from '../compose/compose-store.ts';
+import { daybook } from '../data/client.ts';
+import { useQuery } from '../data/query.ts';
+import { may, useSession } from '../data/session.ts';
+import { goTo } from '../shell/navigation-state.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Compose, Copy, NewContact, Person as PersonIcon, Search } from '../ui/icons.ts';
+import { Popover } from '../ui/popover.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useWords, words } from '../words/words.ts';
+import styles from './contact-card.module.css';
+import { addContact } from './mail-writes.ts';
+import { nameOf, type Person } from './people.ts';
+
+export function ContactCard({ person }: { person: Person }) {
+  const { conversation } = useWords();
+  return (
+    <Popover
+      label={conversation.card(nameOf(person))}
+      trigger={
+        <button type="button" className={styles.address}>
+          <bdi>{person.address}</bdi>
+        </button>
+      }
+    >
+      {(close) => <Card person={person} onClose={close} />}
+    </Popover>
+  );
+}
+
+function Card({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { conversation } = useWords();
+  const contact = useContactOf(person);
+  const run = (action: () => void) => () => {
+    onClose();
+    action();
+  };
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <Avatar size="large" name={person.name} address={person.address} />
+        <div className={styles.names}>
+          <strong>
+            <bdi>{contact?.display_name ?? nameOf(person)}</bdi>
+          </strong>
+          <span>
+            <bdi>{person.address}</bdi>
+          </span>
+          {contact?.company && <span>{contact.company}</span>}
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="quiet"
+          icon={<Compose />}
+          data-autofocus
+          onClick={run(() => openCompose({ to: addressWithName(person) }))}
+        >
+          {conversation.write}
+        </Button>
+        <Button
+          variant="quiet"
+          icon={<Search />}
+          onClick={run(() => goTo(`/search?${new URLSearchParams({ q: `from:${person.address}` })}`))}
+        >
+          {conversation.allMail}
+        </Button>
+        {contact ? (
+          <Button variant="quiet" icon={<PersonIcon />} onClick={run(() => goTo(`/contacts/${contact.id}`))}>
+            {conversation.openContact}
+          </Button>
+        ) : (
+          <Button variant="quiet" icon={<NewContact />} onClick={run(() => void addContact(person))}>
+            {conversation.addContact}
+          </Button>
+        )}
+        <Button variant="quiet" icon={<Copy />} onClick={run(() => void copy(person.address))}>
+          {conversation.copyAddress}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The contact with this address, if there is one. */
+function useContactOf({ address }: Person) {
+  const isAllowed = may(useSession(), 'contacts:read');
+  const { data } = useQuery(
+    isAllowed && address ? `contact-of/${address.toLowerCase()}` : null,
+    async (signal) => {
+      const { data: found } = await daybook.contacts.list({ search: `"${address}"`, limit: 10 }, { signal });
+      const isSame = (one: { address: string }) => one.address.toLowerCase() === address.toLowerCase();
+      return found.find(({ emails }) => emails.some(isSame)) ?? null;
+    },
+    { events: ['contact.*'] },
+  );
+  return data ?? undefined;
+}
+
+function addressWithName({ name, address }: Person): string {
+  return name ? `"${name.replaceAll(/["\\]/gu, '')}" <${address}>` : address;
+}
+
+export async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ text: words().conversation.copied });
+  } catch (error) {
+    showToast({ tone: 'danger', text: error instanceof Error ? error.message : words().common.unknownError });
+  }
+}

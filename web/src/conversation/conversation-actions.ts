@@ -1,0 +1,41 @@
+// The actions within an open conversation.
+import { ArrowDown, ArrowUp, ChevronsUpDown, Printer } from 'lucide-react';
+import type { Action } from '../shell/action.ts';
+
+export const conversationActions: readonly Action[] = [
+  {
+    id: 'next-mail',
+    label: (w) => w.conversation.nextMail,
+    group: 'mail',
+    keys: ['n'],
+    icon: ArrowDown,
+    isAvailable: ({ moveMail }) => moveMail !== undefined,
+    run: ({ moveMail }) => moveMail?.(1),
+  },
+  {
+    id: 'previous-mail',
+    label: (w) => w.conversation.previousMail,
+    group: 'mail',
+    keys: ['p'],
+    icon: ArrowUp,
+    isAvailable: ({ moveMail }) => moveMail !== undefined,
+    run: ({ moveMail }) => moveMail?.(-1),
+  },
+  {
+    id: 'expand-all-mails',
+    label: (w) => w.conversation.expandAll,
+    group: 'mail',
+    keys: [';'],
+    icon: ChevronsUpDown,
+    isAvailable: ({ toggleAllMails }) => toggleAllMails !== undefined,
+    run: ({ toggleAllMails }) => toggleAllMails?.(),
+  },
+  {
+    id: 'print-conversation',
+    label: (w) => w.conversation.printConversation,
+    group: 'mail',
+    icon: Printer,
+    isAvailable: ({ toggleAllMails }) => toggleAllMails !== undefined,
+    run: async () => (await import('./printing.ts')).printConversation(),
+  },
+];

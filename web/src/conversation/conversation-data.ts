@@ -1,0 +1,119 @@
+// The mails of a conversation, live. A long one is read at both ends; the mails between them when they are asked for.
+import { DaybookError, type Message } from 'daybook-client';
+import { useMemo, useSyncExternalStore } from 'react';
+import { daybook } from '../data/client.ts';
+import { pendingChanges, withPending } from '../data/pending.ts';
+import { prefetch, type QueryOptions, type QueryState, useQuery } from '../data/query.ts';
+import type { Conversation, Email } from '../data/types.ts';
+
+export interface Mails {
+  head: Conversation;
+  /** Oldest first, unsent mail last; without `missing` ones after the first `before`. */
+  emails: Email[];
+  before: number;
+  missing: number;
+}
+
+const NEWEST = 40;
+const OLDEST = 2;
+const PAGE = 200;
+const QUERY = { body: false, include_deleted: true } as const;
+
+/** The ids of mails by conversation: `email.deleted` has only an id. */
+const known = new Map<string, ReadonlySet<string>>();
+
+export function useConversation(threadId: string, isWhole: boolean): QueryState<Mails> {
+  const options = useMemo(() => optionsOf(threadId), [threadId]);
+  const ends = useQuery(keyOf(threadId), (signal) => loadEnds(threadId, signal), options);
+  const isLonger = isWhole && (ends.data?.missing ?? 0) > 0;
+  const wholeKey = isLonger ? `${keyOf(threadId)}/whole` : null;
+  const whole = useQuery(wholeKey, (signal) => loadWhole(threadId, signal), { ...options, isStored: false });
+  const changes = useSyncExternalStore(pendingChanges.subscribe, pendingChanges.get);
+  const data = whole.data ?? ends.data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: withPending reads the pending changes.
+  const shown = useMemo(
+    () =>
+      data && {
+        ...data,
+        head: withPending('threads', data.head),
+        emails: data.emails.map((one) => withPending('emails', one)),
+      },
+    [data, changes],
+  );
+  return { data: shown, error: ends.error, isLoading: ends.isLoading || whole.isLoading };
+}
+
+/** Reads a conversation before it is opened, for example when the pointer is over its row. */
+export function prefetchConversation(threadId: string): void {
+  prefetch(keyOf(threadId), (signal) => loadEnds(threadId, signal), optionsOf(threadId));
+}
+
+/** The mail with its text. The text of a mail that was received or sent does not change. */
+export function useEmailText(id: string | null): QueryState<Email> {
+  return useQuery(id && `email/${id}`, (signal) => daybook.emails.get(id ?? '', undefined, { signal }), {
+    events: ['email.updated'],
+    concerns: ({ data }) => (data as { id?: string; status?: string }).id === id && isEditable(data),
+  });
+}
+
+/** The conversation to which the mails of one that is gone have moved. */
+export async function movedTo(threadId: string): Promise<string | undefined> {
+  for (const id of [...(known.get(threadId) ?? [])].slice(-3))
+    try {
+      const { thread_id } = await daybook.emails.get(id, { fields: ['thread_id'] });
+      if (thread_id && thread_id !== threadId) return thread_id;
+    } catch (error) {
+      if (!(error instanceof DaybookError)) throw error;
+    }
+  return undefined;
+}
+
+function isEditable(data: unknown): boolean {
+  const { status } = data as { status?: string };
+  return status !== 'received' && status !== 'sent';
+}
+
+function keyOf(threadId: string): string {
+  return `thread/${threadId}`;
+}
+
+function optionsOf(threadId: string): QueryOptions {
+  return { events: ['email.*'], concerns: (message) => isAbout(message, threadId) };
+}
+
+function isAbout({ data }: Message, threadId: string): boolean {
+  const { id, thread_id } = data as { id?: string; thread_id?: string };
+  return thread_id === threadId || (id !== undefined && known.get(threadId)?.has(id) === true);
+}
+
+async function loadEnds(threadId: string, signal: AbortSignal): Promise<Mails> {
+  const { data, meta } = await page(threadId, { order: 'desc', limit: NEWEST }, signal);
+  const newest = data.emails.toReversed();
+  const missing = Math.max(0, meta.total - newest.length);
+  if (missing === 0) return remember(threadId, { head: data, emails: newest, before: 0, missing: 0 });
+  const oldest = (await page(threadId, { limit: OLDEST }, signal)).data.emails;
+  const between = oldest.filter(({ id }) => !newest.some((one) => one.id === id));
+  const emails = [...between, ...newest];
+  return remember(threadId, { head: data, emails, before: between.length, missing: meta.total - emails.length });
+}
+
+async function loadWhole(threadId: string, signal: AbortSignal): Promise<Mails> {
+  const first = await page(threadId, { limit: PAGE }, signal);
+  const emails = new Map(first.data.emails.map((one) => [one.id, one]));
+  for (let offset = PAGE; offset < first.meta.total; offset += PAGE)
+    for (const one of (await page(threadId, { limit: PAGE, offset }, signal)).data.emails) emails.set(one.id, one);
+  return remember(threadId, { head: first.data, emails: [...emails.values()], before: 0, missing: 0 });
+}
+
+function page(
+  threadId: string,
+  query: { order?: 'asc' | 'desc'; limit: number; offset?: number },
+  signal: AbortSignal,
+) {
+  return daybook.get('/threads/{id}', { path: { id: threadId }, query: { ...QUERY, ...query }, signal });
+}
+
+function remember(threadId: string, mails: Mails): Mails {
+  known.set(threadId, new Set([...(known.get(threadId) ?? []), ...mails.emails.map(({ id }) => id)]));
+  return mails;
+}

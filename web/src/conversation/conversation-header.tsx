@@ -1,0 +1,69 @@
+// The top of a conversation: the way back and the actions, which stay visible, then the subject with its labels.
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Chip } from '../ui/chip.tsx';
+import { hueOfAddress } from '../ui/hues.ts';
+import { Back } from '../ui/icons.ts';
+import { tooltip } from '../ui/tooltip.tsx';
+import { useWords } from '../words/words.ts';
+import styles from './conversation.module.css';
+import type { Mails } from './conversation-data.ts';
+import type { OpenedFrom } from './conversation-view.tsx';
+import { removeLabel } from './mail-writes.ts';
+
+export interface ConversationHeaderProps {
+  /** undefined while they are loaded. */
+  mails: Mails | undefined;
+  list: OpenedFrom | undefined;
+  toolbar: ReactNode;
+}
+
+export function ConversationHeader({ mails, list, toolbar }: ConversationHeaderProps) {
+  const { conversation } = useWords();
+  return (
+    <>
+      {(list || toolbar) && (
+        <div className={styles.toolbar} data-screen-only>
+          {list && (
+            <Link
+              href={list.path}
+              className={styles.back}
+              aria-label={conversation.back(list.title)}
+              {...tooltip(conversation.back(list.title))}
+            >
+              <Back />
+            </Link>
+          )}
+          {toolbar}
+        </div>
+      )}
+      {mails && <Title mails={mails} />}
+    </>
+  );
+}
+
+function Title({ mails: { head, emails } }: { mails: Mails }) {
+  const { conversation } = useWords();
+  return (
+    <header className={styles.title}>
+      <h2 className={styles.subject}>
+        <bdi>{head.subject?.trim() || conversation.noSubject}</bdi>
+      </h2>
+      {head.labels.length > 0 && (
+        <ul className={styles.labels}>
+          {head.labels.map((label) => (
+            <li key={label}>
+              <Chip
+                hue={hueOfAddress(label)}
+                removeLabel={conversation.removeLabel(label)}
+                onRemove={() => void removeLabel(head, emails, label)}
+              >
+                {label}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,165 @@
+// The mails of a conversation, oldest first: which are expanded, what is read, where the reader is.
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { may, useSession } from '../data/session.ts';
+import type { Email } from '../data/types.ts';
+import { type ActionTarget, useActionTarget } from '../shell/action-target.ts';
+import { Button } from '../ui/button.tsx';
+import { formatNumber } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
+import { AnswerBar } from './answer-bar.tsx';
+import { arrange, isExpandedAtFirst, isUnsent, lastMail } from './arrangement.ts';
+import styles from './conversation.module.css';
+import type { Mails } from './conversation-data.ts';
+import type { OpenedFrom } from './conversation-view.tsx';
+import { MailItem } from './mail-item.tsx';
+import { markRead } from './mail-writes.ts';
+import { nameOf, senderOf } from './people.ts';
+
+export interface ConversationMailsProps {
+  mails: Mails;
+  list: OpenedFrom | undefined;
+  isWhole: boolean;
+  onShowWhole: () => void;
+}
+
+export function ConversationMails({ mails, list, isWhole, onShowWhole }: ConversationMailsProps) {
+  const { conversation } = useWords();
+  const container = useRef<HTMLDivElement>(null);
+  const [showsTrash, setShowsTrash] = useState(list?.isTrash ?? false);
+  const { emails, trashed } = useMemo(() => withoutTrash(mails.emails, showsTrash), [mails.emails, showsTrash]);
+  const { isExpanded, toggle, toggleAll } = useExpansion(emails);
+  const last = lastMail(emails);
+  useReading(mails, emails);
+  useFirstPosition(container, emails);
+  useMailTarget(mails, last, container, toggleAll);
+  const unreadShown = emails.filter((one) => !one.is_read).length;
+  const before = mails.before - mails.emails.slice(0, mails.before).filter((one) => !emails.includes(one)).length;
+  const missingUnread = Math.max(0, mails.head.unread - unreadShown);
+  const rows = arrange({ emails, before, missing: mails.missing, missingUnread }, isExpanded, isWhole);
+  return (
+    <div ref={container} className={styles.mails}>
+      {trashed > 0 && (
+        <div className={styles.trashed}>
+          {conversation.inTrash(trashed)}
+          <Button size="small" variant="quiet" onClick={() => setShowsTrash(true)}>
+            {conversation.showTrashed}
+          </Button>
+        </div>
+      )}
+      {rows.map((row) =>
+        row.kind === 'gap' ? (
+          <button key="gap" type="button" className={styles.gap} onClick={onShowWhole}>
+            <span>{conversation.showMore(formatNumber(row.count), row.unread)}</span>
+          </button>
+        ) : (
+          <MailItem
+            key={row.email.id}
+            email={row.email}
+            isExpanded={isExpanded(row.email)}
+            onToggle={toggle}
+            mails={mails}
+            list={list}
+          />
+        ),
+      )}
+      {last && !last.deleted_at && !isUnsent(last) && <AnswerBar email={last} />}
+      <NewMail emails={emails} />
+    </div>
+  );
+}
+
+/** Mails in the trash are left out if there are others. */
+function withoutTrash(all: readonly Email[], showsTrash: boolean): { emails: readonly Email[]; trashed: number } {
+  const kept = all.filter((one) => !one.deleted_at);
+  if (showsTrash || kept.length === 0) return { emails: all, trashed: 0 };
+  return { emails: kept, trashed: all.length - kept.length };
+}
+
+function useExpansion(emails: readonly Email[]) {
+  // What is expanded at first is decided once for each mail: reading it does not collapse it.
+  const [decided] = useState(() => new Map<string, boolean>());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  for (const email of emails)
+    if (!decided.has(email.id)) decided.set(email.id, isExpandedAtFirst(email, emails, linkedMail()));
+  const isExpanded = useCallback(({ id }: Email) => chosen.get(id) ?? decided.get(id) ?? false, [chosen, decided]);
+  const toggle = useCallback(
+    (id: string) => setChosen((before) => new Map([...before, [id, !(before.get(id) ?? decided.get(id))]])),
+    [decided],
+  );
+  const toggleAll = useCallback(() => {
+    const expands = !emails.every(isExpanded);
+    setChosen(new Map(emails.map(({ id }) => [id, expands])));
+  }, [emails, isExpanded]);
+  return { isExpanded, toggle, toggleAll };
+}
+
+/** The mail that the address of the page leads to: #mail-<id>. */
+function linkedMail(): string | undefined {
+  return /^#mail-(.+)$/u.exec(location.hash)?.[1];
+}
+
+/** Mail that is on the screen is read; each once, so that it can be marked as unread again. */
+function useReading(mails: Mails, emails: readonly Email[]): void {
+  const session = useSession();
+  const handled = useRef(new Set<string>());
+  const isAllowed = may(session, 'emails:write');
+  useEffect(() => {
+    if (!isAllowed) return;
+    const read = () => {
+      if (document.visibilityState !== 'visible') return;
+      const unread = emails.filter((one) => !one.is_read && !one.deleted_at && !handled.current.has(one.id));
+      for (const { id } of emails) handled.current.add(id);
+      if (unread.length > 0) void markRead(mails.head, unread);
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [mails.head, emails, isAllowed]);
+}
+
+/** Once, the reader is taken to the mail of the address, else to the first unread mail. */
+function useFirstPosition(container: RefObject<HTMLElement | null>, emails: readonly Email[]): void {
+  const [first] = useState(() => {
+    const found = linkedMail() ?? emails.find((one) => !one.is_read)?.id;
+    return found === emails[0]?.id ? undefined : found;
+  });
+  useEffect(() => {
+    if (!first) return;
+    container.current?.querySelector(`#mail-${CSS.escape(first)}`)?.scrollIntoView({ block: 'start' });
+  }, [first, container]);
+}
+
+/** What the actions of mail act on while the conversation is shown. */
+function useMailTarget(
+  mails: Mails,
+  last: Email | undefined,
+  container: RefObject<HTMLElement | null>,
+  toggleAll: () => void,
+): void {
+  const target = useMemo<ActionTarget>(() => {
+    const { head } = mails;
+    const toggles = () => [...(container.current?.querySelectorAll<HTMLElement>('[data-toggle]') ?? [])];
+    const moveMail = (step: 1 | -1) => {
+      const all = toggles();
+      const mail = document.activeElement?.closest('article');
+      const at = all.findIndex((one) => mail?.contains(one));
+      const next = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : at + step];
+      next?.focus();
+      next?.closest('article')?.scrollIntoView({ block: 'nearest' });
+    };
+    return { conversations: [head], ...(last && { email: last }), moveMail, toggleAllMails: toggleAll };
+  }, [mails, last, container, toggleAll]);
+  useActionTarget(target);
+}
+
+/** Says when a mail arrives while the conversation is shown. */
+function NewMail({ emails }: { emails: readonly Email[] }) {
+  const { conversation } = useWords();
+  const [known] = useState(() => new Set(emails.map(({ id }) => id)));
+  const arrived = emails.findLast((one) => one.status === 'received' && !known.has(one.id));
+  return (
+    <div role="status" className="visually-hidden">
+      {arrived && conversation.newMail(nameOf(senderOf(arrived)))}
+    </div>
+  );
+}
