@@ -156,6 +156,7 @@ export const endpoints = {
     remove: 'DELETE /tokens/{id}',
   },
   about: 'GET /about',
+  export: 'STREAM /export',
   search: 'GET /search',
   changes: 'GET /changes',
 } as const satisfies Record<string, Endpoint | Record<string, Endpoint>>;

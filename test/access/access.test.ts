@@ -43,7 +43,7 @@ describe('scopes', () => {
     const kind = { ...OF_EVENTS, ...OF_NAMES, 'email-accounts': 'accounts', identities: 'accounts' }[first] ?? first;
     if (kind === 'trusted-senders') return method === 'GET' ? 'emails:read' : 'settings:write';
     if (kind === 'correspondents') return ['emails:read', 'contacts:read'];
-    const anyToken = ['changes', 'tasks', 'session', 'sessions', 'search', 'about'];
+    const anyToken = ['changes', 'tasks', 'session', 'sessions', 'search', 'about', 'export'];
     if (anyToken.includes(kind) || (kind === 'settings' && method === 'GET')) return null;
     if (kind === 'tokens') return 'admin';
     if (path.endsWith('/secret')) return 'webhooks:write';

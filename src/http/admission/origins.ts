@@ -14,7 +14,7 @@ const METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 const HEADERS =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Last-Event-ID, Range, X-Request-Id, X-Source';
 const EXPOSED =
-  'ETag, Location, X-Request-Id, Retry-After, Idempotent-Replayed, X-Blocked-Remote-Items, X-Remote-Images';
+  'ETag, Location, X-Request-Id, Retry-After, Idempotent-Replayed, X-Blocked-Remote-Items, X-Remote-Images, X-Total-Count';
 const PREFLIGHT_SECONDS = 600;
 
 /** The headers for pages of allowed origins. Credentials are never allowed, so such a page cannot use a cookie. */

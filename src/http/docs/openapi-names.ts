@@ -26,6 +26,7 @@ const OPERATIONS: Record<string, string> = {
   'DELETE /session': 'deleteCurrentSession',
   'DELETE /tokens/:id': 'revokeToken',
   'GET /about': 'getAbout',
+  'GET /export': 'exportRecords',
   'POST /imports': 'importMail',
   'DELETE /imports/:id': 'cancelImport',
   'GET /settings': 'getSettings',

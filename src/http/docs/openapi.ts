@@ -65,6 +65,7 @@ const TAGS: Record<string, string> = {
   correspondents: 'Addresses from contacts and past mail.',
   search: 'The search over everything.',
   imports: 'Mail from files.',
+  export: 'Records as files.',
   tasks: 'Changes of many records, and their progress.',
   settings: 'The settings of the user.',
   changes: 'The change feed.',

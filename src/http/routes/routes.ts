@@ -19,6 +19,7 @@ import { reminderRoutes } from './reminders.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { aboutRoutes } from './service/about.ts';
+import { exportRoutes } from './service/export.ts';
 import { importRoutes } from './service/imports.ts';
 import { sessionRoutes } from './service/session.ts';
 import { settingsRoutes } from './service/settings.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...syncRoutes,
   ...fileRoutes,
   ...importRoutes,
+  ...exportRoutes,
   ...taskRoutes,
   ...settingsRoutes,
   ...feedRoutes,

@@ -143,12 +143,25 @@ export async function knownIds(
   return new Set(rows.map(({ id }) => id as string));
 }
 
-/** Each record as JSON in the order of the ids, including those in the trash. */
-export async function* walkRecords(store: ReadStore, user: number, resource: Resource): AsyncGenerator<string> {
+/** Records that have this value in a column, without those in the trash. */
+export interface Chosen {
+  column: string;
+  value: string;
+}
+
+/** Each record as JSON in the order of the ids: the chosen ones, or all, including those in the trash. */
+export async function* walkRecords(
+  store: ReadStore,
+  user: number,
+  resource: Resource,
+  chosen?: Chosen,
+): AsyncGenerator<string> {
   const { columns, join } = textOf(resource);
-  const sql = `select r.id, ${columns} from ${resource.table} r ${join} where r.user_id = ?1 and r.id > ?2 order by r.id limit ${PAGE}`;
+  const only = chosen ? `and r.${chosen.column} = ?3 and r.deleted_at is null` : '';
+  const sql = `select r.id, ${columns} from ${resource.table} r ${join} where r.user_id = ?1 and r.id > ?2 ${only} order by r.id limit ${PAGE}`;
+  const values = chosen ? [chosen.value] : [];
   for (let last = ''; ; ) {
-    const [rows = []] = await store.read(user, [{ sql, params: [last], bounded: ['doc', 'content'] }]);
+    const [rows = []] = await store.read(user, [{ sql, params: [last, ...values], bounded: ['doc', 'content'] }]);
     if (rows.length === 0) return;
     for (const row of rows) yield readText(resource, row);
     last = rows.at(-1)?.id as string;
@@ -225,9 +238,15 @@ export function beginningsQuery(dialect: Dialect, { table }: Resource, ids: read
   return { sql, params: [dialect.list(ids)] };
 }
 
-export async function countRecords(store: ReadStore, user: number, resource: Resource): Promise<number> {
-  const sql = `select count(*) as n from ${resource.table} where user_id = ?1`;
-  const [rows = []] = await store.read(user, [{ sql, params: [] }]);
+export async function countRecords(
+  store: ReadStore,
+  user: number,
+  resource: Resource,
+  chosen?: Chosen,
+): Promise<number> {
+  const only = chosen ? `and ${chosen.column} = ?2 and deleted_at is null` : '';
+  const sql = `select count(*) as n from ${resource.table} where user_id = ?1 ${only}`;
+  const [rows = []] = await store.read(user, [{ sql, params: chosen ? [chosen.value] : [] }]);
   return rows[0]?.n as number;
 }
 

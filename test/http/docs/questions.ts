@@ -46,6 +46,8 @@ export async function askImports(ask: Ask): Promise<void> {
   await ask('POST /imports', 415, {}, {});
   await ask('DELETE /imports/{id}', 404, { id: 'none' });
   await ask('GET /tasks', 200);
+  await ask('GET /export', 200, {}, undefined, {}, '?kind=emails');
+  await ask('GET /export', 400);
 }
 
 /** From the first token on every request needs one. */
