@@ -4,6 +4,7 @@ import { CalendarDays, Mail, Settings, Sun, Users } from 'lucide-react';
 import { composeActions } from './compose/compose-actions.ts';
 import { contactsActions } from './contacts/contacts-actions.ts';
 import { conversationActions } from './conversation/conversation-actions.ts';
+import { mailActions } from './mail/mail-actions.ts';
 import { searchActions } from './search/search-actions.ts';
 import type { Action } from './shell/action.ts';
 import { goTo } from './shell/navigation-state.ts';
@@ -42,6 +43,7 @@ export const actions: readonly Action[] = [
   goActions,
   composeActions,
   conversationActions,
+  mailActions,
   contactsActions,
   searchActions,
 ].flat();

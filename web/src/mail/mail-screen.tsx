@@ -1,8 +1,82 @@
-// The screen Mail.
+// The screen Mail: folders and labels, the list of conversations, and the open conversation.
+import { useState } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
+import { ConversationView } from '../conversation/conversation-view.tsx';
+import { useCurrentTarget } from '../shell/action-target.ts';
 import { Screen } from '../shell/screen.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Mail } from '../ui/icons.ts';
+import { useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
+import { ActionBar } from './action-bar.tsx';
+import { ListPane } from './list-pane.tsx';
+import { type Filter, isUnsent, titleOf } from './lists.ts';
+import { type MailAddress, mailPath, parseMailPath } from './mail-address.ts';
+import { MailPickers } from './mail-pickers.tsx';
+import styles from './mail-screen.module.css';
+import { MailSidebar } from './sidebar.tsx';
+import { UnsentPane } from './unsent-pane.tsx';
+import { useCounts } from './use-counts.ts';
+
+/** From this width on, list and conversation are side by side. */
+const WIDE = '(width >= 1100px)';
 
 export function MailScreen() {
-  const { mail } = useWords();
-  return <Screen title={mail.title}>{null}</Screen>;
+  const words = useWords();
+  const pathname = usePathname();
+  const address = parseMailPath(pathname);
+  const path = mailPath(address.list);
+  const counts = useCounts();
+  const [chosen, setChosen] = useState<{ path: string; filter: Filter }>({ path, filter: 'all' });
+  const filter = chosen.path === path ? chosen.filter : 'all';
+  const title = titleOf(address.list, words);
+  const unread = counts.ofList(address.list);
+  return (
+    <Screen
+      title={unread > 0 ? words.mail.titleWithUnread(title, unread) : title}
+      sidebar={<MailSidebar list={address.list} />}
+      hasOwnHeader
+    >
+      <Panes key={path} address={address} filter={filter} onFilter={(next) => setChosen({ path, filter: next })} />
+      <MailPickers />
+    </Screen>
+  );
+}
+
+interface PanesProps {
+  address: MailAddress;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+}
+
+function Panes({ address, filter, onFilter }: PanesProps) {
+  const isSplit = useMedia(WIDE);
+  const { list, threadId } = address;
+  if (isUnsent(list)) return <UnsentPane kind={list.kind} />;
+  return (
+    <div className={styles.panes} data-split={isSplit || undefined}>
+      <ListPane list={list} filter={filter} onFilter={onFilter} openId={threadId} isSplit={isSplit} />
+      {(isSplit || threadId !== undefined) && <ConversationPane address={address} />}
+    </div>
+  );
+}
+
+function ConversationPane({ address: { list, threadId } }: { address: MailAddress }) {
+  const words = useWords();
+  const target = useCurrentTarget();
+  if (threadId === undefined)
+    return (
+      <div className={styles.nothing}>
+        <EmptyState icon={<Mail />} title={words.mail.noConversation} text={words.mail.noConversationHint} />
+      </div>
+    );
+  return (
+    <div className={styles.conversation}>
+      <ConversationView
+        threadId={threadId}
+        list={{ path: mailPath(list), title: titleOf(list, words), isTrash: list.kind === 'trash' }}
+        toolbar={!target.selected && <ActionBar target={target} />}
+      />
+    </div>
+  );
 }

@@ -7,12 +7,18 @@ import type { CalendarEvent, Contact, Conversation, Email } from '../data/types.
 export interface ActionTarget {
   /** The conversations that mail actions apply to: the open one, the selected ones, or the focused one. */
   conversations?: readonly Conversation[];
+  /** The selected rows of a list. They come before `conversations`, also while another conversation is open. */
+  selected?: readonly Conversation[];
   /** "Select all that match": the filters of the list instead of its selected rows, as in `where` of a batch. */
   where?: Readonly<Record<string, string | boolean>>;
   /** How many conversations the list of `where` has. */
   whereTotal?: number;
   /** The list that is shown, for example to know which folder a conversation leaves. */
   list?: { folder?: string; label?: string; isTrash?: boolean };
+  /** Called when conversations leave the list: the selection ends, and the next conversation is shown. */
+  leave?: (ids: readonly string[]) => void;
+  /** Moves the focused mail to the trash, in lists of mail that was not sent. */
+  discard?: () => void;
   /** The mail that a reply answers. */
   email?: Email;
   /** Moves to the next or previous row, opens or closes what is focused, selects it. */
@@ -40,7 +46,8 @@ const targets = createStore<ReadonlyMap<string, ActionTarget>>(new Map());
 
 /** The targets of all parts of the screen; what was set last wins. */
 export function actionTarget(): ActionTarget {
-  return Object.assign({}, ...targets.get().values()) as ActionTarget;
+  const target = Object.assign({}, ...targets.get().values()) as ActionTarget;
+  return target.selected ? { ...target, conversations: target.selected } : target;
 }
 
 export function useCurrentTarget(): ActionTarget {

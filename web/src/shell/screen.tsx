@@ -1,7 +1,7 @@
 // The frame of a screen: its title, its sidebar (folders, calendars, tags) and its content. On narrow windows the
 // sidebar is a drawer.
 import { PanelLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useWords } from '../words/words.ts';
 import styles from './screen.module.css';
@@ -12,7 +12,7 @@ export interface ScreenProps {
   sidebar?: ReactNode;
   /** What the header has on its right side. */
   toolbar?: ReactNode;
-  /** The screen draws its own header. */
+  /** The screen draws its own header, with a SidebarToggle in it. */
   hasOwnHeader?: boolean;
   children: ReactNode;
 }
@@ -51,15 +51,18 @@ export function Screen({ title, sidebar, toolbar, hasOwnHeader = false, children
             <div className={styles.toolbar}>{toolbar}</div>
           </header>
         )}
-        {hasOwnHeader && sidebar && (
-          <div className={styles.floating}>
-            <SidebarButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-          </div>
-        )}
-        {children}
+        <SidebarContext value={sidebar ? { isOpen, toggle: () => setOpen(!isOpen) } : null}>{children}</SidebarContext>
       </div>
     </div>
   );
+}
+
+const SidebarContext = createContext<{ isOpen: boolean; toggle(): void } | null>(null);
+
+/** The button that shows the sidebar on narrow windows, for screens that draw their own header. */
+export function SidebarToggle() {
+  const sidebar = use(SidebarContext);
+  return sidebar && <SidebarButton isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />;
 }
 
 function SidebarButton({ isOpen, onToggle }: { isOpen: boolean; onToggle(): void }) {

@@ -59,10 +59,16 @@ export function keyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' |
     .join('+');
 }
 
+/** Combinations with which text is edited. */
+const EDITING = ['a', 'c', 'v', 'x', 'y', 'z'];
+
 function isForApp(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey) return true;
-  if (!preferences.get().shortcuts || event.isComposing || event.altKey) return false;
   const element = event.target instanceof Element ? event.target : document.body;
+  const isText = element.closest('input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]');
+  if (event.ctrlKey || event.metaKey) return !(isText && EDITING.includes(event.key.toLowerCase()));
+  if (!preferences.get().shortcuts || event.isComposing || event.altKey) return false;
+  // Enter and Space press the button or follow the link that has the focus.
+  if (['Enter', ' '].includes(event.key) && element.closest('button, a, summary')) return false;
   // A dialog, a menu or a field handles its own keys.
   return !element.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], dialog');
 }

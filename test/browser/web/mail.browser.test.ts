@@ -1,0 +1,165 @@
+// Reading and putting away mail in the list of conversations: by mouse and by keyboard, each with undo.
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { waitUntil } from '../../support/wait-until.ts';
+import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { MailPage } from './pages/mail.ts';
+
+interface Thread {
+  id: string;
+  subject: string;
+  unread: number;
+  is_starred: boolean;
+  folders: string[];
+  labels: string[];
+  emails: { id: string; folder: string; is_read: boolean; deleted_at: string | null; snoozed_until: string | null }[];
+}
+
+let app: WebApp;
+let page: Page | undefined;
+
+beforeAll(async () => {
+  app = await startWebApp();
+});
+afterEach(async () => {
+  await page?.context().close();
+  page = undefined;
+});
+afterAll(async () => {
+  await app?.close();
+  expectNoPageErrors();
+});
+
+async function openMail(path = '/mail/inbox'): Promise<MailPage> {
+  page = await app.open(path);
+  const mail = new MailPage(page);
+  await mail.rows.first().waitFor();
+  return mail;
+}
+
+/** Conversations of the inbox without drafts, so that their state is that of received mail. */
+async function inbox(): Promise<Thread[]> {
+  const { data } = await app.api<{ data: (Thread & { has_drafts: boolean })[] }>('GET', '/threads?folder=INBOX');
+  return data.filter(({ has_drafts }) => !has_drafts);
+}
+
+async function read(id: string): Promise<Thread> {
+  return (await app.api<{ data: Thread }>('GET', `/threads/${id}?include_deleted=true&body=false`)).data;
+}
+
+/** What an undo must restore. */
+function stateOf({ emails }: Thread): unknown {
+  return emails.map(({ id, folder, is_read, deleted_at, snoozed_until }) => [
+    id,
+    folder,
+    is_read,
+    deleted_at === null,
+    snoozed_until,
+  ]);
+}
+
+interface Flow {
+  name: string;
+  key: string;
+  button: string;
+  isDone: (thread: Thread) => boolean;
+  /** Whether the row leaves the inbox. */
+  leaves: boolean;
+}
+
+const FLOWS: Flow[] = [
+  {
+    name: 'archive',
+    key: 'e',
+    button: 'Archive',
+    isDone: ({ folders }) => folders.includes('ARCHIVE') && !folders.includes('INBOX'),
+    leaves: true,
+  },
+  {
+    name: 'delete',
+    key: '#',
+    button: 'Delete',
+    isDone: ({ emails }) => emails.every(({ deleted_at }) => deleted_at !== null),
+    leaves: true,
+  },
+  { name: 'star', key: 's', button: 'Star', isDone: ({ is_starred }) => is_starred, leaves: false },
+  { name: 'mark as read', key: 'Shift+i', button: 'Mark as read', isDone: ({ unread }) => unread === 0, leaves: false },
+  {
+    name: 'mark as spam',
+    key: '!',
+    button: 'Mark as spam',
+    isDone: ({ folders }) => folders.includes('SPAM'),
+    leaves: true,
+  },
+];
+
+/** A conversation with unread mail and without a star. */
+async function plain(): Promise<Thread> {
+  const found = (await inbox()).find(({ is_starred, unread }) => !is_starred && unread > 0);
+  if (!found) throw new Error('The demo has no such conversation.');
+  return read(found.id);
+}
+
+describe.each(FLOWS)('$name', ({ key, button, isDone, leaves }) => {
+  it.each(['keyboard', 'mouse'])('by %s, and undo', async (way) => {
+    const before = await plain();
+    const mail = await openMail();
+    const row = mail.rowOf(before.id);
+    if (way === 'keyboard') {
+      await row.focus();
+      await mail.page.keyboard.press(key);
+    } else {
+      await row.click({ button: 'right' });
+      await mail.page.getByRole('menuitem', { name: new RegExp(`^${button}`) }).click();
+    }
+    if (leaves) await row.waitFor({ state: 'detached' });
+    await waitUntil(() => read(before.id), isDone);
+    if (way === 'keyboard') await mail.page.keyboard.press('z');
+    else await mail.undo();
+    await waitUntil(
+      async () => stateOf(await read(before.id)),
+      (state) => isDeepStrictEqual(state, stateOf(before)),
+    );
+    await row.waitFor();
+  });
+});
+
+describe('the list', () => {
+  it('opens a conversation, which becomes read, and moves on with j and k', async () => {
+    const before = await plain();
+    const mail = await openMail();
+    const row = mail.rowOf(before.id);
+    await row.focus();
+    await mail.page.keyboard.press('Enter');
+    await mail.page.waitForURL((url) => url.pathname.endsWith(before.id));
+    await waitUntil(
+      () => read(before.id),
+      ({ unread }) => unread === 0,
+    );
+    await mail.page.keyboard.press('j');
+    await mail.page.waitForURL((url) => !url.pathname.endsWith(before.id));
+    await mail.page.keyboard.press('k');
+    await mail.page.waitForURL((url) => url.pathname.endsWith(before.id));
+    await mail.page.keyboard.press('u');
+    await mail.page.waitForURL((url) => url.pathname === '/mail/inbox');
+    await waitUntil(
+      () => mail.focusedId(),
+      (id) => id === before.id,
+    );
+  });
+
+  it('keeps the focus at the place of a row that leaves', async () => {
+    const mail = await openMail();
+    const [first, second] = await mail.ids();
+    await mail.rowOf(first ?? '').focus();
+    await mail.page.keyboard.press('e');
+    await mail.rowOf(first ?? '').waitFor({ state: 'detached' });
+    await waitUntil(
+      () => mail.focusedId(),
+      (id) => id === second,
+    );
+    await mail.page.keyboard.press('z');
+    await mail.rowOf(first ?? '').waitFor();
+  });
+});

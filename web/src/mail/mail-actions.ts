@@ -1,0 +1,207 @@
+// The actions of the screen Mail, for keys, menus and the command palette. What they do is loaded when it is needed.
+import {
+  Archive,
+  ArchiveRestore,
+  Ban,
+  CheckSquare,
+  Clock,
+  FolderInput,
+  Inbox,
+  Mail as MailIcon,
+  MailOpen,
+  Star,
+  Tag,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import type { Action } from '../shell/action.ts';
+import type { ActionTarget } from '../shell/action-target.ts';
+
+const operations = () => import('./mail-operations.ts');
+const pickers = () => import('./picker-store.ts');
+
+const hasMail = ({ conversations = [], where }: ActionTarget) => conversations.length > 0 || where !== undefined;
+const isOutsideTrash = (target: ActionTarget) => hasMail(target) && !target.list?.isTrash;
+const isInTrash = (target: ActionTarget) => hasMail(target) && target.list?.isTrash === true;
+const isInFolder = (folder: string) => (target: ActionTarget) => hasMail(target) && target.list?.folder === folder;
+
+/** In the order in which menus list them. */
+export const conversationActions: readonly Action[] = [
+  {
+    id: 'archive',
+    label: (w) => w.mail.archive,
+    group: 'mail',
+    keys: ['e'],
+    icon: Archive,
+    isAvailable: (target) => isOutsideTrash(target) && target.list?.folder !== 'ARCHIVE',
+    run: async (target) => (await operations()).archive(target),
+  },
+  {
+    id: 'restore',
+    label: (w) => w.mail.restore,
+    group: 'mail',
+    keys: ['e'],
+    icon: ArchiveRestore,
+    isAvailable: isInTrash,
+    run: async (target) => (await operations()).restore(target),
+  },
+  {
+    id: 'delete',
+    label: (w) => w.mail.delete,
+    group: 'mail',
+    keys: ['#', 'Delete'],
+    icon: Trash2,
+    isAvailable: (target) => target.discard !== undefined || isOutsideTrash(target),
+    run: async (target) => (target.discard ? target.discard() : (await operations()).moveToTrash(target)),
+  },
+  {
+    id: 'erase',
+    label: (w) => w.mail.deletePermanently,
+    group: 'mail',
+    keys: ['#', 'Delete'],
+    icon: Trash2,
+    isAvailable: (target) => isInTrash(target) && !target.where,
+    run: async (target) => (await operations()).erase(target),
+  },
+  {
+    id: 'snooze',
+    label: (w) => w.mail.snooze,
+    group: 'mail',
+    keys: ['b', 'h'],
+    icon: Clock,
+    isAvailable: isOutsideTrash,
+    run: async (target) => (await pickers()).openPicker('snooze', target),
+  },
+  {
+    id: 'unsnooze',
+    label: (w) => w.mail.unsnooze,
+    group: 'mail',
+    icon: Inbox,
+    isAvailable: (target) => isInFolder('SNOOZED')(target) && !target.where,
+    run: async (target) => (await operations()).unsnooze(target),
+  },
+  {
+    id: 'mark-read',
+    label: (w) => w.mail.markRead,
+    group: 'mail',
+    keys: ['Shift+i'],
+    icon: MailOpen,
+    isAvailable: isOutsideTrash,
+    run: async (target) => (await operations()).markRead(target),
+  },
+  {
+    id: 'mark-unread',
+    label: (w) => w.mail.markUnread,
+    group: 'mail',
+    keys: ['Shift+u'],
+    icon: MailIcon,
+    isAvailable: isOutsideTrash,
+    run: async (target) => (await operations()).markUnread(target),
+  },
+  {
+    id: 'star',
+    label: (w) => w.mail.star,
+    group: 'mail',
+    keys: ['s'],
+    icon: Star,
+    isAvailable: isOutsideTrash,
+    run: async (target) => (await operations()).toggleStar(target),
+  },
+  {
+    id: 'label',
+    label: (w) => w.mail.label,
+    group: 'mail',
+    keys: ['l'],
+    icon: Tag,
+    isAvailable: isOutsideTrash,
+    run: async (target) => (await pickers()).openPicker('label', target),
+  },
+  {
+    id: 'move',
+    label: (w) => w.mail.move,
+    group: 'mail',
+    keys: ['v'],
+    icon: FolderInput,
+    isAvailable: isOutsideTrash,
+    run: async (target) => (await pickers()).openPicker('move', target),
+  },
+  {
+    id: 'spam',
+    label: (w) => w.mail.spam,
+    group: 'mail',
+    keys: ['!'],
+    icon: Ban,
+    isAvailable: (target) => isOutsideTrash(target) && target.list?.folder !== 'SPAM',
+    run: async (target) => (await operations()).markSpam(target),
+  },
+  {
+    id: 'not-spam',
+    label: (w) => w.mail.notSpam,
+    group: 'mail',
+    keys: ['!'],
+    icon: Inbox,
+    isAvailable: isInFolder('SPAM'),
+    run: async (target) => (await operations()).markNotSpam(target),
+  },
+];
+
+export const mailActions: readonly Action[] = [
+  ...conversationActions,
+  {
+    id: 'undo',
+    label: (w) => w.mail.undo,
+    group: 'mail',
+    keys: ['z', 'mod+z'],
+    icon: Undo2,
+    run: async () => (await import('./undo.ts')).undoLast(),
+  },
+  {
+    id: 'next',
+    label: (w) => w.mail.next,
+    group: 'mail',
+    keys: ['j'],
+    isAvailable: ({ move }) => move !== undefined,
+    run: ({ move }) => move?.(1),
+  },
+  {
+    id: 'previous',
+    label: (w) => w.mail.previous,
+    group: 'mail',
+    keys: ['k'],
+    isAvailable: ({ move }) => move !== undefined,
+    run: ({ move }) => move?.(-1),
+  },
+  {
+    id: 'open',
+    label: (w) => w.mail.open,
+    group: 'mail',
+    keys: ['o', 'Enter'],
+    isAvailable: ({ open }) => open !== undefined,
+    run: ({ open }) => open?.(),
+  },
+  {
+    id: 'back',
+    label: (w) => w.mail.back,
+    group: 'mail',
+    keys: ['u', 'Escape'],
+    isAvailable: ({ close }) => close !== undefined,
+    run: ({ close }) => close?.(),
+  },
+  {
+    id: 'select',
+    label: (w) => w.mail.select,
+    group: 'mail',
+    keys: ['x'],
+    icon: CheckSquare,
+    isAvailable: ({ toggleSelected }) => toggleSelected !== undefined,
+    run: ({ toggleSelected }) => toggleSelected?.(),
+  },
+  {
+    id: 'select-all',
+    label: (w) => w.mail.selectAll,
+    group: 'mail',
+    keys: ['mod+a'],
+    isAvailable: ({ selectAll }) => selectAll !== undefined,
+    run: ({ selectAll }) => selectAll?.(),
+  },
+];

@@ -1,0 +1,77 @@
+// Changes of all mail that matches the filters of a list. They cannot be undone mail by mail, so the request is sent only
+// when the message that offers to undo it has closed, or when the page is left.
+import { daybook } from '../data/client.ts';
+import { createStore, useStore } from '../data/store.ts';
+import { currentToasts, showToast, subscribeToToasts } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { send } from './apply-change.ts';
+import { actionOf, type Change } from './changes.ts';
+import type { ListQuery } from './lists.ts';
+import { watchTask } from './task-progress.ts';
+import { offerUndo } from './undo.ts';
+
+/** The filters of changes that wait to be sent: their lists show that they are about to change. */
+const waiting = createStore<readonly ListQuery[]>([]);
+
+export function useIsWaiting(where: ListQuery): boolean {
+  const key = JSON.stringify(where);
+  return useStore(waiting).some((one) => JSON.stringify(one) === key);
+}
+
+interface DryRun {
+  matched: number;
+  until_seq: number;
+}
+
+export async function changeMatching(filters: ListQuery, change: Change, text: string): Promise<void> {
+  const where = { ...filters, ...onlyReceived(change) };
+  const body = { where, ...actionOf(change) };
+  let found: DryRun;
+  try {
+    const answer = await daybook.request('POST', '/emails/batch', { body: { ...body, dry_run: true } });
+    found = answer.body as DryRun;
+  } catch (error) {
+    showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
+    return;
+  }
+  if (found.matched === 0) {
+    showToast({ text: words().mail.nothingToChange });
+    return;
+  }
+  // Mail that arrives meanwhile is not changed.
+  const request = { ...body, where: { ...where, until_seq: found.until_seq } };
+  if (await isUndone(filters, `${text} ${words().mail.deferred(found.matched)}`)) return;
+  const [result] = await send([{ method: 'POST', path: '/emails/batch', body: request }]);
+  const task = (result?.body as { data?: { id?: string } } | undefined)?.data?.id;
+  if (task) watchTask(task);
+}
+
+/** Drafts and sent mail stay in their folders and are never unread, as with single conversations. */
+function onlyReceived({ type }: Change): ListQuery {
+  return ['move', 'snooze', 'unread'].includes(type) ? { status: 'received' } : {};
+}
+
+/** Resolves when the message has closed, or the page is left: with whether the change was undone. */
+function isUndone(filters: ListQuery, text: string): Promise<boolean> {
+  waiting.set((all) => [...all, filters]);
+  return new Promise((resolve) => {
+    const end = (undone: boolean) => {
+      unsubscribe();
+      removeEventListener('pagehide', leave);
+      waiting.set((all) => all.filter((one) => one !== filters));
+      resolve(undone);
+    };
+    const leave = () => end(false);
+    let undone = false;
+    const toast = offerUndo(text, () => {
+      undone = true;
+      end(true);
+    });
+    // The button closes the message first and then undoes, so the end of the message is looked at afterwards.
+    const unsubscribe = subscribeToToasts(() => {
+      if (currentToasts().some(({ id }) => id === toast)) return;
+      setTimeout(() => !undone && end(false));
+    });
+    addEventListener('pagehide', leave);
+  });
+}
