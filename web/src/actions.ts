@@ -1,6 +1,7 @@
 // The action table: everything that can be done by a key, from a menu or from the command palette. Each area has its
 // own part.
 import { CalendarDays, Mail, Settings, Sun, Users } from 'lucide-react';
+import { calendarActions } from './calendar/calendar-actions.ts';
 import { composeActions } from './compose/compose-actions.ts';
 import { contactsActions } from './contacts/contacts-actions.ts';
 import { conversationActions } from './conversation/conversation-actions.ts';
@@ -44,6 +45,7 @@ export const actions: readonly Action[] = [
   composeActions,
   conversationActions,
   mailActions,
+  calendarActions,
   contactsActions,
   searchActions,
 ].flat();

@@ -1,8 +1,146 @@
-// The screen Calendar.
+// The screen Calendar: a view of the days around the date of the address, with the calendars beside it.
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useParams } from 'wouter';
+import { useCollection } from '../data/live.ts';
+import { preferences, setPreferences, usePreferences } from '../data/preferences.ts';
+import type { CalendarEvent } from '../data/types.ts';
+import { useActionTarget } from '../shell/action-target.ts';
 import { Screen } from '../shell/screen.tsx';
-import { useWords } from '../words/words.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { PHONE, useMedia } from '../ui/use-media.ts';
+import { dayOf, timeZone } from '../words/format.ts';
+import { Agenda } from './agenda.tsx';
+import {
+  AGENDA_DAYS,
+  addDays,
+  type CalendarView,
+  goToView,
+  parseAddress,
+  rangeOf,
+  stepDate,
+  titleOf,
+} from './calendar-address.ts';
+import { CalendarList } from './calendar-list.tsx';
+import styles from './calendar-screen.module.css';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { openEditor } from './editor-store.ts';
+import { changeTimes, removeEvent, shownEvents } from './event-changes.ts';
+import { EventEditor } from './event-editor.tsx';
+import { EventPopover, type OpenEvent } from './event-popover.tsx';
+import { prefetchEvents, useEvents } from './events.ts';
+import { MiniMonth } from './mini-month.tsx';
+import { QuickCreate, type QuickCreateRequest } from './quick-create.tsx';
+import { ScopeQuestion } from './scope-question.tsx';
+import { SecondZoneDialog } from './second-zone-dialog.tsx';
+import { useLinkedEvent } from './use-linked-event.ts';
+import { USUAL_HOURS } from './working-hours.ts';
+
+const Grid = lazy(async () => ({ default: (await import('./grid.tsx')).Grid }));
 
 export function CalendarScreen() {
-  const { calendar } = useWords();
-  return <Screen title={calendar.title}>{null}</Screen>;
+  const parameters = useParams<{ view?: string; date?: string }>();
+  const isPhone = useMedia(PHONE);
+  const settings = useCollection('settings')[0];
+  const { secondZone, weekNumbers } = usePreferences();
+  const weekStart = settings?.week_start ?? 'MO';
+  const zone = timeZone();
+  const usual = preferences.get().calendarView ?? (isPhone ? 'agenda' : 'week');
+  const { view, date } = parseAddress(parameters.view, parameters.date, dayOf(new Date()), usual);
+  const [agendaDays, setAgendaDays] = useState(AGENDA_DAYS);
+  const range = useMemo(() => {
+    const { from, to } = rangeOf(view, date, weekStart);
+    return { from, to: view === 'agenda' ? addDays(from, agendaDays - 1) : to };
+  }, [view, date, weekStart, agendaDays]);
+  const { events = NONE } = useEvents(range);
+  const [open, setOpen] = useState<OpenEvent | null>(null);
+  const [creating, setCreating] = useState<QuickCreateRequest | null>(null);
+  const [isChoosingZone, setChoosingZone] = useState(false);
+  const openEvent = useCallback(
+    (event: CalendarEvent, element: HTMLElement) => setOpen({ event, anchor: () => element }),
+    [],
+  );
+  const edit = useCallback((event: CalendarEvent) => openEditor({ event }), []);
+  const remove = useCallback((event: CalendarEvent) => void removeEvent(event), []);
+  const { showView, showPeriod } = useNavigation(view, date, weekStart);
+  const create = useCallback(() => openEditor({}), []);
+  useActionTarget(useMemo(() => ({ showView, showPeriod, newEvent: create }), [showView, showPeriod, create]));
+  useEffect(() => shownEvents.set(events), [events]);
+  useLinkedEvent(events, openEvent);
+  const shared = { events, zone, onOpen: openEvent, onEdit: edit, onRemove: remove };
+  return (
+    <Screen
+      title={titleOf(view, date, weekStart, isPhone)}
+      sidebar={
+        <>
+          <MiniMonth view={view} date={date} weekStart={weekStart} />
+          <CalendarList />
+        </>
+      }
+      toolbar={
+        <CalendarToolbar
+          view={view}
+          onView={showView}
+          onPeriod={showPeriod}
+          onNew={create}
+          onSecondZone={() => setChoosingZone(true)}
+        />
+      }
+    >
+      {view === 'agenda' ? (
+        <Agenda {...shared} range={range} onNew={create} onMore={() => setAgendaDays((days) => days + AGENDA_DAYS)} />
+      ) : (
+        <Suspense fallback={<GridSkeleton />}>
+          <Grid
+            {...shared}
+            view={view}
+            date={date}
+            weekStart={weekStart}
+            workingHours={settings?.working_hours ?? USUAL_HOURS}
+            secondZone={secondZone}
+            weekNumbers={weekNumbers}
+            selection={creating?.times ?? null}
+            onCreate={(times, anchor) => setCreating({ times, anchor })}
+            onChange={changeTimes}
+          />
+        </Suspense>
+      )}
+      <QuickCreate request={creating} onClose={() => setCreating(null)} />
+      <EventPopover open={open} onClose={() => setOpen(null)} />
+      <EventEditor />
+      <ScopeQuestion />
+      {isChoosingZone && <SecondZoneDialog onClose={() => setChoosingZone(false)} />}
+    </Screen>
+  );
+}
+
+const NONE: readonly CalendarEvent[] = [];
+
+function useNavigation(view: CalendarView, date: string, weekStart: Parameters<typeof rangeOf>[2]) {
+  useEffect(() => {
+    if (view !== 'agenda')
+      for (const step of [1, -1] as const) prefetchEvents(rangeOf(view, stepDate(view, date, step), weekStart));
+  }, [view, date, weekStart]);
+  const showView = useCallback(
+    (next: CalendarView) => {
+      setPreferences({ calendarView: next });
+      goToView(next, date);
+    },
+    [date],
+  );
+  const showPeriod = useCallback(
+    (step: 1 | -1 | 0) => goToView(view, step === 0 ? dayOf(new Date()) : stepDate(view, date, step)),
+    [view, date],
+  );
+  return { showView, showPeriod };
+}
+
+function GridSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden>
+      {Array.from({ length: 12 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same.
+        <Skeleton key={index} height="3rem" />
+      ))}
+    </div>
+  );
 }

@@ -9,6 +9,10 @@ export interface Preferences {
   shortcuts: boolean;
   density: 'comfortable' | 'compact';
   notifications: boolean;
+  /** The calendar: another time zone beside ours, whether weeks have numbers, and the view that was shown last. */
+  secondZone: string | null;
+  weekNumbers: boolean;
+  calendarView: 'month' | 'week' | 'day' | 'agenda' | null;
 }
 
 const NAME = 'daybook.preferences';
@@ -18,6 +22,9 @@ const DEFAULTS: Preferences = {
   shortcuts: true,
   density: 'comfortable',
   notifications: false,
+  secondZone: null,
+  weekNumbers: false,
+  calendarView: null,
 };
 
 const store = createStore<Preferences>(stored());

@@ -34,6 +34,8 @@ export interface ActionTarget {
   /** Moves the calendar by a view, or to today. */
   showPeriod?: (step: 1 | -1 | 0) => void;
   showView?: (view: 'month' | 'week' | 'day' | 'agenda') => void;
+  /** Opens the form of a new event. */
+  newEvent?: () => void;
   /** The contact whose card is open. */
   contact?: Contact;
   /** The contacts that actions apply to: the selected ones, the open one, or the focused one. */

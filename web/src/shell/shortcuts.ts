@@ -6,6 +6,9 @@ import { preferences } from '../data/preferences.ts';
 import type { Action } from './action.ts';
 import { actionTarget } from './action-target.ts';
 
+/** What handles its own keys, beside fields to type in. A radio button or a checkbox has no use for letters. */
+const OWN_KEYS = 'select, [role="menu"], [role="listbox"], dialog';
+
 /** How long the second key of a sequence may take. */
 const SEQUENCE_TIME = 1500;
 
@@ -69,6 +72,5 @@ function isForApp(event: KeyboardEvent): boolean {
   if (!preferences.get().shortcuts || event.isComposing || event.altKey) return false;
   // Enter and Space press the button or follow the link that has the focus.
   if (['Enter', ' '].includes(event.key) && element.closest('button, a, summary')) return false;
-  // A dialog, a menu or a field handles its own keys.
-  return !element.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], dialog');
+  return !isText && !element.closest(OWN_KEYS);
 }

@@ -1,0 +1,173 @@
+// The calendar: views, creating, moving, editing and deleting events, by mouse and by keyboard.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { CalendarPage, type EventFields } from './pages/calendar.ts';
+
+let app: WebApp;
+let calendar: CalendarPage | undefined;
+
+beforeAll(async () => {
+  app = await startWebApp();
+});
+afterEach(async () => {
+  await calendar?.page.context().close();
+  calendar = undefined;
+});
+afterAll(async () => {
+  await app?.close();
+  expectNoPageErrors();
+});
+
+/** Waits until it is so. */
+const poll = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+
+/** Each test has a week of its own, far from the events of the demo. */
+let week = 0;
+function nextWeek(): { monday: string; day: (index: number) => string } {
+  week += 1;
+  const monday = Date.UTC(2024, 0, 1) + week * 7 * 86_400_000;
+  const day = (index: number) => new Date(monday + index * 86_400_000).toISOString().slice(0, 10);
+  return { monday: day(0), day };
+}
+
+async function show(path: string): Promise<CalendarPage> {
+  calendar = new CalendarPage(await app.open(path));
+  calendar.page.setDefaultTimeout(6000);
+  await calendar.page.locator('[data-grid-item], [aria-label="Agenda"]').first().waitFor();
+  return calendar;
+}
+
+async function create(fields: EventFields): Promise<string> {
+  const { data } = await app.api('POST', '/events', { timezone: 'Europe/Berlin', ...fields });
+  return data.id as string;
+}
+
+async function find(search: string): Promise<Record<string, unknown>[]> {
+  const { data } = await app.api<{ data: Record<string, unknown>[] }>(
+    'GET',
+    `/events?search=${encodeURIComponent(search)}`,
+  );
+  return data;
+}
+
+describe('views', () => {
+  it.each([
+    ['Month', 'm', 'January 2024'],
+    ['Day', 'd', 'Wednesday, 10 January 2024'],
+    ['Agenda', 'a', '10 January 2024'],
+  ])('%s is shown by mouse and by the key %s', async (name, key, title) => {
+    const view = await show('/calendar/week/2024-01-10');
+    expect(await view.title()).toBe('8–14 January 2024');
+    await view.page.getByRole('radio', { name }).check({ force: true });
+    await poll(() => view.title()).toBe(title);
+    await view.page.keyboard.press('w');
+    await poll(() => view.title()).toBe('8–14 January 2024');
+    await view.page.locator('main').focus();
+    await view.page.keyboard.press(key);
+    await poll(() => view.title()).toBe(title);
+  });
+
+  it('periods are changed by buttons and keys, and Today comes back', async () => {
+    const view = await show('/calendar/week/2024-01-10');
+    await view.page.getByRole('button', { name: 'Next', exact: true }).click();
+    await poll(() => view.title()).toBe('15–21 January 2024');
+    await view.page.keyboard.press('k');
+    await view.page.keyboard.press('k');
+    await poll(() => view.title()).toBe('1–7 January 2024');
+    await view.page.keyboard.press('t');
+    await poll(() => view.title()).toBe('16–22 March 2026');
+  });
+});
+
+describe('a new event', () => {
+  it('is created by drag over the times of a day', async () => {
+    const { day, monday } = nextWeek();
+    const view = await show(`/calendar/week/${monday}`);
+    const from = await view.pointAt(day(1), 10);
+    const to = await view.pointAt(day(1), 11.5);
+    await view.drag(from, to);
+    await view.quickCreate.getByRole('textbox', { name: 'Title' }).fill('Dragged');
+    await view.page.keyboard.press('Enter');
+    await view.event('Dragged').waitFor();
+    await view.toast('Event created').waitFor();
+    const [event] = await find('Dragged');
+    expect(event).toMatchObject({ start_at: `${day(1)}T09:00:00Z`, end_at: `${day(1)}T10:45:00Z` });
+  });
+
+  it('is created with a click on a time', async () => {
+    const { day, monday } = nextWeek();
+    const view = await show(`/calendar/week/${monday}`);
+    const { x, y } = await view.pointAt(day(2), 14);
+    await view.page.mouse.click(x, y);
+    await view.quickCreate.getByRole('textbox', { name: 'Title' }).fill('Clicked');
+    await view.quickCreate.getByRole('button', { name: 'Save' }).click();
+    await view.event('Clicked').waitFor();
+    await expect
+      .poll(async () => (await find('Clicked'))[0])
+      .toMatchObject({
+        start_at: `${day(2)}T13:00:00Z`,
+        end_at: `${day(2)}T14:00:00Z`,
+      });
+  });
+
+  it('is created at the focused time with Enter', async () => {
+    const { day, monday } = nextWeek();
+    const view = await show(`/calendar/week/${monday}`);
+    await view.focusGrid();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Enter']) await view.page.keyboard.press(key);
+    await view.quickCreate.waitFor();
+    await view.page.keyboard.type('Typed');
+    await view.page.keyboard.press('Enter');
+    await view.event('Typed').waitFor();
+    await poll(async () => (await find('Typed'))[0]?.start_at).toBe(`${day(1)}T09:00:00Z`);
+  });
+
+  it('is created with n in the form, and undone', async () => {
+    const view = await show(`/calendar/month/${nextWeek().monday}`);
+    await view.page.keyboard.press('n');
+    await view.editor.waitFor();
+    await view.page.keyboard.type('From the form');
+    await view.page.keyboard.press('Enter');
+    await view.toast('Event saved').or(view.toast('Event created')).first().waitFor();
+    expect(await find('From the form')).toHaveLength(1);
+    await view.undo();
+    expect(await find('From the form')).toHaveLength(0);
+  });
+});
+
+describe('an event', () => {
+  it('is edited from its details', async () => {
+    const { day, monday } = nextWeek();
+    await create({ title: 'Choir', start_at: `${day(0)}T19:00`, end_at: `${day(0)}T21:00`, location: 'Town hall' });
+    const view = await show(`/calendar/week/${monday}`);
+    await view.event('Choir').click();
+    await view.details.getByText('Town hall').waitFor();
+    await view.details.getByRole('button', { name: 'Edit' }).click();
+    await view.editor.getByRole('textbox', { name: 'Title' }).fill('Choir practice');
+    await view.editor.getByRole('textbox', { name: 'Start time' }).fill('6:30pm');
+    await view.page.keyboard.press('Enter');
+    await view.event('Choir practice').waitFor();
+    await view.toast('Event saved').waitFor();
+    const [event] = await find('Choir practice');
+    expect(event).toMatchObject({ start_at: `${day(0)}T17:30:00Z`, end_at: `${day(0)}T19:30:00Z` });
+    await view.undo();
+    expect(await find('Choir practice')).toHaveLength(0);
+  });
+
+  it('is deleted and restored, by mouse and by keyboard', async () => {
+    const { day, monday } = nextWeek();
+    const id = await create({ title: 'Dentist', start_at: `${day(3)}T09:00`, end_at: `${day(3)}T09:30` });
+    const view = await show(`/calendar/week/${monday}`);
+    await view.event('Dentist').click();
+    await view.details.getByRole('button', { name: 'Delete' }).click();
+    await view.event('Dentist').waitFor({ state: 'detached' });
+    await view.undo();
+    await view.event('Dentist').focus();
+    await view.page.keyboard.press('Delete');
+    await view.event('Dentist').waitFor({ state: 'detached' });
+    await poll(() => find('Dentist')).toHaveLength(0);
+    await view.undo();
+    await view.event('Dentist').waitFor();
+    expect((await app.api('GET', `/events/${id}`)).data).toMatchObject({ deleted_at: null });
+  });
+});

@@ -1,0 +1,91 @@
+// The calendar for tests: what a person sees and does there.
+import type { Locator, Page } from 'playwright-core';
+
+export interface EventFields {
+  title: string;
+  start_at?: string;
+  end_at?: string | null;
+  [field: string]: unknown;
+}
+
+export class CalendarPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** The title without the thin spaces of ranges. */
+  async title(): Promise<string> {
+    const text = await this.page.getByRole('heading', { level: 1 }).textContent();
+    return (text ?? '').replaceAll(/\s*–\s*/g, '–');
+  }
+
+  /** Events whose spoken text begins with the title. */
+  event(title: string | RegExp): Locator {
+    return this.page.locator('[data-event-id]').filter({ hasText: title }).locator('xpath=ancestor::*[@tabindex][1]');
+  }
+
+  agendaEvent(title: string): Locator {
+    return this.page.getByRole('region', { name: 'Agenda' }).getByRole('button', { name: title });
+  }
+
+  /** The column of a day in the week or day view. */
+  column(day: string): Locator {
+    return this.page.locator(`[role=cell][data-date="${day}"]`).last();
+  }
+
+  /** The cell of a day in the month, or in the all-day row. */
+  day(day: string): Locator {
+    return this.page.locator(`[role=cell][data-date="${day}"]`).first();
+  }
+
+  /** The point of a time in a column; the working hours are visible without scrolling. */
+  async pointAt(day: string, hours: number): Promise<{ x: number; y: number }> {
+    const column = this.column(day);
+    const box = await column.boundingBox();
+    if (!box) throw new Error(`${day} is not shown.`);
+    return { x: box.x + box.width / 3, y: box.y + (box.height * hours) / 24 + 2 };
+  }
+
+  async drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+    const { mouse } = this.page;
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+    await mouse.move(to.x, to.y, { steps: 4 });
+    await mouse.up();
+  }
+
+  get quickCreate(): Locator {
+    return this.page.getByRole('dialog', { name: 'New event' });
+  }
+
+  get editor(): Locator {
+    return this.page.getByRole('dialog', { name: /^(New|Edit) event$/ });
+  }
+
+  get details(): Locator {
+    return this.page.locator('[popover][role=dialog]');
+  }
+
+  async chooseScope(
+    name: 'Only this event' | 'This and the following events' | 'All events of the series',
+  ): Promise<void> {
+    await this.page.getByRole('alertdialog').getByRole('button', { name }).click();
+  }
+
+  async undo(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Undo' }).last().click();
+    await this.toast('Undone').waitFor();
+  }
+
+  toast(text: string): Locator {
+    return this.page.getByText(text, { exact: true });
+  }
+
+  /** Focuses the slot at which the keyboard begins. */
+  async focusGrid(): Promise<void> {
+    await this.page.locator('[data-grid-item]').first().focus();
+  }
+}

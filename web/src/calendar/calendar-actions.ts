@@ -1,0 +1,74 @@
+// Actions of the calendar: views, periods, and a new event from any screen.
+import { CalendarPlus, CalendarRange, ChevronLeft, ChevronRight, Sun } from 'lucide-react';
+import type { Action } from '../shell/action.ts';
+import { goTo } from '../shell/navigation-state.ts';
+import type { CalendarView } from './calendar-address.ts';
+
+const VIEW_KEYS: readonly (readonly [CalendarView, string])[] = [
+  ['month', 'm'],
+  ['week', 'w'],
+  ['day', 'd'],
+  ['agenda', 'a'],
+];
+
+export const calendarActions: readonly Action[] = [
+  {
+    id: 'new-event',
+    label: (w) => w.shell.newEvent,
+    group: 'create',
+    icon: CalendarPlus,
+    isAvailable: ({ newEvent }) => newEvent === undefined,
+    run: async () => {
+      goTo('/calendar');
+      const { openEditor } = await import('./editor-store.ts');
+      openEditor({});
+    },
+  },
+  {
+    id: 'new-event-here',
+    label: (w) => w.shell.newEvent,
+    group: 'calendar',
+    keys: ['n'],
+    icon: CalendarPlus,
+    isAvailable: ({ newEvent }) => newEvent !== undefined,
+    run: ({ newEvent }) => newEvent?.(),
+  },
+  {
+    id: 'calendar-today',
+    label: (w) => w.common.today,
+    group: 'calendar',
+    keys: ['t'],
+    icon: Sun,
+    isAvailable: ({ showPeriod }) => showPeriod !== undefined,
+    run: ({ showPeriod }) => showPeriod?.(0),
+  },
+  {
+    id: 'calendar-next',
+    label: (w) => w.calendar.next,
+    group: 'calendar',
+    keys: ['j', 'ArrowRight'],
+    icon: ChevronRight,
+    isAvailable: ({ showPeriod }) => showPeriod !== undefined,
+    run: ({ showPeriod }) => showPeriod?.(1),
+  },
+  {
+    id: 'calendar-previous',
+    label: (w) => w.calendar.previous,
+    group: 'calendar',
+    keys: ['k', 'p', 'ArrowLeft'],
+    icon: ChevronLeft,
+    isAvailable: ({ showPeriod }) => showPeriod !== undefined,
+    run: ({ showPeriod }) => showPeriod?.(-1),
+  },
+  ...VIEW_KEYS.map(
+    ([view, key]): Action => ({
+      id: `calendar-${view}`,
+      label: (w) => w.calendar.views[view],
+      group: 'calendar',
+      keys: [key],
+      icon: CalendarRange,
+      isAvailable: ({ showView }) => showView !== undefined,
+      run: ({ showView }) => showView?.(view),
+    }),
+  ),
+];

@@ -1,0 +1,85 @@
+// What the header of the calendar has: periods, views, options, and a new event.
+import { setPreferences, usePreferences } from '../data/preferences.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Add, Check, ChevronLeft, ChevronRight, Options } from '../ui/icons.ts';
+import { Menu } from '../ui/menu.tsx';
+import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu-items.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { PHONE, useMedia } from '../ui/use-media.ts';
+import { useWords } from '../words/words.ts';
+import { type CalendarView, VIEWS } from './calendar-address.ts';
+import styles from './calendar-toolbar.module.css';
+
+export interface CalendarToolbarProps {
+  view: CalendarView;
+  onView: (view: CalendarView) => void;
+  onPeriod: (step: 1 | -1 | 0) => void;
+  onNew: () => void;
+  onSecondZone: () => void;
+}
+
+export function CalendarToolbar({ view, onView, onPeriod, onNew, onSecondZone }: CalendarToolbarProps) {
+  const { calendar, common } = useWords();
+  const isPhone = useMedia(PHONE);
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.periods}>
+        <IconButton label={calendar.previous} keys="k" icon={<ChevronLeft />} onClick={() => onPeriod(-1)} />
+        <Button size="small" onClick={() => onPeriod(0)}>
+          {common.today}
+        </Button>
+        <IconButton label={calendar.next} keys="j" icon={<ChevronRight />} onClick={() => onPeriod(1)} />
+      </div>
+      {!isPhone && (
+        <Segmented
+          label={calendar.view}
+          value={view}
+          onChange={onView}
+          options={VIEWS.map((value) => ({ value, label: calendar.views[value] }))}
+        />
+      )}
+      <OptionsMenu view={view} onView={onView} isPhone={isPhone} onSecondZone={onSecondZone} />
+      {isPhone ? (
+        <IconButton label={calendar.newEvent} icon={<Add />} onClick={onNew} />
+      ) : (
+        <Button variant="primary" icon={<Add />} onClick={onNew}>
+          {calendar.newEvent}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface OptionsMenuProps extends Pick<CalendarToolbarProps, 'view' | 'onView' | 'onSecondZone'> {
+  isPhone: boolean;
+}
+
+function OptionsMenu({ view, onView, isPhone, onSecondZone }: OptionsMenuProps) {
+  const { calendar } = useWords();
+  const { secondZone, weekNumbers } = usePreferences();
+  return (
+    <Menu label={calendar.options} align="end" trigger={<IconButton label={calendar.options} icon={<Options />} />}>
+      {isPhone && (
+        <>
+          <MenuLabel>{calendar.view}</MenuLabel>
+          {VIEWS.map((value) => (
+            <MenuItem key={value} icon={value === view ? <Check /> : <span />} onSelect={() => onView(value)}>
+              {calendar.views[value]}
+            </MenuItem>
+          ))}
+          <MenuSeparator />
+        </>
+      )}
+      <MenuCheckboxItem checked={weekNumbers} onChange={(shown) => setPreferences({ weekNumbers: shown })}>
+        {calendar.weekNumbers}
+      </MenuCheckboxItem>
+      <MenuItem onSelect={onSecondZone}>{calendar.chooseSecondZone}</MenuItem>
+      {secondZone && (
+        <MenuItem onSelect={() => setPreferences({ secondZone: null })}>
+          {calendar.removeSecondZone(secondZone)}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

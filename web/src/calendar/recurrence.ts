@@ -1,0 +1,131 @@
+// Recurrence rules for people: the usual choices for a date, and any rule in words. The rules are those of the API, which
+// are RFC 5545 with lower-case keys.
+import { Temporal } from 'temporal-polyfill';
+import type { CalendarEvent } from '../data/types.ts';
+import { locale, words } from '../words/words.ts';
+import { dateText, WEEKDAYS } from './calendar-address.ts';
+
+export type Rule = NonNullable<CalendarEvent['recurrence']>;
+export type Frequency = 'daily' | 'weekly' | 'monthly' | 'yearly';
+export type Weekday = (typeof WEEKDAYS)[number];
+
+export const PRESETS = ['never', 'daily', 'weekdays', 'weekly', 'monthlyByDate', 'monthlyByWeekday', 'yearly'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+const WORKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR'];
+/** What the editor can show. Rules with other keys keep them until the rule is replaced. */
+const EDITABLE = new Set(['freq', 'interval', 'count', 'until', 'byday', 'bymonthday', 'wkst', 'exdates', 'rdates']);
+
+export function weekdayOf(date: string): Weekday {
+  return WEEKDAYS[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? 'MO';
+}
+
+/** `2TU` for the second Tuesday of its month, `-1TU` for the last one. */
+export function nthWeekdayOf(date: string): string {
+  const { day, daysInMonth } = Temporal.PlainDate.from(date);
+  return `${day + 7 > daysInMonth ? -1 : Math.ceil(day / 7)}${weekdayOf(date)}`;
+}
+
+export function presetRule(preset: Preset, date: string): Rule | null {
+  const day = Number(date.slice(8));
+  const rules: Record<Preset, Rule | null> = {
+    never: null,
+    daily: { freq: 'daily' },
+    weekdays: { freq: 'weekly', byday: WORKDAYS },
+    weekly: { freq: 'weekly', byday: [weekdayOf(date)] },
+    monthlyByDate: { freq: 'monthly', bymonthday: [day] },
+    monthlyByWeekday: { freq: 'monthly', byday: [nthWeekdayOf(date)] },
+    yearly: { freq: 'yearly' },
+  };
+  return rules[preset];
+}
+
+/** The choice that a rule is, apart from when it ends; undefined for others. */
+export function presetOf(rule: Rule | null, date: string): Preset | undefined {
+  return PRESETS.find((preset) => {
+    const own = presetRule(preset, date);
+    return own === null || rule === null ? own === rule : keyOf(own, date) === keyOf(rule, date);
+  });
+}
+
+export function isEditable(rule: Rule): boolean {
+  const isUsual = ['daily', 'weekly', 'monthly', 'yearly'].includes(rule.freq ?? '');
+  return isUsual && Object.keys(rule).every((key) => EDITABLE.has(key)) && !(rule.byday && rule.bymonthday);
+}
+
+/** "Every 2 weeks on Tuesday and Thursday, until 3 March 2027". `date` is the first day of the series. */
+export function describeRule(rule: Rule, date: string): string {
+  const { recurrence } = words().calendar;
+  const { freq, interval = 1 } = rule;
+  if (freq === undefined || !isEditable({ ...rule, bymonth: undefined } as Rule) || !isUsualYear(rule, date))
+    return recurrence.custom;
+  const parts = [recurrence.every(freq as Frequency, interval), daysText(rule, date)].filter(Boolean).join(' ');
+  return [parts, endText(rule)].filter(Boolean).join(', ');
+}
+
+export function weekdayName(day: string, style: 'long' | 'short' | 'narrow' = 'long'): string {
+  const index = WEEKDAYS.indexOf(day.slice(-2) as Weekday);
+  return dateText(`2026-06-0${index + 1}`, { weekday: style }); // 1 June 2026 is a Monday
+}
+
+function daysText(rule: Rule, date: string): string {
+  const { recurrence } = words().calendar;
+  const { freq, byday, bymonthday } = rule;
+  if (freq === 'daily') return '';
+  if (freq === 'weekly') {
+    const days = [...(byday ?? [weekdayOf(date)])].sort((one, other) => position(one) - position(other));
+    if (days.join() === WORKDAYS.join()) return recurrence.onWorkdays;
+    return recurrence.onWeekdays(list(days.map((day) => weekdayName(day))));
+  }
+  if (byday) return recurrence.onNth(list(byday.map(nthText)));
+  if (freq === 'yearly') return recurrence.onDate(dateText(date, { day: 'numeric', month: 'long' }));
+  const days = bymonthday ?? [Number(date.slice(8))];
+  if (days.length === 1 && days[0] === -1) return recurrence.onLastDay;
+  return recurrence.onMonthDays(list(days.map(recurrence.dayOfMonth)));
+}
+
+function endText({ count, until }: Rule): string {
+  const { recurrence } = words().calendar;
+  if (count !== undefined) return recurrence.times(count);
+  if (until === undefined) return '';
+  return recurrence.until(dateText(until.slice(0, 10), { day: 'numeric', month: 'long', year: 'numeric' }));
+}
+
+function nthText(day: string): string {
+  const { recurrence } = words().calendar;
+  const nth = Number.parseInt(day, 10);
+  const name = weekdayName(day);
+  return Number.isNaN(nth) ? name : recurrence.nth(nth, name);
+}
+
+/** A yearly rule is on the date of its start; one that names other months or days is not described. */
+function isUsualYear({ freq, bymonth, byday, bymonthday }: Rule, date: string): boolean {
+  const isMonthOfStart = bymonth === undefined || (bymonth.length === 1 && bymonth[0] === Number(date.slice(5, 7)));
+  if (freq !== 'yearly') return bymonth === undefined;
+  const isDayOfStart = bymonthday === undefined || bymonthday.join() === String(Number(date.slice(8)));
+  return isMonthOfStart && byday === undefined && isDayOfStart;
+}
+
+/** What makes two rules the same choice. */
+function keyOf({ freq, interval = 1, byday, bymonthday, ...rest }: Rule, date: string): string {
+  const { count: _count, until: _until, exdates: _exdates, rdates: _rdates, wkst: _wkst, ...others } = rest;
+  const days = freq === 'weekly' ? [...(byday ?? [weekdayOf(date)])].sort() : byday;
+  const dates = freq === 'monthly' && !byday ? (bymonthday ?? [Number(date.slice(8))]) : bymonthday;
+  return JSON.stringify([freq, interval, days, dates, others]);
+}
+
+function position(day: string): number {
+  return WEEKDAYS.indexOf(day as Weekday);
+}
+
+function list(items: readonly string[]): string {
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(items);
+}
+
+/** The rule for another first day: a usual choice stays that choice, "on Tuesday" becomes "on Wednesday". */
+export function followDate(rule: Rule | null, before: string, after: string): Rule | null {
+  const preset = rule && presetOf(rule, before);
+  if (!rule || !preset || !after) return rule;
+  const { freq: _freq, byday: _byday, bymonthday: _bymonthday, ...rest } = rule;
+  return { ...presetRule(preset, after), ...rest };
+}
