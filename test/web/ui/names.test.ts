@@ -25,7 +25,7 @@ test('the hue of an address ignores case and space, and is never gray', () => {
   expect([...hues].sort()).toEqual(HUES.filter((hue) => hue !== 'gray').sort());
 });
 
-test('an unknown name of a hue is gray', () => {
+test('a stored colour is shown as the nearest hue, no colour as one that belongs to the name', () => {
   const hues = ['#009380', '#3366cc', '#ff0000', '#888888'].map((color) => hueOf({ name: 'x', color }));
   expect(hues).toEqual(['teal', 'blue', 'red', 'gray']);
   for (const hue of HUES) expect(hueOf({ name: 'x', color: colorOfHue(hue) })).toBe(hue);

@@ -37,17 +37,27 @@ export function colorOfHue(hue: Hue): string {
   return COLORS[hue];
 }
 
+/** Below this saturation a colour is gray. */
+const GRAY = 0.12;
+
 /** The hue of a label, tag or calendar: the nearest to its colour; without a colour one that belongs to its name. */
 export function hueOf({ name, color }: { name: string; color: string | null }): Hue {
   if (!color) return hueOfAddress(name);
-  const wanted = channels(color);
-  const distance = (hue: Hue) =>
-    channels(COLORS[hue]).reduce((sum, value, index) => sum + (value - (wanted[index] ?? 0)) ** 2, 0);
-  return HUES.reduce((best, hue) => (distance(hue) < distance(best) ? hue : best));
+  const wanted = angleOf(color);
+  if (wanted === undefined) return 'gray';
+  const distance = (hue: Hue) => Math.abs((((angleOf(COLORS[hue]) ?? 0) - wanted + 540) % 360) - 180);
+  return HUES.filter((hue) => hue !== 'gray').reduce((best, hue) => (distance(hue) < distance(best) ? hue : best));
 }
 
-function channels(color: string): number[] {
-  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+/** The angle of a colour on the colour wheel; undefined for gray ones. */
+function angleOf(color: string): number | undefined {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
+  const most = Math.max(red, green, blue);
+  const spread = most - Math.min(red, green, blue);
+  const lightness = most - spread / 2;
+  if (spread === 0 || spread / (1 - Math.abs(2 * lightness - 1)) < GRAY) return undefined;
+  if (most === red) return (((green - blue) / spread) * 60 + 360) % 360;
+  return most === green ? ((blue - red) / spread) * 60 + 120 : ((red - green) / spread) * 60 + 240;
 }
 
 /** A hue for an address that is the same on every device. Gray is left for what has no hue. */
