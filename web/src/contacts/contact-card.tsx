@@ -45,7 +45,7 @@ export function ContactCard({ id, onBack }: { id: string; onBack: (() => void) |
       {isGone ? (
         <EmptyState icon={<Person />} title={words.gone} text={words.goneHelp} />
       ) : contact ? (
-        <Card contact={contact} />
+        <Card contact={contact} Heading={onBack ? 'h1' : 'h2'} />
       ) : (
         <CardShape />
       )}
@@ -53,7 +53,8 @@ export function ContactCard({ id, onBack }: { id: string; onBack: (() => void) |
   );
 }
 
-function Card({ contact }: { contact: Contact }) {
+/** The name is the heading of the screen where the card is alone on it. */
+function Card({ contact, Heading }: { contact: Contact; Heading: 'h1' | 'h2' }) {
   const { contacts: words } = useWords();
   const work = [contact.job_title, contact.company].filter(Boolean).join(', ');
   return (
@@ -67,7 +68,7 @@ function Card({ contact }: { contact: Contact }) {
           src={pictureOf(contact.avatar_path)}
         />
         <div className={styles.who}>
-          <h2 className={styles.name}>{contact.display_name || words.unnamed}</h2>
+          <Heading className={styles.name}>{contact.display_name || words.unnamed}</Heading>
           {work && <p className={styles.work}>{work}</p>}
           <Tags contact={contact} />
         </div>

@@ -1,6 +1,8 @@
 // The agenda of a day: which events are running, over or to come, and how far a running one is.
 import type { CalendarEvent } from '../data/types.ts';
-import { dayOf } from '../words/format.ts';
+
+/** The date of a time in the time zone of the user. */
+type DayOf = (time: string | Date) => string;
 
 export interface AgendaItem {
   event: CalendarEvent;
@@ -17,20 +19,20 @@ export interface Agenda {
 }
 
 /** `events` are the occurrences of today and tomorrow. */
-export function agendaOf(events: readonly CalendarEvent[], now: Date, zone: string): Agenda {
-  const today = dayOf(now, zone);
+export function agendaOf(events: readonly CalendarEvent[], now: Date, dayOf: DayOf): Agenda {
+  const today = dayOf(now);
   const tomorrow = addDays(today, 1);
   const shown = events.filter(({ status }) => status !== 'cancelled').sort(byStart);
-  const timed = shown.filter((event) => !event.all_day && takesPlaceOn(event, today, zone));
+  const timed = shown.filter((event) => !event.all_day && takesPlaceOn(event, today, dayOf));
   const next = timed.find((event) => new Date(event.start_at) > now);
   return {
-    allDay: shown.filter((event) => event.all_day && takesPlaceOn(event, today, zone)),
+    allDay: shown.filter((event) => event.all_day && takesPlaceOn(event, today, dayOf)),
     timed: timed.map((event) => ({
       event,
       state: stateOf(event, now, event === next),
       progress: progressOf(event, now),
     })),
-    tomorrow: shown.filter((event) => startDayOf(event, zone) === tomorrow).sort(allDayFirst),
+    tomorrow: shown.filter((event) => startDayOf(event, dayOf) === tomorrow).sort(allDayFirst),
   };
 }
 
@@ -39,17 +41,17 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function takesPlaceOn(event: CalendarEvent, day: string, zone: string): boolean {
+function takesPlaceOn(event: CalendarEvent, day: string, dayOf: DayOf): boolean {
   if (event.all_day) return (event.start_date ?? '') <= day && day < (event.end_date ?? '');
-  const first = dayOf(event.start_at, zone);
+  const first = dayOf(event.start_at);
   if (!event.end_at || event.end_at === event.start_at) return first === day;
   // An event that ends at midnight is not on the day that begins then.
-  const last = dayOf(new Date(Date.parse(event.end_at) - 1), zone);
+  const last = dayOf(new Date(Date.parse(event.end_at) - 1));
   return first <= day && day <= last;
 }
 
-function startDayOf(event: CalendarEvent, zone: string): string {
-  return event.all_day ? (event.start_date ?? '') : dayOf(event.start_at, zone);
+function startDayOf(event: CalendarEvent, dayOf: DayOf): string {
+  return event.all_day ? (event.start_date ?? '') : dayOf(event.start_at);
 }
 
 function stateOf({ start_at, end_at }: CalendarEvent, now: Date, isNext: boolean): AgendaItem['state'] {

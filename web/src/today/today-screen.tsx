@@ -49,7 +49,7 @@ function Today() {
   const birthdays = useBirthdays(day);
   const failed = useCollection('failed');
   const isConnecting = useConnection() === 'connecting';
-  const agenda = useMemo(() => agendaOf(events.data ?? [], now, zone), [events.data, now, zone]);
+  const agenda = useMemo(() => agendaOf(events.data ?? [], now, (time) => dayOf(time, zone)), [events.data, now, zone]);
   // Everything appears at once, so that nothing moves while it is loaded.
   const isLoading =
     isConnecting ||

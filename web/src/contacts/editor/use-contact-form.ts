@@ -4,15 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { readValue, removeValue, writeValue } from '../../data/storage.ts';
 import type { Contact } from '../../data/types.ts';
 import type { EditorRequest } from '../editor-store.ts';
-import {
-  type ContactField,
-  type ContactForm,
-  type ContactValues,
-  changedFields,
-  emptyForm,
-  formOf,
-  valuesOf,
-} from './contact-form.ts';
+import { type ContactField, type ContactForm, changedFields, emptyForm, formOf, valuesOf } from './contact-form.ts';
+import { mergeForms, withField } from './merge-forms.ts';
 import { ContactSaver, type SaveResult } from './save-contact.ts';
 
 export interface Conflict {
@@ -99,26 +92,6 @@ export function useContactForm(request: EditorRequest): ContactFormState {
     discard: stored.forget,
     save,
   };
-}
-
-/** What was changed elsewhere is added to the form, except in fields that were changed here too. */
-export function mergeForms(input: { base: ContactValues; mine: ContactValues; form: ContactForm; current: Contact }): {
-  form: ContactForm;
-  conflicts: ContactField[];
-} {
-  const theirForm = formOf(input.current);
-  const theirs = valuesOf(theirForm, input.current);
-  const changedThere = changedFields(input.base, theirs);
-  const changedHere = new Set(changedFields(input.base, input.mine));
-  const differing = new Set(changedFields(theirs, input.mine));
-  let form = input.form;
-  for (const field of changedThere) if (!changedHere.has(field)) form = withField(form, theirForm, field);
-  return { form, conflicts: changedThere.filter((field) => changedHere.has(field) && differing.has(field)) };
-}
-
-function withField(form: ContactForm, from: ContactForm, field: ContactField): ContactForm {
-  const name = field === 'custom_fields' ? 'custom' : field;
-  return { ...form, [name]: from[name] };
 }
 
 /** Keeps what is typed in the browser, and restores what an earlier visit has left. */
