@@ -31,6 +31,12 @@ function queryOf({ tag, search }: ContactFilter) {
     sort: 'display_name' as const,
     order: 'asc' as const,
     ...(tag !== null && { tag: [tag] }),
-    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(search.trim() !== '' && { search: searchText(search.trim()) }),
   };
+}
+
+/** A part of a phone number is searched by its digits, however it is divided. */
+function searchText(search: string): string {
+  const digits = search.replaceAll(/[^\d]/g, '');
+  return digits.length >= 4 && /^[\d\s()+./-]+$/.test(search) ? digits : search;
 }

@@ -13,7 +13,6 @@ import type { EditorRequest } from '../editor-store.ts';
 import { TagInput } from '../tag-picker.tsx';
 import { ConflictBanner } from './conflict-banner.tsx';
 import { DayField } from './day-field.tsx';
-import { isDayOfLife } from './day-of-life.ts';
 import styles from './editor.module.css';
 import { PictureField } from './picture-field.tsx';
 import { AddressRows, CustomRows, EmailRows, PhoneRows } from './row-fields.tsx';
@@ -133,13 +132,7 @@ function Names({ state }: { state: ContactFormState }) {
           <TextInput value={form.last_name} onValue={(last_name) => changeName({ last_name })} />
         </Field>
       </div>
-      <Field
-        label={words.displayName}
-        required
-        error={
-          errors.has('display_name') && (form.display_name.trim() ? errors.get('display_name') : words.nameMissing)
-        }
-      >
+      <Field label={words.displayName} required error={errors.get('display_name')}>
         <TextInput value={form.display_name} onValue={(display_name) => change({ display_name })} />
       </Field>
       <div className={styles.pair}>
@@ -157,21 +150,19 @@ function Names({ state }: { state: ContactFormState }) {
 function Days({ state }: { state: ContactFormState }) {
   const { contacts } = useWords();
   const { form, change, errors } = state;
-  const errorOf = (field: 'birthday' | 'anniversary') =>
-    errors.has(field) && !isDayOfLife(form[field]) ? contacts.editor.notADate : undefined;
   return (
     <div className={styles.pair}>
       <DayField
         label={contacts.birthday}
         value={form.birthday}
         onValue={(birthday) => change({ birthday })}
-        error={errorOf('birthday')}
+        error={errors.get('birthday')}
       />
       <DayField
         label={contacts.anniversary}
         value={form.anniversary}
         onValue={(anniversary) => change({ anniversary })}
-        error={errorOf('anniversary')}
+        error={errors.get('anniversary')}
       />
     </div>
   );

@@ -3,8 +3,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { readValue, removeValue, writeValue } from '../../data/storage.ts';
 import type { Contact } from '../../data/types.ts';
+import { words } from '../../words/words.ts';
 import type { EditorRequest } from '../editor-store.ts';
 import { type ContactField, type ContactForm, changedFields, emptyForm, formOf, valuesOf } from './contact-form.ts';
+import { isDayOfLife } from './day-of-life.ts';
 import { mergeForms, withField } from './merge-forms.ts';
 import { ContactSaver, type SaveResult } from './save-contact.ts';
 
@@ -59,6 +61,11 @@ export function useContactForm(request: EditorRequest): ContactFormState {
     setConflict({ current, fields: merged.conflicts });
   };
   const save = async (): Promise<Contact | undefined> => {
+    const errors = errorsOf(form);
+    if (errors.size > 0) {
+      setResult({ kind: 'invalid', errors });
+      return undefined;
+    }
     setSaving(true);
     const isNew = !base || result?.kind === 'gone';
     const outcome = await saver.current?.save(values, isNew ? undefined : { contact: base, values: baseValues });
@@ -92,6 +99,16 @@ export function useContactForm(request: EditorRequest): ContactFormState {
     discard: stored.forget,
     save,
   };
+}
+
+/** What can be known to be wrong before it is sent. */
+function errorsOf({ display_name, birthday, anniversary }: ContactForm): ReadonlyMap<string, string> {
+  const { nameMissing, notADate } = words().contacts.editor;
+  const errors = new Map<string, string>();
+  if (display_name.trim() === '') errors.set('display_name', nameMissing);
+  for (const [field, day] of Object.entries({ birthday, anniversary }))
+    if (day !== '' && !isDayOfLife(day)) errors.set(field, notADate);
+  return errors;
 }
 
 /** Keeps what is typed in the browser, and restores what an earlier visit has left. */

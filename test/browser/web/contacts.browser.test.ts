@@ -1,0 +1,341 @@
+// Contacts: find people, add and change them, tags, pictures, and everything one has with a person.
+import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { ContactsPage, contactNamed, contactOf, contactsNamed, createContact } from './pages/contacts.ts';
+
+let app: WebApp;
+let contacts: ContactsPage;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startWebApp();
+});
+afterEach(async () => {
+  await page?.context().close();
+});
+afterAll(async () => {
+  await app?.close();
+  expectNoPageErrors();
+});
+
+async function open(path?: string, options?: object): Promise<void> {
+  contacts = await ContactsPage.open(app, path, options);
+  page = contacts.page;
+}
+
+describe('finding a contact', () => {
+  it('by the mouse: filter, open, and back to all', async () => {
+    await open();
+    await contacts.filter.fill('hoff');
+    await contacts.row(/Lena Hoffmann/).click();
+    await contacts.heading('Lena Hoffmann').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/contacts/${(await contactNamed(app, 'Lena Hoffmann')).id}`);
+    await contacts.button('Clear filter').click();
+    await contacts.row(/Alois Gruber/).waitFor();
+  });
+
+  it('by the keyboard: slash, arrow down, Enter; j and k move', async () => {
+    await open();
+    await page.keyboard.press('/');
+    await page.keyboard.type('brandt');
+    await contacts.row(/Aylin Brandt/).waitFor();
+    await vi.waitFor(async () => expect(await contacts.list.getAttribute('aria-rowcount')).toBe('5'));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await contacts.heading('Hilde Brandt').waitFor();
+  });
+
+  it.each([['176 0406'], ['04069041']])('by digits of a phone number: %s', async (digits) => {
+    await open();
+    await contacts.filter.fill(digits);
+    await vi.waitFor(async () => expect(await contacts.rows.count()).toBe(1));
+    await contacts.row(/Felix Aumann/).waitFor();
+  });
+
+  it('nothing found says what is searched', async () => {
+    await open();
+    await contacts.filter.fill('nobody at all');
+    await page.getByRole('heading', { name: 'No contact matches' }).waitFor();
+  });
+
+  it('jumps to a letter by the mouse and by the keyboard', async () => {
+    await open();
+    await contacts.button('Jump to T').click();
+    await contacts.row(/Taxi Altona/).waitFor();
+    await page.keyboard.press('m');
+    await vi.waitFor(async () => expect(await contacts.row(/Malte Krämer/).isVisible()).toBe(true));
+    expect(await contacts.row(/Taxi Altona/).count()).toBe(0);
+  });
+});
+
+describe('the card', () => {
+  it('lists mails and events of the person, and follows new ones', async () => {
+    const lena = await contactNamed(app, 'Lena Hoffmann');
+    await open(`/contacts/${lena.id}`);
+    const mails = contacts.card.getByRole('region', { name: 'Mail with Lena' });
+    await mails.getByText('Quiz night: we need a fourth').waitFor();
+    await contacts.card.getByRole('region', { name: 'Events with Lena' }).getByText('Quiz night').waitFor();
+    const mail = { subject: 'Just now', from_address: 'lena@hoffmann.example', received_at: '2026-03-17T08:31:00Z' };
+    await app.api('POST', '/emails', mail);
+    await mails.getByText('Just now').click();
+    await vi.waitFor(() => expect(new URL(page.url()).pathname).toMatch(/^\/mail\/all\/./));
+  });
+
+  it('writes to the person and calls them', async () => {
+    const felix = await contactNamed(app, 'Felix Aumann');
+    await open(`/contacts/${felix.id}`);
+    expect(await contacts.card.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+4917604069041');
+    await contacts.card.getByRole('button', { name: 'Write mail' }).click();
+    await page.locator('[data-composer]').getByText('Felix Aumann').first().waitFor();
+  });
+
+  it('shows what a second browser changes', async () => {
+    const ann = await createContact(app, { display_name: 'Ann Side', company: 'Before' });
+    await open(`/contacts/${ann.id}`);
+    await contacts.card.getByText('Before').waitFor();
+    const other = await ContactsPage.open(app, `/contacts/${ann.id}`);
+    await other.page.keyboard.press('e');
+    await other.field('Company').fill('After');
+    await other.save();
+    await contacts.card.getByText('After').waitFor();
+    await other.page.context().close();
+  });
+
+  it('on a phone the list leads to the card and back to the same place', async () => {
+    await open('/contacts', { viewport: PHONE });
+    await contacts.filter.fill('b');
+    await contacts
+      .row(/Hanna Wulff|Ben Carter/)
+      .first()
+      .click();
+    await contacts.card.getByRole('heading', { level: 1 }).waitFor();
+    expect(await contacts.list.isVisible()).toBe(false);
+    await contacts.button('Back').click();
+    await contacts.rows.first().waitFor();
+    expect(await contacts.filter.inputValue()).toBe('b');
+  });
+});
+
+describe('adding and editing', () => {
+  it.each(['mouse', 'keyboard'])('a friend is added by %s', async (way) => {
+    const name = `Friend by ${way}`;
+    await open();
+    if (way === 'mouse') {
+      await contacts.button('New contact').click();
+      await contacts.field('First name').fill('Friend');
+      await contacts.field('Last name').fill(`by ${way}`);
+      await contacts.field('Email 1').fill('friend@example.org');
+      await contacts.save();
+    } else {
+      await page.keyboard.press('n');
+      await contacts.editor.waitFor();
+      await page.keyboard.type('Friend');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(`by ${way}`);
+      await contacts.field('Email 1').focus();
+      await page.keyboard.type('friend@example.org');
+      await page.keyboard.press('Enter');
+    }
+    await contacts.heading(name).waitFor();
+    const saved = await contactNamed(app, name);
+    expect(saved).toMatchObject({
+      first_name: 'Friend',
+      emails: [{ address: 'friend@example.org', label: 'personal' }],
+    });
+    expect(await contactsNamed(app, name)).toHaveLength(1);
+  });
+
+  it('rows are added, labelled, made preferred, moved and removed', async () => {
+    const ann = await createContact(app, {
+      display_name: 'Ann Rows',
+      emails: [
+        { address: 'one@example.org', label: 'work', primary: true },
+        { address: 'two@example.org', label: 'other', primary: false },
+      ],
+    });
+    await open(`/contacts/${ann.id}`);
+    await contacts.heading('Ann Rows').waitFor();
+    await page.keyboard.press('e');
+    await contacts.editor.getByRole('button', { name: 'Add email' }).click();
+    await page.keyboard.type('three@example.org');
+    await page.keyboard.press('Alt+ArrowUp');
+    await contacts.editor.getByRole('button', { name: 'Options of Email 2' }).click();
+    await page.getByRole('menuitem', { name: 'Make preferred' }).click();
+    await contacts.editor.getByRole('button', { name: 'Remove Email 1' }).click();
+    await contacts.editor.getByRole('button', { name: 'Add phone' }).click();
+    await page.keyboard.type('+49 40 123456');
+    await contacts.save();
+    await contacts.editor.waitFor({ state: 'detached' });
+    expect(await contactOf(app, ann.id)).toMatchObject({
+      emails: [
+        { address: 'three@example.org', label: 'personal', primary: true },
+        { address: 'two@example.org', label: 'other', primary: false },
+      ],
+      phones: [{ number: '+49 40 123456', label: 'mobile' }],
+    });
+  });
+
+  it('a birthday without a year appears on the card and in Today', async () => {
+    const ann = await createContact(app, { display_name: 'Ann Birthday' });
+    await open(`/contacts/${ann.id}`);
+    await contacts.heading('Ann Birthday').waitFor();
+    await page.keyboard.press('e');
+    await contacts.field('Birthday: Day').fill('19');
+    await contacts.editor.getByRole('combobox', { name: 'Birthday: Month' }).selectOption('March');
+    await contacts.save();
+    await contacts.card.getByText('19 March').waitFor();
+    expect(await contactOf(app, ann.id)).toMatchObject({ birthday: '--03-19' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.getByRole('region', { name: 'Birthdays this week' }).getByText('Ann Birthday').waitFor();
+  });
+
+  it('a picture is cut to a square of at most 512 pixels and shown', async () => {
+    const ann = await createContact(app, { display_name: 'Ann Picture' });
+    await open(`/contacts/${ann.id}`);
+    await contacts.heading('Ann Picture').waitFor();
+    await page.keyboard.press('e');
+    await contacts.editor
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture(1200, 600) });
+    const crop = page.getByRole('dialog', { name: 'Choose the section' });
+    await crop.getByRole('application').press('ArrowRight');
+    await crop.getByRole('button', { name: 'Use this section' }).click();
+    await crop.waitFor({ state: 'detached' });
+    await contacts.save();
+    await contacts.editor.waitFor({ state: 'detached' });
+    const image = contacts.card.locator('img');
+    await image.waitFor({ state: 'attached' });
+    const size = await page.evaluate(
+      `(async () => { const one = document.querySelector('article img'); await one.decode(); return [one.naturalWidth, one.naturalHeight]; })()`,
+    );
+    expect(size).toEqual([512, 512]);
+    expect((await contactOf(app, ann.id))?.avatar_path).toMatch(/^\/api\/v1\/files\/[0-9a-f-]{36}\/content$/);
+  });
+
+  it('a file that is not a picture is refused at its field', async () => {
+    await open();
+    await page.keyboard.press('n');
+    await contacts.editor
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
+    await contacts.editor.getByText('not a picture').waitFor();
+  });
+
+  it('what the service refuses is shown at its field, and the rest is kept', async () => {
+    await open();
+    await page.keyboard.press('n');
+    await contacts.field('First name').fill('Long');
+    await contacts.field('Company').fill('x'.repeat(2000));
+    await contacts.save();
+    await contacts.editor.getByText('Check the marked fields.').waitFor();
+    await vi.waitFor(async () => expect(await contacts.field('Company').getAttribute('aria-invalid')).toBe('true'));
+    await contacts.field('Company').fill('Short');
+    await contacts.save();
+    await contacts.heading('Long').waitFor();
+  });
+
+  it('a missing name and a day that does not exist are shown at their fields', async () => {
+    await open();
+    await page.keyboard.press('n');
+    await contacts.field('Birthday: Day').fill('31');
+    await contacts.editor.getByRole('combobox', { name: 'Birthday: Month' }).selectOption('February');
+    await contacts.save();
+    await contacts.editor.getByText('This day does not exist.').waitFor();
+    await contacts.editor.getByText('Enter a name.').waitFor();
+    await vi.waitFor(async () => expect(await contacts.field('Shown as').getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  it('closing with changes asks first; without changes it does not', async () => {
+    await open();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Escape');
+    await contacts.editor.waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await contacts.field('First name').fill('Kept');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await contacts.field('First name').inputValue()).toBe('Kept');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await contacts.editor.waitFor({ state: 'detached' });
+  });
+});
+
+describe('tags', () => {
+  it.each(['mouse', 'keyboard'])('are added and removed on the card by %s, and undone', async (way) => {
+    const ann = await createContact(app, { display_name: `Ann Tags ${way}`, tags: ['friends'] });
+    await open(`/contacts/${ann.id}`);
+    const add = contacts.card.getByRole('button', { name: 'Add tag' });
+    const remove = contacts.card.getByRole('button', { name: 'Remove tag friends' });
+    await (way === 'mouse' ? add.click() : add.press('Enter'));
+    await page.keyboard.type('sailing');
+    await page.keyboard.press('Enter');
+    await vi.waitFor(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['friends', 'sailing']));
+    await (way === 'mouse' ? remove.click() : remove.press('Enter'));
+    await vi.waitFor(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['sailing']));
+    await contacts.button('Undo').last().click();
+    await vi.waitFor(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['friends', 'sailing']));
+  });
+
+  it('are created, renamed, coloured and deleted in the sidebar', async () => {
+    const ann = await createContact(app, { display_name: 'Ann Sidebar', tags: ['choir'] });
+    await open('/contacts?tag=choir');
+    await contacts.row(/Ann Sidebar/).waitFor();
+    await contacts.button('Options of the tag choir').click();
+    await page.getByRole('menuitem', { name: 'Edit tag' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit tag' });
+    await dialog.getByRole('textbox').fill('singing');
+    await dialog.getByRole('radio').nth(4).check({ force: true });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: /^singing/ }).waitFor();
+    expect((await contactOf(app, ann.id))?.tags).toEqual(['singing']);
+    await contacts.button('Options of the tag singing').click();
+    await page.getByRole('menuitem', { name: 'Delete tag' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete tag' }).click();
+    await vi.waitFor(async () => expect((await contactOf(app, ann.id))?.tags).toEqual([]));
+    await contacts.button('Undo').click();
+    await vi.waitFor(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['singing']));
+  });
+
+  it('are given to several selected contacts', async () => {
+    const made = [
+      await createContact(app, { display_name: 'Many One' }),
+      await createContact(app, { display_name: 'Many Two' }),
+    ];
+    await open();
+    await contacts.filter.fill('many');
+    await contacts.row(/Many One/).click({ modifiers: ['Control'] });
+    await contacts.row(/Many Two/).click({ modifiers: ['Shift'] });
+    await page.getByText('2 selected').waitFor();
+    await contacts.button('Add tag').first().click();
+    await page.keyboard.type('crowd');
+    await page.keyboard.press('Enter');
+    for (const { id } of made)
+      await vi.waitFor(async () => expect((await contactOf(app, id))?.tags).toEqual(['crowd']));
+  });
+});
+
+describe('deleting', () => {
+  it.each(['mouse', 'keyboard'])('a contact by %s and undoing it', async (way) => {
+    const ann = await createContact(app, { display_name: `Ann Gone ${way}` });
+    await open();
+    await contacts.filter.fill('gone');
+    await contacts.row(new RegExp(ann.display_name)).click();
+    await contacts.heading(ann.display_name).waitFor();
+    if (way === 'mouse') await contacts.card.getByRole('button', { name: 'Delete' }).click();
+    else await page.keyboard.press('#');
+    await vi.waitFor(async () => expect(await contactOf(app, ann.id)).toBeUndefined());
+    await vi.waitFor(async () => expect(await contacts.row(new RegExp(ann.display_name)).count()).toBe(0));
+    await contacts.button('Undo').click();
+    await vi.waitFor(async () => expect(await contactOf(app, ann.id)).toBeDefined());
+    await contacts.row(new RegExp(ann.display_name)).waitFor();
+  });
+});
+
+function picture(width: number, height: number): Buffer {
+  return PNG.sync.write(new PNG({ width, height, fill: true }));
+}
