@@ -1,0 +1,212 @@
+// Contacts when something goes wrong: competing changes, lost answers, a service that is killed, hostile texts, and a
+// very long list. What was typed is never lost, and no contact is added twice.
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { ContactsPage, contactNamed, contactOf, contactsNamed, createContact } from './pages/contacts.ts';
+
+let app: WebApp;
+let contacts: ContactsPage;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startWebApp();
+});
+afterEach(async () => {
+  await page?.context().close();
+});
+afterAll(async () => {
+  await app?.close();
+  expectNoPageErrors();
+});
+
+/** Requests can be changed on their way only without the service worker. */
+async function open(path?: string): Promise<void> {
+  contacts = await ContactsPage.open(app, path, { serviceWorkers: 'block' });
+  page = contacts.page;
+}
+
+async function edit(id: string, name: string): Promise<void> {
+  await open(`/contacts/${id}`);
+  await contacts.heading(name).waitFor();
+  await page.keyboard.press('e');
+  await contacts.editor.waitFor();
+}
+
+describe('a change that competes with another one', () => {
+  it('keeps the input, adds what changed elsewhere and shows what competes', async () => {
+    const ann = await createContact(app, { display_name: 'Ann Race', notes: 'tea', company: 'Old' });
+    await edit(ann.id, 'Ann Race');
+    await contacts.field('Notes').fill('coffee');
+    await app.api('PATCH', `/contacts/${ann.id}`, { notes: 'cocoa', company: 'New' });
+    await contacts.save();
+    await contacts.editor.getByText('The contact was changed meanwhile').waitFor();
+    await contacts.editor.getByText('There: cocoa').waitFor();
+    expect(await contacts.field('Notes').inputValue()).toBe('coffee');
+    expect(await contacts.field('Company').inputValue()).toBe('New');
+    await contacts.save();
+    await contacts.editor.waitFor({ state: 'detached' });
+    expect(await contactOf(app, ann.id)).toMatchObject({ notes: 'coffee', company: 'New' });
+  });
+
+  it('can take the other value', async () => {
+    const ann = await createContact(app, { display_name: 'Ann Theirs', notes: 'tea' });
+    await edit(ann.id, 'Ann Theirs');
+    await contacts.field('Notes').fill('coffee');
+    await contacts.field('Company').fill('Mine');
+    await app.api('PATCH', `/contacts/${ann.id}`, { notes: 'cocoa' });
+    await contacts.save();
+    await contacts.editor.getByRole('button', { name: 'Use this' }).click();
+    await contacts.save();
+    await contacts.editor.waitFor({ state: 'detached' });
+    expect(await contactOf(app, ann.id)).toMatchObject({ notes: 'cocoa', company: 'Mine' });
+  });
+
+  it('with a deletion adds the contact again', async () => {
+    const ann = await createContact(app, { display_name: 'Ann Deleted' });
+    await edit(ann.id, 'Ann Deleted');
+    await contacts.field('Notes').fill('still needed');
+    await app.api('DELETE', `/contacts/${ann.id}`);
+    await contacts.save();
+    await contacts.editor.getByText('was deleted meanwhile').waitFor();
+    await contacts.save();
+    await contacts.editor.waitFor({ state: 'detached' });
+    expect(await contactNamed(app, 'Ann Deleted')).toMatchObject({ notes: 'still needed' });
+  });
+});
+
+describe('saving when the service fails', () => {
+  it('a killed service keeps the form; saving again after its return adds the contact once', async () => {
+    await open();
+    await page.keyboard.press('n');
+    await contacts.field('First name').fill('Survivor');
+    await app.kill();
+    await contacts.save();
+    await contacts.editor.getByText(/Your input is kept/).waitFor();
+    await app.restart();
+    await contacts.save();
+    await contacts.heading('Survivor').waitFor();
+    expect(await contactsNamed(app, 'Survivor')).toHaveLength(1);
+  });
+
+  it('an answer that is lost does not add the contact twice', async () => {
+    await open();
+    let losses = 0;
+    await page.route('**/api/v1/contacts', async (route: Route) => {
+      if (route.request().method() !== 'POST' || losses > 2) return route.continue();
+      losses += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await page.keyboard.press('n');
+    await contacts.field('First name').fill('Twice');
+    await contacts.save();
+    await contacts.editor.getByText(/Your input is kept/).waitFor();
+    await contacts.save();
+    await contacts.heading('Twice').waitFor();
+    expect(losses).toBe(3);
+    expect(await contactsNamed(app, 'Twice')).toHaveLength(1);
+  });
+
+  it('an internal error keeps the form', async () => {
+    await open();
+    let isBroken = true;
+    await page.route('**/api/v1/contacts', (route) =>
+      route.request().method() === 'POST' && isBroken
+        ? route.fulfill({ status: 500, json: { error: { code: 'INTERNAL_ERROR', message: 'Broken.', details: {} } } })
+        : route.continue(),
+    );
+    await page.keyboard.press('n');
+    await contacts.field('First name').fill('Unbroken');
+    await contacts.save();
+    await contacts.editor.getByText('Not saved: Broken. Your input is kept.').waitFor();
+    isBroken = false;
+    await contacts.save();
+    await contacts.heading('Unbroken').waitFor();
+  });
+
+  it('what was typed survives a reload', async () => {
+    await open();
+    await page.keyboard.press('n');
+    await contacts.field('First name').fill('Reloaded');
+    await contacts.field('Email 1').fill('reloaded@example.org');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await contacts.rows.first().waitFor();
+    await page.keyboard.press('n');
+    await contacts.editor.getByText('What you had entered before was restored.').waitFor();
+    expect(await contacts.field('Email 1').inputValue()).toBe('reloaded@example.org');
+    await contacts.save();
+    await contacts.heading('Reloaded').waitFor();
+  });
+
+  it('a tag that is removed while the service is away is removed when it is back', async () => {
+    const ann = await createContact(app, { display_name: 'Ann Offline', tags: ['garden'] });
+    await open(`/contacts/${ann.id}`);
+    await contacts.heading('Ann Offline').waitFor();
+    await app.kill();
+    await contacts.card.getByRole('button', { name: 'Remove tag garden' }).click();
+    await contacts.card.getByText('garden').waitFor({ state: 'detached' });
+    await app.restart();
+    await vi.waitFor(async () => expect((await contactOf(app, ann.id))?.tags).toEqual([]), { timeout: 20_000 });
+  });
+});
+
+describe('hostile texts', () => {
+  it('in every field are shown as text', async () => {
+    const payload = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
+    const ann = await createContact(app, {
+      display_name: payload,
+      company: payload,
+      notes: payload,
+      tags: [payload.slice(0, 90)],
+      avatar_path: 'https://tracker.example/a.png',
+      emails: [{ address: `"${payload.slice(0, 40)}"@example.org`, label: 'work', primary: true }],
+      phones: [{ number: 'javascript:window.hacked=1', label: 'work', primary: true }],
+      custom_fields: { [payload.slice(0, 60)]: payload },
+    });
+    const requests: string[] = [];
+    contacts = new ContactsPage(await app.open('/'));
+    page = contacts.page;
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(`${app.url}/contacts/${ann.id}`);
+    await contacts.card.getByRole('heading', { name: payload, exact: true }).waitFor();
+    await contacts.card.getByRole('link', { name: 'Call' }).click();
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+    expect(requests.filter((url) => !url.startsWith(app.url) && !url.startsWith('tel:'))).toEqual([]);
+  });
+});
+
+describe('a list of 50,000 contacts', () => {
+  it('reaches its last row and every letter with at most 60 rows in the page', async () => {
+    await open();
+    await page.route(/\/api\/v1\/contacts\?/, (route) =>
+      route.fulfill({ json: longList(new URL(route.request().url())) }),
+    );
+    await page.reload();
+    await contacts.row(/a-00000/).waitFor();
+    await contacts.row(/a-00000/).focus();
+    await page.keyboard.press('End');
+    await contacts.row(/z-49999/).waitFor();
+    await contacts.button('Jump to M').click();
+    await contacts.row(/m-24000/).waitFor();
+    expect(await contacts.rows.count()).toBeLessThanOrEqual(60);
+    await page.keyboard.press('Home');
+  });
+});
+
+/** A page of 50,000 contacts that are sorted by name. */
+function longList({ searchParams }: URL): object {
+  const total = 50_000;
+  const limit = Number(searchParams.get('limit'));
+  const offset = Number(searchParams.get('offset'));
+  const contact = (index: number) => {
+    const letter = String.fromCharCode(97 + Math.min(25, Math.floor(index / 2000)));
+    const display_name = `${letter}-${String(index).padStart(5, '0')}`;
+    const lists = { emails: [], phones: [], addresses: [], tags: [] };
+    return { id: `id-${index}`, display_name, ...lists, company: null, job_title: null, deleted_at: null };
+  };
+  const count = Math.max(0, Math.min(limit, total - offset));
+  const data = Array.from({ length: count }, (_, at) => contact(offset + at));
+  return { data, meta: { total, limit, offset, has_more: offset + count < total } };
+}
