@@ -187,11 +187,10 @@ describe('a list of 50,000 contacts', () => {
     await contacts.row(/a-00000/).waitFor();
     await contacts.row(/a-00000/).focus();
     await page.keyboard.press('End');
-    await contacts.row(/z-49999/).waitFor();
+    await contacts.row(/y-49999/).waitFor();
     await contacts.button('Jump to M').click();
     await contacts.row(/m-24000/).waitFor();
     expect(await contacts.rows.count()).toBeLessThanOrEqual(60);
-    await page.keyboard.press('Home');
   });
 });
 
@@ -201,7 +200,7 @@ function longList({ searchParams }: URL): object {
   const limit = Number(searchParams.get('limit'));
   const offset = Number(searchParams.get('offset'));
   const contact = (index: number) => {
-    const letter = String.fromCharCode(97 + Math.min(25, Math.floor(index / 2000)));
+    const letter = String.fromCharCode(97 + Math.floor(index / 2000));
     const display_name = `${letter}-${String(index).padStart(5, '0')}`;
     const lists = { emails: [], phones: [], addresses: [], tags: [] };
     return { id: `id-${index}`, display_name, ...lists, company: null, job_title: null, deleted_at: null };

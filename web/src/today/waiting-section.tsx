@@ -1,6 +1,7 @@
 // Mail that is under way or waits for the user: what returns today, what is scheduled or being sent, and drafts.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { openCompose } from '../compose/compose-store.ts';
 import { mutate } from '../data/mutations.ts';
 import type { Email } from '../data/types.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -51,7 +52,7 @@ export function WaitingSection({ snoozed, scheduled, sending, drafts }: Waiting)
           <Row
             key={email.id}
             email={email}
-            href={links.email(links.drafts, email)}
+            onOpen={() => openCompose({ draftId: email.id })}
             time={formatListTime(email.updated_at)}
           />
         )}
@@ -90,17 +91,37 @@ function More(props: { count: number; shown: number; href: string; label: (count
   );
 }
 
-function Row({ email, href, time, action }: { email: Email; href: string; time: string; action?: ReactNode }) {
+interface RowProps {
+  email: Email;
+  /** Where the row leads, or what opens it. */
+  href?: string;
+  onOpen?: () => void;
+  time: string;
+  action?: ReactNode;
+}
+
+function Row({ email, href, onOpen, time, action }: RowProps) {
   const { today } = useWords();
   const to = email.status === 'received' ? [] : email.to_addresses.map(({ name, address }) => name ?? address);
   const person = email.status === 'received' ? (email.from_name ?? email.from_address) : formatNames(to.slice(0, 2));
+  const content = (
+    <>
+      <span className={styles.subject}>{email.subject || today.noSubject}</span>
+      <span className={styles.time}>{time}</span>
+      <span className={styles.person}>{person || today.noRecipient}</span>
+    </>
+  );
   return (
     <li className={styles.row}>
-      <Link href={href} className={styles.mail}>
-        <span className={styles.subject}>{email.subject || today.noSubject}</span>
-        <span className={styles.time}>{time}</span>
-        <span className={styles.person}>{person || today.noRecipient}</span>
-      </Link>
+      {href ? (
+        <Link href={href} className={styles.mail}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" className={styles.mail} onClick={onOpen}>
+          {content}
+        </button>
+      )}
       {action}
     </li>
   );
