@@ -39,6 +39,10 @@ export interface PagedList<T> extends ListView<T> {
 const PAGE = 50;
 /** How many rows above and below the visible ones are kept. */
 const KEPT = 500;
+/** How long the answer may take until the page is shown as it was stored. */
+const PATIENCE = 300;
+
+const pageOf = (index: number) => Math.floor(index / PAGE);
 
 export function usePagedList<T extends { id: string }>(source: ListSource<T>): PagedList<T> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the whole source.
@@ -49,11 +53,13 @@ export function usePagedList<T extends { id: string }>(source: ListSource<T>): P
   return useMemo(() => ({ ...view, show: list.show }), [view, list]);
 }
 
-class LiveList<T extends { id: string }> {
+export class LiveList<T extends { id: string }> {
   source: ListSource<T>;
   readonly #rows = new Map<number, T>();
   /** Pages that are current; others are read when they are shown. */
   readonly #current = new Set<number>();
+  /** Pages that are being read. */
+  readonly #loading = new Set<number>();
   readonly #listeners = new Set<() => void>();
   readonly #loader: Loader;
   #total: number | undefined;
@@ -79,21 +85,38 @@ class LiveList<T extends { id: string }> {
       onMessage(this.source.events, (message) => {
         if (this.source.concerns?.(message) ?? true) void this.refresh();
       }),
-      onResync(() => void this.refresh()),
+      // A request that runs may be waiting for a connection that was lost.
+      onResync(() => {
+        this.#leave();
+        void this.refresh();
+      }),
       pendingChanges.subscribe(() => this.#update()),
       register(this),
     ];
     void this.#loader.run();
     return () => {
       for (const end of ends) end();
-      this.#loader.stop();
+      this.#leave();
+      // Nothing says what changes until it is opened again.
+      this.#current.clear();
     };
   }
 
   readonly show = (first: number, last: number) => {
     this.#visible = [first, last];
-    if (this.#pages().some((page) => !this.#current.has(page))) void this.#loader.run();
+    const pages = this.#pages();
+    if (pages.every((page) => this.#current.has(page))) return;
+    const isElsewhere = this.#loading.size > 0 && !pages.some((page) => this.#loading.has(page));
+    if (isElsewhere) this.#leave();
+    void this.#loader.run();
   };
+
+  /** Ends requests for pages that are not looked at any more, so that others need not wait for them. */
+  #leave(): void {
+    for (const page of this.#loading) this.#current.delete(page);
+    this.#loading.clear();
+    this.#loader.stop();
+  }
 
   refresh(): Promise<void> {
     this.#current.clear();
@@ -102,49 +125,79 @@ class LiveList<T extends { id: string }> {
 
   /** The pages of the visible rows. Hidden rows move what is visible by a few rows at most. */
   #pages(): number[] {
-    const first = Math.floor(Math.max(0, this.#visible[0]) / PAGE);
     const end = this.#total === undefined ? 0 : Math.max(0, this.#total - 1);
-    const last = Math.floor(Math.min(this.#visible[1] + 10, end) / PAGE);
+    // A list that has become shorter is still scrolled to where its rows were.
+    const first = pageOf(Math.min(Math.max(0, this.#visible[0]), end));
+    const last = pageOf(Math.min(this.#visible[1] + 10, end));
     return Array.from({ length: Math.max(1, last - first + 1) }, (_, index) => first + index);
   }
 
   async #loadVisible(signal: AbortSignal): Promise<void> {
-    if (this.#total === undefined) await this.#loadCached();
-    const needed = this.#pages().filter((page) => !this.#current.has(page));
-    try {
-      await Promise.all(needed.map((page) => this.#loadPage(page, signal)));
-      this.#error = undefined;
-    } catch (error) {
-      if (signal.aborted) return;
-      this.#error = error as Error;
+    if (this.#total === undefined) await this.#loadCached(0);
+    const asked = new Set<number>();
+    // Several times if the list is scrolled meanwhile. Pages that change meanwhile are read by the next load.
+    for (;;) {
+      const needed = this.#pages().filter((page) => !this.#current.has(page) && !asked.has(page));
+      if (needed.length === 0 || signal.aborted) return;
+      for (const page of needed) asked.add(page);
+      try {
+        await Promise.all(needed.map((page) => this.#loadPage(page, signal)));
+        if (signal.aborted) return;
+        this.#error = undefined;
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#error = error as Error;
+        throw error;
+      } finally {
+        if (!signal.aborted) this.#update();
+      }
     }
-    this.#update();
-    // The list was scrolled meanwhile.
-    if (!this.#error && this.#pages().some((page) => !this.#current.has(page))) await this.#loadVisible(signal);
   }
 
   async #loadPage(page: number, signal: AbortSignal): Promise<void> {
     // A change that arrives while the page is read makes it out of date again.
     this.#current.add(page);
+    this.#loading.add(page);
+    const hasRows = this.#rows.has(page * PAGE);
+    const patience = setTimeout(() => !hasRows && void this.#loadCached(page), PATIENCE);
     try {
       const { data, meta } = await this.source.load({ limit: PAGE, offset: page * PAGE }, signal);
+      if (signal.aborted) return;
       this.#put(page, data, meta.total);
       writeCached(`${this.source.key}#${page}`, { data, total: meta.total });
     } catch (error) {
-      this.#current.delete(page);
+      if (!signal.aborted) {
+        this.#current.delete(page);
+        if (!hasRows) await this.#loadCached(page);
+      }
       throw error;
+    } finally {
+      clearTimeout(patience);
+      if (!signal.aborted) this.#loading.delete(page);
     }
   }
 
-  async #loadCached(): Promise<void> {
-    const cached = await readCached<{ data: T[]; total: number }>(`${this.source.key}#0`);
-    if (!cached || this.#total !== undefined) return;
-    this.#put(0, cached.data, cached.total);
+  /** Shows the page as it was stored, unless it was read meanwhile. */
+  async #loadCached(page: number): Promise<void> {
+    const cached = await readCached<{ data: T[]; total: number }>(`${this.source.key}#${page}`);
+    if (!cached || this.#rows.has(page * PAGE)) return;
+    const known = new Set([...this.#rows.values()].map(({ id }) => id));
+    if (this.#total === undefined) this.#put(page, cached.data, cached.total);
+    else
+      for (const [index, row] of cached.data.entries())
+        if (!known.has(row.id)) this.#rows.set(page * PAGE + index, row);
     this.#update();
   }
 
   #put(page: number, data: readonly T[], total: number): void {
     this.#total = total;
+    const ids = new Set(data.map(({ id }) => id));
+    // Rows that have moved to this page are still where they were in pages that were read earlier.
+    for (const [index, { id }] of this.#rows)
+      if (ids.has(id) && pageOf(index) !== page) {
+        this.#rows.delete(index);
+        this.#current.delete(pageOf(index));
+      }
     for (let index = 0; index < PAGE; index++) {
       const record = data[index];
       if (record) this.#rows.set(page * PAGE + index, record);
@@ -155,7 +208,7 @@ class LiveList<T extends { id: string }> {
     for (const index of this.#rows.keys())
       if (index >= total || index < first - KEPT || index > last + KEPT) {
         this.#rows.delete(index);
-        this.#current.delete(Math.floor(index / PAGE));
+        this.#current.delete(pageOf(index));
       }
   }
 

@@ -44,7 +44,7 @@ export function prefetch<T>(key: string, load: (signal: AbortSignal) => Promise<
 
 /** Replaces what is known, for example with the record that a write has returned. */
 export function setQueryData<T>(key: string, data: T): void {
-  queries.get(key)?.set({ data, error: undefined, isLoading: false });
+  queries.get(key)?.replace(data);
 }
 
 const NOTHING: QueryState<never> = { data: undefined, error: undefined, isLoading: false };
@@ -67,7 +67,7 @@ function queryOf<T>(key: string, load: (signal: AbortSignal) => Promise<T>, opti
   return query;
 }
 
-class LiveQuery<T> {
+export class LiveQuery<T> {
   readonly #key: string;
   readonly #options: QueryOptions;
   readonly #loader: Loader;
@@ -75,7 +75,9 @@ class LiveQuery<T> {
   #state: QueryState<T> = { data: undefined, error: undefined, isLoading: true };
   #shown = 0;
   #isStale = true;
-  readonly #subscriptions: readonly (() => void)[];
+  /** Counts replacements, which are newer than the answer of a request that runs. */
+  #replacements = 0;
+  #subscriptions: readonly (() => void)[] = [];
   load: (signal: AbortSignal) => Promise<T>;
 
   constructor(key: string, load: (signal: AbortSignal) => Promise<T>, options: QueryOptions) {
@@ -83,17 +85,14 @@ class LiveQuery<T> {
     this.load = load;
     this.#options = options;
     this.#loader = new Loader((signal) => this.#read(signal));
-    this.#subscriptions = [
-      onMessage(options.events ?? [], (message) => {
-        if (this.#options.concerns?.(message) ?? true) this.#invalidate();
-      }),
-      onResync(() => this.#invalidate()),
-    ];
+    this.#follow();
   }
 
-  /** It is not needed any more. */
+  /** It is not needed any more; if it is shown again nevertheless, it is read again. */
   stop(): void {
     for (const end of this.#subscriptions) end();
+    this.#subscriptions = [];
+    this.#isStale = true;
     this.#loader.stop();
   }
 
@@ -111,6 +110,7 @@ class LiveQuery<T> {
   /** While it is shown it follows the feed. */
   show(): () => void {
     this.#shown += 1;
+    if (this.#subscriptions.length === 0) this.#follow();
     const unregister = register(this);
     if (this.#isStale) void this.refresh();
     return () => {
@@ -127,31 +127,60 @@ class LiveQuery<T> {
     return this.#loader.run();
   }
 
-  set(state: QueryState<T>): void {
+  replace(data: T): void {
+    this.#replacements += 1;
+    this.#set({ data, error: undefined, isLoading: false });
+    this.#store(data);
+  }
+
+  #follow(): void {
+    this.#subscriptions = [
+      onMessage(this.#options.events ?? [], (message) => {
+        if (this.#options.concerns?.(message) ?? true) this.#invalidate(() => this.refresh());
+      }),
+      // A request that runs may be waiting for a connection that was lost.
+      onResync(() => this.#invalidate(() => this.#loader.restart())),
+    ];
+  }
+
+  #set(state: QueryState<T>): void {
     this.#state = state;
     for (const listener of [...this.#listeners]) listener();
   }
 
-  #invalidate(): void {
+  #invalidate(read: () => Promise<void>): void {
     this.#isStale = true;
-    if (this.#shown > 0) void this.refresh();
+    if (this.#shown > 0) void read();
   }
 
   async #read(signal: AbortSignal): Promise<void> {
-    const isStored = this.#options.isStored ?? true;
-    if (isStored && this.#state.data === undefined) {
-      const cached = await readCached<T>(this.#key);
-      if (cached !== undefined && this.#state.data === undefined)
-        this.set({ data: cached, error: undefined, isLoading: true });
-    }
+    if (this.#state.data === undefined) await this.#showStored();
+    if (signal.aborted) return;
+    const replacements = this.#replacements;
     this.#isStale = false;
     try {
       const data = await this.load(signal);
-      this.set({ data, error: undefined, isLoading: false });
-      if (isStored) writeCached(this.#key, data);
+      if (signal.aborted) return;
+      if (replacements !== this.#replacements) return await this.#read(signal);
+      this.#set({ data, error: undefined, isLoading: false });
+      this.#store(data);
     } catch (error) {
+      if (signal.aborted) return;
       this.#isStale = true;
-      this.set({ data: this.#state.data, error: error as Error, isLoading: false });
+      this.#set({ data: this.#state.data, error: error as Error, isLoading: false });
+      // Nobody waits for what is not shown; it is read when it is.
+      if (this.#shown > 0) throw error;
     }
+  }
+
+  async #showStored(): Promise<void> {
+    if (this.#options.isStored === false) return;
+    const stored = await readCached<T>(this.#key);
+    if (stored !== undefined && this.#state.data === undefined)
+      this.#set({ data: stored, error: undefined, isLoading: true });
+  }
+
+  #store(data: T): void {
+    if (this.#options.isStored !== false) writeCached(this.#key, data);
   }
 }

@@ -1,9 +1,12 @@
 // What the browser keeps between visits, in IndexedDB: cached answers, changes that were not sent yet, drafts. All of it
-// belongs to one user and is cleared on sign-out. Without IndexedDB (some private windows) it lasts as long as the page.
+// belongs to one user and is cleared on sign-out. What cannot be stored, because the disk is full or a private window
+// has no IndexedDB, lasts as long as the page.
 
 const NAME = 'daybook';
-const VERSION = 1;
+const VERSION = 2;
 const TABLES = ['cache', 'mutations', 'drafts', 'values'] as const;
+/** Of cached answers: when each was written and how large it is, to be read without the answers. */
+const AGE = 'age';
 
 export type Table = (typeof TABLES)[number];
 
@@ -11,21 +14,32 @@ const memory = new Map<string, unknown>();
 let opened: Promise<IDBDatabase | undefined> | undefined;
 
 export async function readValue<T>(table: Table, key: string): Promise<T | undefined> {
-  const found = await run<T>(table, 'readonly', (store) => store.get(key));
-  return found.isStored ? found.value : (memory.get(`${table}/${key}`) as T | undefined);
+  const name = `${table}/${key}`;
+  if (memory.has(name)) return memory.get(name) as T;
+  return (await run<T>(table, 'readonly', (store) => store.get(key))).value;
 }
 
 /** All values of a table, in the order of their keys. */
 export async function readValues<T>(table: Table): Promise<T[]> {
-  const found = await run<T[]>(table, 'readonly', (store) => store.getAll());
-  if (found.isStored) return found.value ?? [];
-  const names = [...memory.keys()].filter((name) => name.startsWith(`${table}/`)).sort();
-  return names.map((name) => memory.get(name) as T);
+  const keys = await readKeys(table);
+  const values = await Promise.all(keys.map((key) => readValue<T>(table, key)));
+  return values.filter((value) => value !== undefined);
 }
 
+export async function readKeys(table: Table): Promise<string[]> {
+  const found = await run<IDBValidKey[]>(table, 'readonly', (store) => store.getAllKeys());
+  const prefix = `${table}/`;
+  const inMemory = [...memory.keys()]
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length));
+  return [...new Set([...((found.value ?? []) as string[]), ...inMemory])].sort();
+}
+
+/** Resolves when the value will be there after a crash, or is kept in memory because it cannot be stored. */
 export async function writeValue(table: Table, key: string, value: unknown): Promise<void> {
   const { isStored } = await run(table, 'readwrite', (store) => store.put(value, key));
-  if (!isStored) memory.set(`${table}/${key}`, value);
+  if (isStored) memory.delete(`${table}/${key}`);
+  else memory.set(`${table}/${key}`, value);
 }
 
 export async function removeValue(table: Table, key: string): Promise<void> {
@@ -33,15 +47,35 @@ export async function removeValue(table: Table, key: string): Promise<void> {
   await run(table, 'readwrite', (store) => store.delete(key));
 }
 
-export async function readKeys(table: Table): Promise<string[]> {
-  const found = await run<IDBValidKey[]>(table, 'readonly', (store) => store.getAllKeys());
-  return found.isStored ? ((found.value ?? []) as string[]) : [];
+export interface Age {
+  key: string;
+  at: number;
+  size: number;
+}
+
+/** When the cached answers were written, oldest first; without reading them. */
+export async function readAges(): Promise<Age[]> {
+  const ages: Age[] = [];
+  await run('cache', 'readonly', (store) => {
+    const request = store.index(AGE).openKeyCursor();
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (!cursor) return;
+      const [at, size] = cursor.key as [number, number];
+      ages.push({ key: cursor.primaryKey as string, at, size });
+      cursor.continue();
+    };
+    return request;
+  });
+  return ages;
 }
 
 /** Removes everything, for example because another person signs in. */
 export async function clearStorage(): Promise<void> {
   memory.clear();
   for (const table of TABLES) await run(table, 'readwrite', (store) => store.clear());
+  // Pages of mails, which the service worker keeps.
+  if ('caches' in globalThis) await caches.delete('daybook-mail').catch(() => {});
 }
 
 interface Outcome<T> {
@@ -61,7 +95,6 @@ async function run<T>(
       const transaction = database.transaction(table, mode);
       const request = ask(transaction.objectStore(table));
       transaction.oncomplete = () => resolve({ isStored: true, value: request.result as T });
-      // A full disk must not stop the app: the value lasts as long as the page.
       transaction.onabort = () => resolve({ isStored: false });
     } catch {
       resolve({ isStored: false });
@@ -73,20 +106,28 @@ function open(): Promise<IDBDatabase | undefined> {
   opened ??= new Promise((resolve) => {
     if (!('indexedDB' in globalThis)) return resolve(undefined);
     const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      for (const table of TABLES)
-        if (!request.result.objectStoreNames.contains(table)) request.result.createObjectStore(table);
-    };
+    request.onupgradeneeded = () => upgrade(request);
     request.onsuccess = () => {
+      const forget = () => {
+        opened = undefined;
+      };
       // Another tab with a newer version of the app upgrades the database.
       request.result.onversionchange = () => {
         request.result.close();
-        opened = undefined;
+        forget();
       };
+      // The browser closes it, for example because the user clears the data of the site.
+      request.result.onclose = forget;
       resolve(request.result);
     };
     request.onerror = () => resolve(undefined);
     request.onblocked = () => resolve(undefined);
   });
   return opened;
+}
+
+function upgrade({ result, transaction }: IDBOpenDBRequest): void {
+  for (const table of TABLES) if (!result.objectStoreNames.contains(table)) result.createObjectStore(table);
+  const cache = transaction?.objectStore('cache');
+  if (cache && !cache.indexNames.contains(AGE)) cache.createIndex(AGE, ['at', 'size']);
 }
