@@ -5,12 +5,14 @@ import { createRoot } from 'react-dom/client';
 import { applyTheme, preferences } from './data/preferences.ts';
 import { registerServiceWorker } from './offline/register.ts';
 import { App } from './shell/app.tsx';
+import { watchInstallOffer } from './shell/install.ts';
 import { loadWords } from './words/words.ts';
 
 preferences.subscribe(() => {
   applyTheme();
   void loadWords();
 });
+watchInstallOffer();
 applyTheme();
 await loadWords();
 createRoot(document.getElementById('app') as HTMLElement).render(<App />);

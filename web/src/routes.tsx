@@ -25,5 +25,6 @@ export const routes: readonly Route[] = [
   { path: '/calendar/:view?/:date?', Screen: CalendarScreen },
   { path: '/contacts/:id?', Screen: ContactsScreen },
   { path: '/search', Screen: screen(() => import('./search/search-screen.tsx'), 'SearchScreen') },
-  { path: '/settings/:section?', Screen: SettingsScreen },
+  // /settings/general, /settings/accounts/new
+  { path: '/settings/:section?/:item?/:part?', Screen: SettingsScreen },
 ];

@@ -53,6 +53,11 @@ export function useWaitingChanges(): number {
   return useStore(count);
 }
 
+/** The same for code outside of components. */
+export function waitingChanges(): number {
+  return count.get();
+}
+
 /** Calls the listener when a change of an earlier visit is refused, which no caller waits for. */
 export function onRefusal(listener: (error: unknown) => void): () => void {
   refusals.add(listener);
@@ -72,7 +77,7 @@ export async function mutate(requests: readonly Request[], changes: readonly Pen
   return result;
 }
 
-/** Sends what an earlier visit has left. */
+/** Sends what an earlier visit has left, and what has waited for the next sign-in. */
 export async function resumeMutations(): Promise<void> {
   const known = new Set(queue.map(({ id }) => id));
   for (const mutation of await readValues<Mutation>('mutations')) {
@@ -80,6 +85,7 @@ export async function resumeMutations(): Promise<void> {
     addPending(mutation.id, mutation.changes);
     enqueue(mutation);
   }
+  void run();
 }
 
 function enqueue(mutation: Mutation): void {

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { createStore, useStore } from './store.ts';
 
-export type PendingKind = 'threads' | 'emails' | 'events' | 'contacts' | 'reminders' | 'calendars';
+export type PendingKind = 'threads' | 'emails' | 'events' | 'contacts' | 'reminders' | 'calendars' | 'settings';
 
 /** New values of fields of one record. A plain value, so that it can be stored with the request. */
 export interface PendingChange {

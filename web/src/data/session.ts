@@ -35,8 +35,8 @@ export async function loadSession(): Promise<void> {
   try {
     await begin(await daybook.session.get(undefined, { retries: 1 }));
   } catch (error) {
-    if (isUnauthorized(error)) return endSession(false);
     const kept = await readValue<CurrentSession>('values', 'session');
+    if (isUnauthorized(error)) return endSession(kept !== undefined);
     if (kept) store.set({ status: 'ready', session: kept });
     else store.set({ status: 'unreachable', message: error instanceof Error ? error.message : String(error) });
   }
@@ -47,10 +47,11 @@ export async function signIn(token: string): Promise<void> {
   await begin(await daybook.session.start({ token }));
 }
 
+/** Ends the session and forgets everything: the page begins anew. */
 export async function signOut(): Promise<void> {
   await daybook.session.end();
   await clearStorage();
-  store.set({ status: 'signed-out' });
+  location.assign('/');
 }
 
 /** The service does not accept the session any more. What was not sent yet is kept for the next sign-in. */
@@ -64,7 +65,10 @@ export function isUnauthorized(error: unknown): boolean {
 
 async function begin(session: CurrentSession): Promise<void> {
   const kept = await readValue<CurrentSession>('values', 'session');
-  if (kept && kept.user !== session.user) await clearStorage();
+  const isOther = kept !== undefined && kept.user !== session.user;
+  if (isOther) await clearStorage();
   await writeValue('values', 'session', session);
+  // What is in memory belongs to the other person.
+  if (isOther) return location.reload();
   store.set({ status: 'ready', session });
 }

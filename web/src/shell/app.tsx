@@ -21,6 +21,7 @@ import { goTo } from './navigation-state.ts';
 import { reasonOf } from './reasons.ts';
 import { Screen } from './screen.tsx';
 import { useShortcuts } from './shortcuts.ts';
+import { SignIn } from './sign-in.tsx';
 
 export function App() {
   const { ui } = useWords();
@@ -36,7 +37,7 @@ function Content() {
   const state = useSessionState();
   const { shell, common } = useWords();
   if (state.status === 'loading') return null;
-  if (state.status === 'signed-out') return <p>{shell.app}</p>;
+  if (state.status === 'signed-out') return <SignIn hasEnded={state.ended ?? false} />;
   if (state.status === 'ready') return <Frame />;
   return (
     <main className={styles.message}>

@@ -10,6 +10,7 @@ import { mail } from './mail.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { signIn } from './sign-in.ts';
 import { today } from './today.ts';
 import { ui } from './ui.ts';
 
@@ -24,5 +25,6 @@ export const de: Words = {
   contacts,
   search,
   settings,
+  signIn,
   ui,
 };

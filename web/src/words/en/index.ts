@@ -8,7 +8,21 @@ import { mail } from './mail.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { signIn } from './sign-in.ts';
 import { today } from './today.ts';
 import { ui } from './ui.ts';
 
-export const en = { common, shell, today, mail, conversation, compose, calendar, contacts, search, settings, ui };
+export const en = {
+  common,
+  shell,
+  today,
+  mail,
+  conversation,
+  compose,
+  calendar,
+  contacts,
+  search,
+  settings,
+  signIn,
+  ui,
+};

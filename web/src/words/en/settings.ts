@@ -1,4 +1,92 @@
-// English texts of the area settings.
+// English texts of the settings: the sections, and the section General.
+import { settingsAccess } from './settings-access.ts';
+import { settingsAccounts } from './settings-accounts.ts';
+import { settingsData } from './settings-data.ts';
+
 export const settings = {
   title: 'Settings',
+  sections: {
+    general: 'General',
+    accounts: 'Accounts',
+    identities: 'Identities',
+    privacy: 'Privacy',
+    access: 'Access',
+    import: 'Import and export',
+    about: 'About',
+  },
+  sectionHelp: {
+    general: 'Language, look, time, notifications',
+    accounts: 'Mail servers and synchronisation',
+    identities: 'Sender names and signatures',
+    privacy: 'Trusted senders, data in this browser',
+    access: 'Tokens, sessions, sign out',
+    import: 'Bring mail in, take everything out',
+    about: 'Version, storage, backup',
+  },
+  notSaved: (reason: string) => `Not saved: ${reason}`,
+  checkFields: 'Some fields need another value.',
+  unsaved: 'These are your changes that were not saved yet.',
+  discard: 'Discard changes',
+  discardTitle: 'Discard your changes?',
+  discardText: 'What you have typed is not saved.',
+  notAllowed: (scope: string) => `This session may not do this: its token does not have the scope ${scope}.`,
+  look: {
+    title: 'Language and look',
+    language: 'Language',
+    languages: { system: 'As the browser', en: 'English', de: 'Deutsch' },
+    theme: 'Theme',
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
+    density: 'Spacing of lists',
+    densities: { comfortable: 'Comfortable', compact: 'Compact' },
+    here: 'These choices apply to this browser.',
+  },
+  time: {
+    title: 'Time',
+    zone: 'Time zone',
+    asDevice: (zone: string) => `As this device (${zone})`,
+    zoneHint: (time: string) => `All times are shown in it. It is ${time} there now.`,
+    weekStart: 'Week begins on',
+    workingHours: 'Working hours',
+    workingHoursHint: 'Free times are looked for within them.',
+    from: 'From',
+    to: 'to',
+    days: 'Working days',
+    hoursText: 'Working hours as text',
+    hoursOrder: 'The end must be after the beginning.',
+  },
+  mail: {
+    title: 'Mail',
+    hold: 'Undo send',
+    holdHint: 'A mail waits this long before it leaves, so that you can take it back.',
+    holdOff: 'Off',
+    seconds: (count: number) => `${count} seconds`,
+    signature: 'Signature in replies',
+    signatures: { above: 'Above the quoted mail', below: 'Below the quoted mail' },
+  },
+  keyboard: {
+    title: 'Keyboard',
+    shortcuts: 'Keyboard shortcuts',
+    shortcutsHint: 'Single keys do things, such as e for archive. Ctrl-K and Escape always work.',
+    help: 'Show all shortcuts',
+  },
+  notifications: {
+    title: 'Notifications',
+    label: 'Notify me in this browser',
+    hint: 'Of new mail in the inbox that is not from a mailing list, and of reminders, while Daybook is open in a tab that you do not look at.',
+    refused:
+      'The browser does not allow notifications for this page. Allow them in its settings for this site (the icon before the address), then switch this on again.',
+    unsupported: 'This browser has no notifications for this page. They need HTTPS, or this computer itself.',
+    noSender: 'Unknown sender',
+    noSubject: '(no subject)',
+    more: (count: number) => `${count} new mails`,
+  },
+  install: {
+    title: 'App',
+    text: 'Install Daybook as an app with its own window and icon.',
+    action: 'Install Daybook',
+    done: 'Daybook is installed on this device.',
+  },
+  accounts: settingsAccounts,
+  access: settingsAccess,
+  data: settingsData,
 };

@@ -1,0 +1,58 @@
+// The settings and the sign-in screen as page models.
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export class SettingsPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** A group of settings by its heading. */
+  group(name: string): Locator {
+    return this.page.locator('section').filter({ has: this.page.getByRole('heading', { name, level: 2 }) });
+  }
+
+  async openSection(name: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+    await this.page.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+
+  toast(text: string | RegExp): Locator {
+    return this.page.getByText(text).last();
+  }
+
+  /** The answer of a question in a dialog. */
+  async answer(action: string): Promise<void> {
+    await this.page.getByRole('alertdialog').getByRole('button', { name: action }).click();
+  }
+}
+
+export class SignInPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get token(): Locator {
+    return this.page.getByLabel('Token', { exact: true });
+  }
+
+  async fill(token: string): Promise<void> {
+    await this.token.fill(token);
+  }
+
+  async submit(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  async expectError(text: string | RegExp): Promise<void> {
+    await expect.poll(() => this.page.getByRole('alert').innerText()).toMatch(text);
+  }
+
+  async waitFor(): Promise<void> {
+    await this.page.getByRole('heading', { name: 'Sign in to Daybook' }).waitFor();
+  }
+}

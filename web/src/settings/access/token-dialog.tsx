@@ -1,0 +1,127 @@
+// The dialog that creates a token, and shows it once. The first token makes the service require one, so this browser
+// exchanges it for a session at once.
+import { useState } from 'react';
+import { daybook } from '../../data/client.ts';
+import { startLive, stopLive } from '../../data/live.ts';
+import { refreshAll } from '../../data/refresh.ts';
+import { signIn, useSession } from '../../data/session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Warning } from '../../ui/icons.ts';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { useWords, words } from '../../words/words.ts';
+import { useFormDraft } from '../form-draft.ts';
+import { FormMessages } from '../form-messages.tsx';
+import { useSubmission } from '../form-submit.ts';
+import styles from './access.module.css';
+import { CreatedToken } from './created-token.tsx';
+import { ScopeFields } from './scope-fields.tsx';
+import { type Preset, READ_ONLY, type Scope, scopesOf } from './scopes.ts';
+
+export interface TokenForm {
+  name: string;
+  preset: Preset;
+  chosen: readonly Scope[];
+  expiry: Expiry;
+}
+
+type Expiry = 'never' | 'month' | 'quarter' | 'year';
+const DAYS: Record<Expiry, number | null> = { never: null, month: 30, quarter: 90, year: 365 };
+
+interface TokenDialogProps {
+  isFirst: boolean;
+  onClose: () => void;
+}
+
+export function TokenDialog({ isFirst, onClose }: TokenDialogProps) {
+  const { settings, common } = useWords();
+  const { access } = settings;
+  const start: TokenForm = { name: '', preset: isFirst ? 'all' : 'read', chosen: READ_ONLY, expiry: 'never' };
+  const draft = useFormDraft('token', start);
+  const { form, change } = draft;
+  const submission = useSubmission();
+  const [token, setToken] = useState<string | null>(null);
+  const create = useCreate(isFirst, submission);
+  if (token !== null) return <CreatedToken token={token} onClose={onClose} />;
+  const close = async () => {
+    if (draft.isDirty && !(await confirmDiscard())) return;
+    draft.forget();
+    onClose();
+  };
+  const submit = async () => {
+    const created = await create(form);
+    if (!created) return;
+    draft.forget();
+    setToken(created);
+  };
+  return (
+    <Dialog
+      open
+      fullScreenOnPhone
+      title={isFirst ? access.firstTitle : access.createTitle}
+      onClose={() => void close()}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={() => void close()}>{common.cancel}</Button>
+          <Button type="submit" variant="primary" busy={submission.isSaving}>
+            {access.create}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <FormMessages draft={draft} submission={submission} />
+        {isFirst && (
+          <Banner tone="warning" icon={<Warning aria-hidden />}>
+            {access.firstText}
+          </Banner>
+        )}
+        <Field label={access.name} hint={access.nameHint} required error={submission.errors.get('name')}>
+          <TextInput data-autofocus value={form.name} onValue={(name) => change({ name })} />
+        </Field>
+        {!isFirst && <ScopeFields {...{ form, change }} error={submission.errors.get('scopes')} />}
+        <Field label={access.expiry} error={submission.errors.get('expires_at')}>
+          <Select
+            value={form.expiry}
+            onValue={(expiry: Expiry) => change({ expiry })}
+            options={(Object.keys(DAYS) as Expiry[]).map((value) => ({ value, label: access.expiries[value] }))}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Creates the token; resolves with its text. */
+function useCreate(isFirst: boolean, { setErrors, submit }: ReturnType<typeof useSubmission>) {
+  const { access } = useWords().settings;
+  const session = useSession();
+  return async ({ name, preset, chosen, expiry }: TokenForm): Promise<string | undefined> => {
+    const scopes = scopesOf(preset, chosen);
+    if (!name.trim()) return void setErrors(new Map([['name', access.nameMissing]]));
+    if (scopes.length === 0) return void setErrors(new Map([['scopes', access.scopesMissing]]));
+    const days = DAYS[expiry];
+    const expires_at = days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const body = { name: name.trim(), scopes: [...scopes], expires_at };
+    // Connections without a token are closed when the first one exists; a closed one would look like a session that ended.
+    if (isFirst) stopLive();
+    const created = await submit(body, async (idempotencyKey) => {
+      const { token } = await daybook.tokens.create(body, { idempotencyKey });
+      if (isFirst) await signIn(token);
+      return token;
+    });
+    if (!created && isFirst) await startLive(session);
+    await refreshAll();
+    return created;
+  };
+}
+
+function confirmDiscard(): Promise<boolean> {
+  const { discardTitle, discardText, discard } = words().settings;
+  return confirm({ title: discardTitle, text: discardText, action: discard, danger: true });
+}

@@ -1,0 +1,20 @@
+// The sections of the settings, in the order of the list.
+import type { ComponentType, ReactNode } from 'react';
+import { Mail, Options, Token } from '../ui/icons.ts';
+import type { Words } from '../words/words.ts';
+import { AccessSection } from './access/access-section.tsx';
+import { AccountsSection } from './accounts/accounts-section.tsx';
+import { GeneralSection } from './general/general-section.tsx';
+
+export interface Section {
+  /** Its name in the address. */
+  id: keyof Words['settings']['sections'];
+  icon: ReactNode;
+  Content: ComponentType;
+}
+
+export const sections: readonly Section[] = [
+  { id: 'general', icon: <Options aria-hidden />, Content: GeneralSection },
+  { id: 'accounts', icon: <Mail aria-hidden />, Content: AccountsSection },
+  { id: 'access', icon: <Token aria-hidden />, Content: AccessSection },
+];

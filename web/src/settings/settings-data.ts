@@ -1,0 +1,37 @@
+// The settings of the person, as they will be when the service has stored the changes, and how they are changed.
+import { useCollection } from '../data/live.ts';
+import { mutate } from '../data/mutations.ts';
+import { pendingChanges, withPending } from '../data/pending.ts';
+import { may, useSession } from '../data/session.ts';
+import { useStore } from '../data/store.ts';
+import type { Settings } from '../data/types.ts';
+import { reasonOf } from '../shell/reasons.ts';
+import { showToast } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+
+/** There is one record of settings, which has no id. */
+const ID = 'settings';
+
+export type SettingsChanges = Partial<Omit<Settings, 'updated_at' | 'custom_fields'>>;
+
+/** undefined until they are read. */
+export function useSettings(): Settings | undefined {
+  const [stored] = useCollection('settings');
+  useStore(pendingChanges);
+  return stored && withPending('settings', { ...stored, id: ID });
+}
+
+export function useMayChangeSettings(): boolean {
+  return may(useSession(), 'settings:write');
+}
+
+export async function saveSettings(changes: SettingsChanges): Promise<void> {
+  try {
+    await mutate(
+      [{ method: 'PATCH', path: '/settings', body: changes }],
+      [{ kind: 'settings', id: ID, values: changes }],
+    );
+  } catch (error) {
+    showToast({ tone: 'danger', text: words().settings.notSaved(reasonOf(error)) });
+  }
+}

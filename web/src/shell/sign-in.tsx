@@ -1,0 +1,130 @@
+// The sign-in screen: exchanges a token for a session. The address stays what it was, so that the person is back at the
+// same page afterwards; changes that were not sent wait in the browser.
+import { DaybookError } from 'daybook-client';
+import { type FormEvent, useEffect, useState } from 'react';
+import { waitingChanges } from '../data/mutations.ts';
+import { signIn } from '../data/session.ts';
+import { readKeys } from '../data/storage.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Copy, Eye, EyeOff, Info } from '../ui/icons.ts';
+import { TextInput } from '../ui/text-input.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useWords, type Words } from '../words/words.ts';
+import styles from './sign-in.module.css';
+
+export function SignIn({ hasEnded }: { hasEnded: boolean }) {
+  const { signIn: words, shell } = useWords();
+  const unsent = useUnsent();
+  useEffect(() => {
+    document.title = `${words.title} – ${shell.app}`;
+  }, [words.title, shell.app]);
+  return (
+    <main className={styles.page}>
+      <div className={styles.panel}>
+        <img src="/favicon.svg" alt="" className={styles.logo} width="48" height="48" />
+        <h1 className={styles.title}>{words.title}</h1>
+        {hasEnded ? (
+          <Banner live tone="info" icon={<Info aria-hidden />}>
+            {words.ended} {unsent > 0 && words.kept(unsent)}
+          </Banner>
+        ) : (
+          <p className={styles.intro}>{words.intro}</p>
+        )}
+        <TokenForm />
+        <Instructions />
+      </div>
+    </main>
+  );
+}
+
+function TokenForm() {
+  const { signIn: words } = useWords();
+  const [token, setToken] = useState('');
+  const [error, setError] = useState('');
+  const [isShown, setShown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const problem = problemOf(token.trim(), words);
+    setError(problem);
+    if (problem) return;
+    setBusy(true);
+    try {
+      await signIn(token.trim());
+    } catch (reason) {
+      setError(textOf(reason, words));
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={words.token} error={error}>
+        <span className={styles.token}>
+          <TextInput
+            type={isShown ? 'text' : 'password'}
+            name="token"
+            autoComplete="current-password"
+            autoFocus
+            spellCheck={false}
+            placeholder={words.placeholder}
+            value={token}
+            onValue={setToken}
+          />
+          <IconButton
+            className={styles.eye ?? ''}
+            size="small"
+            label={isShown ? words.hide : words.show}
+            icon={isShown ? <EyeOff /> : <Eye />}
+            onClick={() => setShown(!isShown)}
+          />
+        </span>
+      </Field>
+      <Button type="submit" variant="primary" size="large" busy={isBusy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+function Instructions() {
+  const { signIn: words } = useWords();
+  const copy = async () => {
+    await navigator.clipboard.writeText(words.command);
+    showToast({ text: words.copied });
+  };
+  return (
+    <details className={styles.help}>
+      <summary>{words.how}</summary>
+      <p>{words.howText}</p>
+      <div className={styles.command}>
+        <code>{words.command}</code>
+        <IconButton size="small" label={words.copy} icon={<Copy />} onClick={() => void copy()} />
+      </div>
+      <p>{words.privacy}</p>
+    </details>
+  );
+}
+
+/** How many changes wait, also those of an earlier visit. */
+function useUnsent(): number {
+  const [count, setCount] = useState(waitingChanges());
+  useEffect(() => void readKeys('mutations').then((keys) => setCount(keys.length)), []);
+  return count;
+}
+
+function problemOf(token: string, words: Words['signIn']): string {
+  if (token === '') return words.missing;
+  return /^dbk_\S+$/.test(token) ? '' : words.wrongForm;
+}
+
+function textOf(error: unknown, words: Words['signIn']): string {
+  if (!(error instanceof DaybookError) || error.status !== 401) {
+    const isUnreachable = !(error instanceof DaybookError) || [0, 502, 503, 504].includes(error.status);
+    return isUnreachable ? words.unreachable : error.message;
+  }
+  if (error.message.includes('expired')) return words.expired;
+  return error.message.includes('revoked') ? words.revoked : words.refused;
+}
