@@ -3,7 +3,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
 import { type Served, serve, temporaryFolder } from './process.ts';
 
@@ -113,6 +113,11 @@ async function openPage(browser: Browser, origin: string, path: string, options:
   await page.goto(origin + path);
   await page.locator('main h1').first().waitFor();
   return page;
+}
+
+/** Repeats the check until it passes, also on a slow machine. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: 30_000 });
 }
 
 const problems: string[] = [];

@@ -1,8 +1,8 @@
 // Contacts when something goes wrong: competing changes, lost answers, a service that is killed, hostile texts, and a
 // very long list. What was typed is never lost, and no contact is added twice.
 import type { Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ContactsPage, contactNamed, contactOf, contactsNamed, createContact } from './pages/contacts.ts';
 
 let app: WebApp;
@@ -148,7 +148,7 @@ describe('saving when the service fails', () => {
     await contacts.card.getByRole('button', { name: 'Remove tag garden' }).click();
     await contacts.card.getByText('garden').waitFor({ state: 'detached' });
     await app.restart();
-    await vi.waitFor(async () => expect((await contactOf(app, ann.id))?.tags).toEqual([]), { timeout: 20_000 });
+    await eventually(async () => expect((await contactOf(app, ann.id))?.tags).toEqual([]));
   });
 });
 

@@ -1,7 +1,7 @@
 // Today: the agenda, unread mail of people one knows, reminders, failed and waiting mail, and the first run.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { createEvent, receiveMail, TodayPage } from './pages/today.ts';
 
 let app: WebApp;
@@ -71,7 +71,43 @@ describe('mail from people one knows', () => {
     await open();
     const link = today.mail(`Open me by ${way}`).getByRole('link');
     await (way === 'mouse' ? link.click() : link.press('Enter'));
-    await vi.waitFor(() => expect(new URL(page.url()).pathname).toMatch(/^\/mail\/inbox\/./));
+    await eventually(() => expect(new URL(page.url()).pathname).toMatch(/^\/mail\/inbox\/./));
+  });
+
+  it.each(['mouse', 'keyboard'])(
+    'is archived by %s: the next one has the focus, and undo brings it back',
+    async (way) => {
+      await receiveMail(app, `Archive me by ${way}`);
+      await open();
+      const row = today.mail(`Archive me by ${way}`);
+      if (way === 'mouse') {
+        await row.hover();
+        await row.getByRole('button', { name: 'Archive' }).click();
+      } else {
+        await row.getByRole('link').focus();
+        await page.keyboard.press('e');
+      }
+      await row.waitFor({ state: 'detached' });
+      await eventually(async () =>
+        expect(await page.evaluate('document.activeElement.closest("section")?.textContent')).toContain('From people'),
+      );
+      await eventually(async () => expect(await foldersOf(`Archive me by ${way}`)).toEqual(['ARCHIVE']));
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await row.waitFor();
+      await eventually(async () => expect(await foldersOf(`Archive me by ${way}`)).toEqual(['INBOX']));
+    },
+  );
+
+  it('j and k move between the mails', async () => {
+    await open();
+    const focused = () =>
+      page.evaluate<number>('[...document.querySelectorAll("section li > a")].indexOf(document.activeElement)');
+    await page.keyboard.press('j');
+    const first = await focused();
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(first + 1);
+    await page.keyboard.press('k');
+    expect(await focused()).toBe(first);
   });
 
   it('appears when it arrives', async () => {
@@ -90,7 +126,7 @@ describe('a reminder that is due', () => {
     const dismiss = row.getByRole('button', { name: 'Dismiss' });
     await (way === 'mouse' ? dismiss.click() : dismiss.press('Enter'));
     await row.waitFor({ state: 'detached' });
-    await vi.waitFor(async () => expect(await statusOf(id)).toBe('dismissed'));
+    await eventually(async () => expect(await statusOf(id)).toBe('dismissed'));
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.waitFor();
     expect(await statusOf(id)).toBe('fired');
@@ -104,7 +140,7 @@ describe('a reminder that is due', () => {
     await row.getByRole('button', { name: 'Remind me again' }).click();
     await page.getByRole('menuitem', { name: 'In 1 hour' }).click();
     await row.waitFor({ state: 'detached' });
-    await vi.waitFor(async () => expect(await statusOf(id)).toBe('snoozed'));
+    await eventually(async () => expect(await statusOf(id)).toBe('snoozed'));
   });
 });
 
@@ -118,7 +154,7 @@ describe('mail that waits', () => {
     const row = today.waiting.getByRole('listitem').filter({ hasText: 'Later today' });
     await row.getByRole('button', { name: 'Return now' }).click();
     await row.waitFor({ state: 'detached' });
-    await vi.waitFor(async () => expect(await folderOf(id)).toBe('INBOX'));
+    await eventually(async () => expect(await folderOf(id)).toBe('INBOX'));
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.waitFor();
   });
@@ -134,7 +170,7 @@ describe('mail that waits', () => {
     const row = today.attention.getByRole('listitem').filter({ hasText: 'Did not leave' });
     await row.getByText('Not sent to Lena Hoffmann').waitFor();
     await row.getByRole('link', { name: 'Open mail' }).click();
-    await vi.waitFor(() => expect(new URL(page.url()).pathname).toMatch(/^\/mail\/failed\/./));
+    await eventually(() => expect(new URL(page.url()).pathname).toMatch(/^\/mail\/failed\/./));
   });
 });
 
@@ -171,12 +207,20 @@ async function dueReminder(title: string): Promise<string> {
   );
   const reminder = data[0]?.id ?? '';
   await app.api('POST', `/reminders/${reminder}/snooze`, { until: '2026-03-17T08:30:00Z' });
-  await vi.waitFor(async () => expect(await statusOf(reminder)).toBe('fired'), { timeout: 10_000 });
+  await eventually(async () => expect(await statusOf(reminder)).toBe('fired'));
   return reminder;
 }
 
 async function statusOf(id: string): Promise<unknown> {
   return (await app.api('GET', `/reminders/${id}`)).data.status;
+}
+
+async function foldersOf(subject: string): Promise<unknown> {
+  const { data } = await app.api<{ data: { folders: string[] }[] }>(
+    'GET',
+    `/threads?search=${encodeURIComponent(`"${subject}"`)}`,
+  );
+  return data[0]?.folders;
 }
 
 async function folderOf(id: string): Promise<unknown> {
