@@ -49,7 +49,7 @@ export function ListHeader({ list, filter, onFilter, view, select, target }: Lis
           <h1>{titleOf(list, words)}</h1>
         )}
         {!isSelecting && view.total !== undefined && <span className={styles.total}>{formatNumber(total)}</span>}
-        {isSelecting && <ActionBar target={target} />}
+        {isSelecting && <MatchingBar list={list} select={select} total={total} />}
         {!isSelecting && list.kind === 'trash' && <TrashHeader total={total} />}
       </div>
       {!isSelecting && list.kind !== 'trash' && (
@@ -61,22 +61,19 @@ export function ListHeader({ list, filter, onFilter, view, select, target }: Lis
           options={FILTERS.map((value) => ({ value, label: mail.filters[value] }))}
         />
       )}
-      {isSelecting && <MatchingBar list={list} select={select} total={total} />}
+      {isSelecting && <ActionBar target={target} />}
     </header>
   );
 }
 
-/** Offers to select also what was not read, once all rows that were read are selected. */
+/** Offers to select also what was not read, once rows are selected. */
 function MatchingBar({ list, select, total }: Pick<ListHeaderProps, 'list' | 'select'> & { total: number }) {
   const { mail } = useWords();
   const { rows, isAll } = select.selection;
-  if (isAll) return <p className={styles.matching}>{mail.allSelected(total)}</p>;
-  if (list.kind === 'trash' || rows.size >= total) return <p className={styles.matching} />;
+  if (isAll || list.kind === 'trash' || rows.size >= total) return null;
   return (
-    <p className={styles.matching}>
-      <Button variant="quiet" size="small" onClick={select.selectMatching}>
-        {mail.selectMatching(total)}
-      </Button>
-    </p>
+    <Button variant="quiet" size="small" className={styles.matching ?? ''} onClick={select.selectMatching}>
+      {mail.selectMatching(total)}
+    </Button>
   );
 }

@@ -34,7 +34,8 @@ export async function erase(target: Target): Promise<void> {
 
 export function toggleStar(target: Target): void {
   const rows = rowsOf(target);
-  const isOn = rows.length > 0 && rows.every(({ is_starred }) => is_starred);
+  // Of all mail that matches only a part is known, so it gets the star.
+  const isOn = !target.where && rows.length > 0 && rows.every(({ is_starred }) => is_starred);
   const { done } = words().mail;
   change(target, { type: isOn ? 'unstar' : 'star' }, isOn ? done.unstarred : done.starred);
 }

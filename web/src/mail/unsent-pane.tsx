@@ -25,7 +25,7 @@ export function UnsentPane({ kind }: { kind: UnsentKind }) {
   const [changed, setChanged] = useState<Email | null>(null);
   const Icon = iconOf({ kind });
   return (
-    <section className={styles.pane} data-wide>
+    <section className={styles.pane}>
       <header className={header.header}>
         <div className={header.title}>
           <SidebarToggle />

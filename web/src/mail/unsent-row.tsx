@@ -4,7 +4,10 @@ import type { Email } from '../data/types.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Edit, Refresh, Schedule, Send, Trash } from '../ui/icons.ts';
+import { Edit, More, Refresh, Schedule, Send, Trash } from '../ui/icons.ts';
+import { Menu } from '../ui/menu.tsx';
+import { MenuItem } from '../ui/menu-items.tsx';
+import { PHONE, useMedia } from '../ui/use-media.ts';
 import { formatDayTime, formatListTime } from '../words/format.ts';
 import { useWords, type Words } from '../words/words.ts';
 import { discard, edit, sendNow } from './unsent-operations.ts';
@@ -38,13 +41,34 @@ export const UnsentRow = memo(function UnsentRow({ mail, onChangeTime }: UnsentR
   );
 });
 
-function RowActions({ mail, onChangeTime }: UnsentRowProps) {
-  const { mail: texts } = useWords();
-  const { unsent } = texts;
-  const { status } = mail;
-  if (status === 'sending') return null;
-  const button = (label: string, icon: React.ReactNode, run: () => void) => (
+interface RowAction {
+  label: string;
+  icon: React.ReactNode;
+  run: () => void;
+}
+
+/** On phones there is only room for a menu. */
+function RowActions(props: UnsentRowProps) {
+  const { mail } = useWords();
+  const actions = useRowActions(props);
+  const isPhone = useMedia(PHONE);
+  if (isPhone && actions.length > 0)
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: a press on the menu is not one on the row
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the menu
+      <div onClick={(event) => event.stopPropagation()}>
+        <Menu label={mail.moreActions} align="end" trigger={<IconButton label={mail.moreActions} icon={<More />} />}>
+          {actions.map(({ label, icon, run }) => (
+            <MenuItem key={label} icon={icon} onSelect={run}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </div>
+    );
+  return actions.map(({ label, icon, run }) => (
     <IconButton
+      key={label}
       tabIndex={-1}
       size="small"
       label={label}
@@ -54,16 +78,22 @@ function RowActions({ mail, onChangeTime }: UnsentRowProps) {
         run();
       }}
     />
-  );
-  return (
-    <>
-      {status === 'failed' && button(unsent.retry, <Refresh />, () => void sendNow(mail))}
-      {status === 'scheduled' && button(unsent.sendNow, <Send />, () => void sendNow(mail))}
-      {status === 'scheduled' && button(unsent.changeTime, <Schedule />, () => onChangeTime(mail))}
-      {button(isWaiting(mail) ? unsent.cancelAndEdit : unsent.edit, <Edit />, () => void edit(mail))}
-      {button(texts.delete, <Trash />, () => void discard(mail))}
-    </>
-  );
+  ));
+}
+
+function useRowActions({ mail, onChangeTime }: UnsentRowProps): RowAction[] {
+  const { mail: texts } = useWords();
+  const { unsent } = texts;
+  const { status } = mail;
+  if (status === 'sending') return [];
+  const actions: (RowAction | false)[] = [
+    status === 'failed' && { label: unsent.retry, icon: <Refresh />, run: () => void sendNow(mail) },
+    status === 'scheduled' && { label: unsent.sendNow, icon: <Send />, run: () => void sendNow(mail) },
+    status === 'scheduled' && { label: unsent.changeTime, icon: <Schedule />, run: () => onChangeTime(mail) },
+    { label: isWaiting(mail) ? unsent.cancelAndEdit : unsent.edit, icon: <Edit />, run: () => void edit(mail) },
+    { label: texts.delete, icon: <Trash />, run: () => void discard(mail) },
+  ];
+  return actions.filter((one) => one !== false);
 }
 
 function Cell({ className, children }: { className: string | undefined; children: React.ReactNode }) {

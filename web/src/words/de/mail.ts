@@ -159,7 +159,6 @@ export const mail: Words['mail'] = {
 
   selection: 'Auswahl',
   selectMatching: (count) => `Alle ${conversations(count)} auswählen`,
-  allSelected: (count) => `Alle ${conversations(count)} sind ausgewählt.`,
   deferred: (count) => `${mails(count)} werden geändert, sobald diese Meldung schließt oder Sie die Seite verlassen.`,
   taskProgress: (done, total) => `E-Mails werden geändert: ${done} von ${total}`,
   emptyTrashTitle: 'Papierkorb leeren?',

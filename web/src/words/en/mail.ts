@@ -138,7 +138,6 @@ export const mail = {
 
   selection: 'Selection',
   selectMatching: (count: number) => `Select all ${conversations(count)}`,
-  allSelected: (count: number) => `All ${conversations(count)} are selected.`,
   deferred: (count: number) => `${mails(count)} will be changed when this message closes or you leave the page.`,
   taskProgress: (done: string, total: string) => `Changing mails: ${done} of ${total}`,
   emptyTrashTitle: 'Empty the trash?',
