@@ -11,6 +11,7 @@ import { AttachmentPreview } from './attachment-preview.tsx';
 import styles from './attachments.module.css';
 import { useEmailText } from './conversation-data.ts';
 import { download, downloadAll, fileAddress } from './downloads.ts';
+import { Invitations } from './invitation-card.tsx';
 
 /** Larger images are not loaded for a thumbnail. */
 const THUMBNAIL_BYTES = 4_000_000;
@@ -23,30 +24,33 @@ export function Attachments({ email }: { email: Email }) {
   const stored = listed.filter(isStored);
   if (listed.length === 0) return null;
   return (
-    <section className={styles.attachments} aria-label={conversation.attachments(listed.length)}>
-      <div className={styles.head}>
-        <span>{conversation.attachments(listed.length)}</span>
-        {stored.length > 1 && (
-          <Button size="small" variant="quiet" icon={<Download />} onClick={() => void downloadAll(stored)}>
-            {conversation.downloadAll}
-          </Button>
+    <>
+      <Invitations attachments={stored} />
+      <section className={styles.attachments} aria-label={conversation.attachments(listed.length)}>
+        <div className={styles.head}>
+          <span>{conversation.attachments(listed.length)}</span>
+          {stored.length > 1 && (
+            <Button size="small" variant="quiet" icon={<Download />} onClick={() => void downloadAll(stored)}>
+              {conversation.downloadAll}
+            </Button>
+          )}
+        </div>
+        <ul className={styles.cards}>
+          {listed.map((attachment, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two attachments can have the same name.
+            <li key={at}>
+              <Card
+                attachment={attachment}
+                onOpen={() => setShown(stored.findIndex(({ file_id }) => file_id === attachment.file_id))}
+              />
+            </li>
+          ))}
+        </ul>
+        {shown !== undefined && (
+          <AttachmentPreview files={stored} index={shown} onShow={setShown} onClose={() => setShown(undefined)} />
         )}
-      </div>
-      <ul className={styles.cards}>
-        {listed.map((attachment, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two attachments can have the same name.
-          <li key={at}>
-            <Card
-              attachment={attachment}
-              onOpen={() => setShown(stored.findIndex(({ file_id }) => file_id === attachment.file_id))}
-            />
-          </li>
-        ))}
-      </ul>
-      {shown !== undefined && (
-        <AttachmentPreview files={stored} index={shown} onShow={setShown} onClose={() => setShown(undefined)} />
-      )}
-    </section>
+      </section>
+    </>
   );
 }
 

@@ -98,23 +98,22 @@ function linkedMail(): string | undefined {
   return /^#mail-(.+)$/u.exec(location.hash)?.[1];
 }
 
-/** Mail that is on the screen is read; each once, so that it can be marked as unread again. */
+/** Mail that arrives while the conversation is on the screen is read. The screen Mail marks what was there before. */
 function useReading(mails: Mails, emails: readonly Email[]): void {
-  const session = useSession();
-  const handled = useRef(new Set<string>());
-  const isAllowed = may(session, 'emails:write');
+  const isAllowed = may(useSession(), 'emails:write');
+  const [handled] = useState(() => new Set(emails.map(({ id }) => id)));
   useEffect(() => {
     if (!isAllowed) return;
     const read = () => {
       if (document.visibilityState !== 'visible') return;
-      const unread = emails.filter((one) => !one.is_read && !one.deleted_at && !handled.current.has(one.id));
-      for (const { id } of emails) handled.current.add(id);
+      const unread = emails.filter((one) => !one.is_read && !one.deleted_at && !handled.has(one.id));
+      for (const { id } of emails) handled.add(id);
       if (unread.length > 0) void markRead(mails.head, unread);
     };
     read();
     document.addEventListener('visibilitychange', read);
     return () => document.removeEventListener('visibilitychange', read);
-  }, [mails.head, emails, isAllowed]);
+  }, [mails.head, emails, handled, isAllowed]);
 }
 
 /** Once, the reader is taken to the mail of the address, else to the first unread mail. */
