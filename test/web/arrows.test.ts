@@ -14,7 +14,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ui: [],
   data: [],
   words: ['data'],
-  offline: [],
+  offline: ['data'],
   shell: ['data', 'ui', 'words', 'actions.ts', 'routes.tsx', 'search', 'compose', 'settings', 'calendar', 'offline'],
   compose: [...base, 'mail'],
   conversation: [...base, 'compose', 'mail', 'calendar'],

@@ -1,6 +1,7 @@
 // What the browser keeps between visits, in IndexedDB: cached answers, changes that were not sent yet, drafts. All of it
 // belongs to one user and is cleared on sign-out. What cannot be stored, because the disk is full or a private window
 // has no IndexedDB, lasts as long as the page.
+import { MAIL_PAGES } from './mail-pages-name.ts';
 
 const NAME = 'daybook';
 const VERSION = 2;
@@ -75,7 +76,7 @@ export async function clearStorage(): Promise<void> {
   memory.clear();
   for (const table of TABLES) await run(table, 'readwrite', (store) => store.clear());
   // Pages of mails, which the service worker keeps.
-  if ('caches' in globalThis) await caches.delete('daybook-mail').catch(() => {});
+  if ('caches' in globalThis) await caches.delete(MAIL_PAGES).catch(() => {});
 }
 
 interface Outcome<T> {

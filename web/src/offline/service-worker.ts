@@ -1,8 +1,9 @@
-// The service worker: keeps the files of the app, so that it opens without a connection. It never touches the API.
+// The service worker: keeps the files of the app, so that it opens without a connection, and the pages of mails that were
+// shown. It does not touch other requests to the API.
 // build.ts makes it one script, /sw.js, and puts in the list of files.
 /// <reference lib="webworker" />
 
-export type {}; // a module: its names are not those of the page
+import { isMailPage, mailPage } from './mail-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The files of this build besides the page itself, as paths. */
@@ -28,7 +29,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (files.has(pathname) || pathname.startsWith('/assets/')) event.respondWith(keptFile(request));
+  if (isMailPage(pathname)) event.respondWith(mailPage(request, (status) => UNREACHED.has(status)));
+  else if (files.has(pathname) || pathname.startsWith('/assets/')) event.respondWith(keptFile(request));
   else if (request.mode === 'navigate' && !isOfService(pathname)) event.respondWith(page(request));
 });
 
