@@ -1,0 +1,348 @@
+// Reading a conversation: expanding mails, quotes, images, colours, attachments, the original, printing, invitations.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { ConversationPage, storeConversation, storeFile } from './pages/conversation.ts';
+
+let app: WebApp;
+let opened: ConversationPage;
+
+beforeAll(async () => {
+  app = await startWebApp({ data: 'empty' });
+});
+afterEach(async () => {
+  await opened?.page.context().close();
+});
+afterAll(async () => {
+  await app?.close();
+  expectNoPageErrors();
+});
+
+const WAIT = { timeout: 20_000 };
+const open = async (threadId: string, options: Parameters<WebApp['open']>[1] = {}) => {
+  opened = await ConversationPage.open(app, threadId, options);
+  return opened;
+};
+
+/** Presses the element by mouse, or focuses it and presses Enter. */
+const WAYS = ['mouse', 'keyboard'] as const;
+async function press(way: (typeof WAYS)[number], element: ReturnType<ConversationPage['toggle']>): Promise<void> {
+  if (way === 'mouse') return element.click();
+  await element.focus();
+  await element.press('Enter');
+}
+
+describe('mails', () => {
+  it.each(WAYS)('are expanded if they are unread or the last, and toggled by %s', async (way) => {
+    const { threadId } = await storeConversation(app, [
+      { body_plain: 'one' },
+      { body_plain: 'two', is_read: false },
+      { body_plain: 'three' },
+      { body_plain: 'four' },
+    ]);
+    const conversation = await open(threadId);
+    expect(await conversation.expanded()).toEqual([false, true, false, true]);
+    await press(way, conversation.toggle(0));
+    await conversation.mail(0).getByText('one', { exact: true }).waitFor();
+    await press(way, conversation.toggle(3));
+    expect(await conversation.expanded()).toEqual([true, true, false, false]);
+  });
+
+  it('are reached with n and p, and expanded all with ;', async () => {
+    const { threadId } = await storeConversation(app, [{ body_plain: 'a' }, { body_plain: 'b' }, { body_plain: 'c' }]);
+    const conversation = await open(threadId);
+    await conversation.page.keyboard.press('n');
+    await conversation.page.keyboard.press('n');
+    await conversation.page.keyboard.press('p');
+    await conversation.page.keyboard.press('n');
+    await conversation.page.keyboard.press('Enter');
+    expect(await conversation.expanded()).toEqual([false, true, true]);
+    await conversation.page.keyboard.press(';');
+    expect(await conversation.expanded()).toEqual([true, true, true]);
+    await conversation.page.keyboard.press(';');
+    expect(await conversation.expanded()).toEqual([false, false, false]);
+  });
+
+  it('of a long conversation are left out in the middle until they are asked for', async () => {
+    const mails = Array.from({ length: 60 }, (_, at) => ({ body_plain: `number ${at}` }));
+    const { threadId } = await storeConversation(app, mails);
+    const conversation = await open(threadId);
+    expect(await conversation.mails.count()).toBe(4);
+    await conversation.view.getByRole('button', { name: 'Show 56 more' }).click();
+    await expect.poll(() => conversation.mails.count(), WAIT).toBe(60);
+    await conversation.mail(30).getByText('number 30').waitFor();
+  });
+
+  it('that arrive while the conversation is open appear, are read, and do not move the reader', async () => {
+    const long = Array.from({ length: 80 }, (_, at) => `line ${at}`).join('\n');
+    const { threadId } = await storeConversation(app, [{ body_plain: 'one' }, { body_plain: long }]);
+    const conversation = await open(threadId);
+    await conversation.view.getByText('line 79').waitFor();
+    await conversation.view.evaluate((view) => view.scrollTo(0, 300));
+    const body = { thread_id: threadId, from_address: 'bob@example.org', from_name: 'Bob', body_plain: 'Me too' };
+    const { data } = await app.api('POST', '/emails', { ...body, received_at: '2026-03-17T09:00:00Z' });
+    await conversation.mail(2).waitFor();
+    expect(await conversation.view.evaluate((view) => view.scrollTop)).toBe(300);
+    expect(await conversation.view.getByRole('status').last().textContent()).toBe('New mail from Bob');
+    await expect.poll(async () => (await app.api('GET', `/emails/${data.id}`)).data.is_read, WAIT).toBe(true);
+  });
+
+  it('are marked as unread from one on, and starred', async () => {
+    const { threadId, ids } = await storeConversation(app, [{ body_plain: 'a' }, { body_plain: 'b', is_read: true }]);
+    const conversation = await open(threadId);
+    await conversation.mail(1).getByRole('button', { name: 'Star' }).click();
+    await expect.poll(async () => (await app.api('GET', `/emails/${ids[1]}`)).data.is_starred, WAIT).toBe(true);
+    await conversation.choose(1, 'Mark unread from here');
+    await expect.poll(async () => (await app.api('GET', `/emails/${ids[1]}`)).data.is_read, WAIT).toBe(false);
+    expect((await app.api('GET', `/emails/${ids[0]}`)).data.is_read).toBe(true);
+  });
+});
+
+describe('a conversation', () => {
+  it('that is deleted or merged says so, and leads to where its mails are', async () => {
+    const { threadId } = await storeConversation(app, [{ body_plain: 'a', message_id: '<merge-a@example.org>' }]);
+    const other = await storeConversation(app, [
+      { body_plain: 'older', message_id: '<merge-b@example.org>', received_at: '2026-01-01T00:00:00Z' },
+    ]);
+    const conversation = await open(other.threadId);
+    await app.api('POST', '/emails', {
+      from_address: 'ann@example.org',
+      received_at: '2026-03-17T09:00:00Z',
+      message_id: '<merge-c@example.org>',
+      references: ['<merge-a@example.org>', '<merge-b@example.org>'],
+    });
+    await conversation.view.getByText('This conversation does not exist any more').waitFor();
+    await conversation.view.getByRole('button', { name: 'Open the other conversation' }).click();
+    await expect.poll(() => conversation.mails.count(), WAIT).toBeGreaterThan(1);
+    expect(conversation.page.url()).toContain(threadId);
+  });
+});
+
+describe('the text', () => {
+  it.each(WAYS)('of plain mails has links and folded quotes, opened by %s', async (way) => {
+    const { threadId } = await storeConversation(app, [
+      { body_plain: 'See https://example.org/x\n\nOn 3 March 2026, Ann wrote:\n> Come <b>soon</b>?\n> Yes?' },
+    ]);
+    const conversation = await open(threadId);
+    const link = conversation.view.getByRole('link', { name: 'https://example.org/x' });
+    expect(await link.getAttribute('rel')).toContain('noopener noreferrer');
+    expect(await conversation.view.getByText('Come <b>soon</b>?').count()).toBe(0);
+    await press(way, conversation.view.getByRole('button', { name: 'Show quoted text' }));
+    await conversation.view.getByText('Come <b>soon</b>?').waitFor();
+  });
+
+  it('of HTML mails is in a frame as high as its content, which runs nothing and forwards keys', async () => {
+    const html = `${'<p>Line</p>'.repeat(60)}<a href="mailto:bob@example.org?subject=Hi">write</a>
+      <script>top.xss = 1</script><blockquote>Old</blockquote>`;
+    const { threadId } = await storeConversation(app, [{ body_plain: 'first' }, { body_html: html }]);
+    const conversation = await open(threadId);
+    const frame = await conversation.frame(1);
+    const size = () =>
+      conversation.page.evaluate<number[]>(`(() => {
+        const frame = document.querySelector('article iframe');
+        return [frame.clientHeight, frame.contentDocument.documentElement.scrollHeight];
+      })()`);
+    await expect.poll(async () => (await size())[0], WAIT).toBeGreaterThan(1500);
+    expect((await size())[0]).toBe((await size())[1]);
+    const [before = 0] = await size();
+    await frame.getByText('Show quoted text').click();
+    await expect.poll(async () => (await size())[0], WAIT).toBeGreaterThan(before);
+    await frame.getByText('Line').first().click();
+    await conversation.page.keyboard.press(';');
+    expect(await conversation.expanded()).toEqual([true, true]);
+    expect(await conversation.page.evaluate('window.xss')).toBeUndefined();
+  });
+
+  it('opens the composer for mail links', async () => {
+    const html = '<a href="mailto:bob@example.org?subject=Hi">write</a>';
+    const { threadId } = await storeConversation(app, [{ body_html: html }]);
+    const conversation = await open(threadId);
+    await (await conversation.frame(0)).getByText('write').click();
+    await conversation.page.locator('[data-composer]').getByText('bob@example.org').waitFor();
+  });
+
+  it('shows images of other servers once, and always for a trusted sender', async () => {
+    const sender = { from_address: 'news@shop.example', from_name: 'Shop' };
+    const html = '<p>Hi</p><img src="http://127.0.0.1:9/1.gif" alt="logo">';
+    const { threadId } = await storeConversation(app, [{ ...sender, body_html: html }]);
+    const conversation = await open(threadId);
+    const image = (await conversation.frame(0)).getByRole('img');
+    const bar = conversation.view.getByText('Images from other servers are not shown.');
+    await bar.waitFor();
+    expect(await image.getAttribute('src')).toBeNull();
+    await conversation.view.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect.poll(() => image.getAttribute('src'), WAIT).toContain('/remote-image?');
+    await conversation.page.reload();
+    await conversation.view.getByRole('button', { name: 'Always from this sender' }).click();
+    await expect.poll(() => image.getAttribute('src'), WAIT).toContain('/remote-image?');
+    const { data } = await app.api<{ data: { sender: string }[] }>('GET', '/trusted-senders');
+    expect(data.map((one) => one.sender)).toContain('news@shop.example');
+    await conversation.page.reload();
+    await expect.poll(() => image.getAttribute('src'), WAIT).toContain('/remote-image?');
+    expect(await bar.count()).toBe(0);
+  });
+
+  it('is dark in the dark, and has its own colours on request', async () => {
+    const { threadId } = await storeConversation(app, [{ body_html: '<p style="color: #111">Night</p>' }]);
+    const conversation = await open(threadId, { colorScheme: 'dark' });
+    const source = () => conversation.view.locator('iframe').getAttribute('src');
+    await conversation.frame(0);
+    expect(await source()).toContain('theme=dark');
+    await conversation.view.getByRole('button', { name: 'Show original colours' }).click();
+    await conversation.frame(0);
+    expect(await source()).not.toContain('theme=dark');
+    await conversation.view.getByRole('button', { name: 'Show dark colours' }).click();
+    await expect.poll(source, WAIT).toContain('theme=dark');
+  });
+});
+
+describe('attachments', () => {
+  it.each(WAYS)('are previewed and stepped through by %s, and downloaded', async (way) => {
+    const files = [
+      await storeFile(app, 'notes.txt', 'text/plain', 'Dear <b>diary</b>'),
+      await storeFile(app, 'more.csv', 'text/csv', 'a,b'),
+    ];
+    const { threadId } = await storeConversation(app, [{ body_plain: 'See', attachments: files }]);
+    const conversation = await open(threadId);
+    const { page } = conversation;
+    const card = conversation.view.getByRole('button', { name: 'Open notes.txt' });
+    await press(way, card);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Dear <b>diary</b>').waitFor();
+    await press(way, dialog.getByRole('button', { name: 'Next attachment' }));
+    await dialog.getByText('a,b').waitFor();
+    const downloading = page.waitForEvent('download');
+    await press(way, dialog.getByRole('button', { name: 'Download' }));
+    expect((await downloading).suggestedFilename()).toBe('more.csv');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await card.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  });
+
+  it('that are pictures within the HTML are not listed', async () => {
+    const pixel = Uint8Array.from(atob('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='), (c) => c.charCodeAt(0));
+    const picture = { ...(await storeFile(app, 'a.gif', 'image/gif', pixel)), inline: true, content_id: 'p1' };
+    const html = '<p>Look</p><img src="cid:p1" alt="dot">';
+    const { threadId } = await storeConversation(app, [{ body_html: html, attachments: [picture] }]);
+    const conversation = await open(threadId);
+    const image = (await conversation.frame(0)).getByRole('img');
+    expect(await image.getAttribute('src')).toBe(`/api/v1/files/${picture.file_id}/content`);
+    expect(await image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth)).toBe(1);
+    expect(await conversation.view.getByRole('button', { name: 'Open a.gif' }).count()).toBe(0);
+  });
+});
+
+describe('an invitation', () => {
+  it('is added to the calendar once, and says when the time is taken', async () => {
+    const lines = [
+      'BEGIN:VCALENDAR',
+      'METHOD:REQUEST',
+      'BEGIN:VEVENT',
+      'UID:lunch-1@example.org',
+      'DTSTART;TZID=Europe/Berlin:20260320T120000',
+      'DTEND;TZID=Europe/Berlin:20260320T130000',
+      'SUMMARY:Lunch',
+      'LOCATION:Café',
+      'ORGANIZER;CN=Ann Lee:mailto:ann@example.org',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ];
+    const file = await storeFile(app, 'invite.ics', 'text/calendar', lines.join('\r\n'));
+    await app.api('POST', '/events', { title: 'Dentist', start_at: '2026-03-20T11:30:00Z' });
+    const { threadId } = await storeConversation(app, [{ body_plain: 'Lunch?', attachments: [file] }]);
+    const conversation = await open(threadId);
+    const card = conversation.view.getByRole('region', { name: 'Invitation: Lunch' });
+    await card.getByText('Fri, 20 Mar, 12:00 – 13:00').waitFor();
+    await card.getByText('You already have something then').waitFor();
+    await card.getByRole('button', { name: 'Add to calendar' }).click();
+    await card.getByText('In your calendar').waitFor();
+    const { data } = await app.api<{ data: { title: string; start_at: string; location: string }[] }>(
+      'GET',
+      '/events?source=invitation',
+    );
+    expect(data).toMatchObject([{ title: 'Lunch', start_at: '2026-03-20T11:00:00Z', location: 'Café' }]);
+    await conversation.page.reload();
+    await card.getByText('In your calendar').waitFor();
+    expect(await card.getByRole('button', { name: 'Add to calendar' }).count()).toBe(0);
+  });
+});
+
+describe('one mail', () => {
+  it('is shown as its original', async () => {
+    const { threadId } = await storeConversation(app, [{ subject: 'Source', body_plain: 'Plain words' }]);
+    const conversation = await open(threadId);
+    await conversation.choose(0, 'Show original');
+    const dialog = conversation.page.getByRole('dialog', { name: 'Original mail' });
+    await dialog.getByText('Subject: Source').waitFor();
+    await dialog.getByText('Plain words').waitFor();
+    const downloading = conversation.page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    expect((await downloading).suggestedFilename()).toBe('Source.eml');
+  });
+
+  it('is printed alone, or with its conversation, without the rest of the app', async () => {
+    const { threadId } = await storeConversation(app, [
+      { body_plain: 'first text' },
+      { body_html: '<p>second text</p>' },
+    ]);
+    const conversation = await open(threadId);
+    const { page } = conversation;
+    await conversation.frame(1);
+    await page.evaluate('window.print = () => { window.printed = (window.printed ?? 0) + 1 }');
+    await conversation.choose(1, 'Print this mail');
+    await expect.poll(() => page.evaluate('window.printed'), WAIT).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    const visible = () => Promise.all([0, 1].map((at) => conversation.mail(at).isVisible()));
+    expect(await visible()).toEqual([false, true]);
+    expect(await page.getByRole('navigation').isVisible()).toBe(false);
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    expect(await visible()).toEqual([true, true]);
+    await page.emulateMedia({ media: 'screen' });
+    await conversation.choose(1, 'Print conversation');
+    await expect.poll(() => page.evaluate('window.printed'), WAIT).toBe(2);
+    expect(await conversation.expanded()).toEqual([true, true]);
+  });
+
+  it.each(WAYS)('is answered by %s', async (way) => {
+    const { threadId } = await storeConversation(app, [{ subject: 'Question', body_plain: 'Coming?' }]);
+    const conversation = await open(threadId);
+    await press(way, conversation.view.getByRole('button', { name: 'Reply', exact: true }).last());
+    await conversation.page.locator('[data-composer] :focus').waitFor();
+    await conversation.page.locator('[data-composer]').getByText('Ann Lee').first().waitFor();
+  });
+
+  it('has a card of its sender, who becomes a contact', async () => {
+    const sender = { from_address: 'new@example.org', from_name: 'Nora New' };
+    const { threadId } = await storeConversation(app, [{ ...sender, body_plain: 'Hi' }]);
+    const conversation = await open(threadId);
+    await conversation.mail(0).getByRole('button', { name: 'new@example.org' }).click();
+    await conversation.page.getByRole('button', { name: 'Add to contacts' }).click();
+    const contacts = () => app.api<{ data: { display_name: string }[] }>('GET', '/contacts?search=Nora');
+    await expect.poll(async () => (await contacts()).data.map((one) => one.display_name), WAIT).toEqual(['Nora New']);
+  });
+
+  it('fits on a phone', async () => {
+    const html = '<table width="900"><tr><td>wide</td></tr></table>';
+    const { threadId } = await storeConversation(app, [{ body_plain: 'one' }, { body_html: html }]);
+    const conversation = await open(threadId, { viewport: PHONE, hasTouch: true, isMobile: true });
+    await conversation.frame(1);
+    const width = await conversation.page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBe(PHONE.width);
+    await conversation.toggle(0).tap();
+    expect(await conversation.expanded()).toEqual([true, true]);
+  });
+});
+
+describe('without a connection', () => {
+  it('a mail that was shown can be read, its HTML included', async () => {
+    const { threadId } = await storeConversation(app, [{ body_html: '<p>Read me offline</p>' }]);
+    const conversation = await open(threadId);
+    const { page } = conversation;
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    await page.reload();
+    await (await conversation.frame(0)).getByText('Read me offline').waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    await (await conversation.frame(0)).getByText('Read me offline').waitFor();
+    await page.context().setOffline(false);
+  });
+});
