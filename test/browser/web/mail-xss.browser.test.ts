@@ -6,7 +6,8 @@ import { startWebApp, type WebApp } from '../../support/web-app.ts';
 import { XSS_PAYLOADS } from '../../support/xss-payloads.ts';
 import { ConversationPage, storeConversation, type TestMail } from './pages/conversation.ts';
 
-const IN_CONVERSATION = 30;
+/** A subject has at most 2,000 characters. */
+const IN_CONVERSATION = 20;
 const IN_MAIL = 5;
 
 let app: WebApp;

@@ -1,8 +1,9 @@
 // The top of a conversation: the way back and the actions, which stay visible, then the subject with its labels.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useCollection } from '../data/live.ts';
+import { hueOfName } from '../mail/label-colors.ts';
 import { Chip } from '../ui/chip.tsx';
-import { hueOfAddress } from '../ui/hues.ts';
 import { Back } from '../ui/icons.ts';
 import { tooltip } from '../ui/tooltip.tsx';
 import { useWords } from '../words/words.ts';
@@ -44,6 +45,7 @@ export function ConversationHeader({ mails, list, toolbar }: ConversationHeaderP
 
 function Title({ mails: { head, emails } }: { mails: Mails }) {
   const { conversation } = useWords();
+  const labels = useCollection('labels');
   return (
     <header className={styles.title}>
       <h2 className={styles.subject}>
@@ -54,7 +56,7 @@ function Title({ mails: { head, emails } }: { mails: Mails }) {
           {head.labels.map((label) => (
             <li key={label}>
               <Chip
-                hue={hueOfAddress(label)}
+                hue={hueOfName(label, labels.find(({ name }) => name === label)?.color)}
                 removeLabel={conversation.removeLabel(label)}
                 onRemove={() => void removeLabel(head, emails, label)}
               >

@@ -1,12 +1,16 @@
-// The address of the calendar that opens a new event with the subject and the people of a mail.
+// Opens the form of a new event with the subject, the beginning and the sender of a mail.
+import { openEditor } from '../calendar/editor-store.ts';
 import type { Email } from '../data/types.ts';
-import { nameOf, senderOf } from './people.ts';
+import { goTo } from '../shell/navigation-state.ts';
+import { senderOf } from './people.ts';
 
+/** Re:, AW:, Fwd: and the like. */
 const PREFIXES = /^(?:\s*(?:re|aw|fwd?|wg|sv|vs|tr|rv)\s*(?:\[\d+\])?\s*:)+\s*/iu;
 
-export function newEventPath(email: Email): string {
+export function createEventFrom(email: Email): void {
+  const { address, name } = senderOf(email);
+  const attendees = address ? [{ email: address, name, status: 'pending' as const }] : [];
   const title = (email.subject ?? '').replace(PREFIXES, '').trim();
-  const sender = senderOf(email);
-  const description = [nameOf(sender), email.preview].filter(Boolean).join(': ');
-  return `/calendar?${new URLSearchParams({ new: '1', title, description })}`;
+  goTo('/calendar');
+  openEditor({ draft: { title, description: email.preview ?? '', attendees } });
 }

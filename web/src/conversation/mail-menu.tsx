@@ -26,7 +26,7 @@ import { isUnsent } from './arrangement.ts';
 import type { Mails } from './conversation-data.ts';
 import type { OpenedFrom } from './conversation-view.tsx';
 import { downloadMail } from './downloads.ts';
-import { newEventPath } from './event-from-mail.ts';
+import { createEventFrom } from './event-from-mail.ts';
 import { addContact, deleteMail, markUnread, restoreMail, trustSender, unsubscribe } from './mail-writes.ts';
 import { nameOf, senderOf } from './people.ts';
 import { printConversation, printMail } from './printing.ts';
@@ -107,7 +107,7 @@ function SenderItems({ email }: { email: Email }) {
           </MenuItem>
         </>
       )}
-      <MenuItem icon={<NewEvent />} onSelect={() => goTo(newEventPath(email))}>
+      <MenuItem icon={<NewEvent />} onSelect={() => createEventFrom(email)}>
         {conversation.createEvent}
       </MenuItem>
       {ways && !isDone && (
