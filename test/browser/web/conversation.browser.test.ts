@@ -1,7 +1,7 @@
 // Reading a conversation: expanding mails, quotes, images, colours, attachments, the original, printing, invitations.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
-import { ConversationPage, storeConversation, storeFile } from './pages/conversation.ts';
+import { ConversationPage, importMail, storeConversation, storeFile } from './pages/conversation.ts';
 
 let app: WebApp;
 let opened: ConversationPage;
@@ -268,8 +268,9 @@ describe('an invitation', () => {
 
 describe('one mail', () => {
   it('is shown as its original', async () => {
-    const { threadId } = await storeConversation(app, [{ subject: 'Source', body_plain: 'Plain words' }]);
-    const conversation = await open(threadId);
+    const source =
+      'From: Ann <ann@example.org>\r\nSubject: Source\r\nDate: Mon, 16 Mar 2026 09:00:00 +0000\r\n\r\nPlain words';
+    const conversation = await open(await importMail(app, source, 'Source'));
     await conversation.choose(0, 'Show original');
     const dialog = conversation.page.getByRole('dialog', { name: 'Original mail' });
     await dialog.getByText('Subject: Source').waitFor();

@@ -40,14 +40,16 @@ export function SourceDialog({ email, onClose }: { email: Email; onClose: () => 
       onClose={onClose}
       fullScreenOnPhone
       footer={
-        <>
-          <Button icon={<Download />} onClick={() => downloadMail(email)}>
-            {conversation.download}
-          </Button>
-          <Button icon={<Copy />} disabled={!source} onClick={() => source && void copy(source.text)}>
-            {conversation.copy}
-          </Button>
-        </>
+        source && (
+          <>
+            <Button icon={<Download />} onClick={() => downloadMail(email)}>
+              {conversation.download}
+            </Button>
+            <Button icon={<Copy />} onClick={() => void copy(source.text)}>
+              {conversation.copy}
+            </Button>
+          </>
+        )
       }
     >
       {source ? (

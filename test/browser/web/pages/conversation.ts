@@ -1,5 +1,6 @@
 // A conversation as a page model, and mails for it.
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { WebApp } from '../../../support/web-app.ts';
 
 export interface TestMail {
@@ -50,6 +51,19 @@ export async function storeFile(
   const response = await fetch(`${app.url}/api/v1/files`, { method: 'POST', body: form });
   const { data } = (await response.json()) as { data: { id: string; size: number } };
   return { filename, mime, size: data.size, path: null, file_id: data.id };
+}
+
+/** Imports the source of a mail, and returns its conversation. */
+export async function importMail(app: WebApp, source: string, subject: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new File([source], 'mail.eml', { type: 'message/rfc822' }));
+  await fetch(`${app.url}/api/v1/imports`, { method: 'POST', body: form });
+  const found = async () =>
+    (await app.api<{ data: { id: string; subject: string }[] }>('GET', '/threads?limit=500')).data.find(
+      (one) => one.subject === subject,
+    )?.id;
+  await expect.poll(found, { timeout: 20_000 }).toBeDefined();
+  return (await found()) ?? '';
 }
 
 export class ConversationPage {
