@@ -17,13 +17,9 @@ export function download(address: string, filename: string): void {
   link.click();
 }
 
-/** The mail as it was sent, as a file that other mail programs open. */
-export function downloadMail(email: Email): void {
-  const name = (email.subject ?? '')
-    .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
-    .trim()
-    .slice(0, 80);
-  download(`/api/v1/emails/${email.id}/raw`, `${name || email.id}.eml`);
+/** The mail as it was sent, as a file that other mail programs open. The service names it. */
+export function downloadMail({ id }: Email): void {
+  download(`/api/v1/emails/${id}/raw`, `${id}.eml`);
 }
 
 /** One after the other: browsers ask once whether a page may download several files. */
