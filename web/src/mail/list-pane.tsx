@@ -15,6 +15,7 @@ import { type MailList, mailPath } from './mail-address.ts';
 import { useIsWaiting } from './matching.ts';
 import { type ActiveRow, useActiveRow } from './use-active-row.ts';
 import { useConversations } from './use-conversations.ts';
+import { useOfflineCopy } from './use-offline-copy.ts';
 import { type SelectionControl, useSelection } from './use-selection.ts';
 
 export interface ListPaneProps {
@@ -28,6 +29,7 @@ export interface ListPaneProps {
 
 export function ListPane({ list, filter, onFilter, openId, isSplit }: ListPaneProps) {
   const view = useConversations(list, filter);
+  useOfflineCopy(view);
   const active = useActiveRow(view, openId);
   const select = useSelection(list, filter, view);
   const handle = useRef<VirtualListHandle>(null);

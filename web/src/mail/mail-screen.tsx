@@ -17,6 +17,7 @@ import styles from './mail-screen.module.css';
 import { MailSidebar } from './sidebar.tsx';
 import { UnsentPane } from './unsent-pane.tsx';
 import { useCounts } from './use-counts.ts';
+import { useAppBadge } from './use-offline-copy.ts';
 
 /** From this width on, list and conversation are side by side. */
 const WIDE = '(width >= 1100px)';
@@ -31,6 +32,7 @@ export function MailScreen() {
   const filter = chosen.path === path ? chosen.filter : 'all';
   const title = titleOf(address.list, words);
   const unread = counts.ofList(address.list);
+  useAppBadge(counts.ofList({ kind: 'inbox' }));
   return (
     <Screen
       title={unread > 0 ? words.mail.titleWithUnread(title, unread) : title}

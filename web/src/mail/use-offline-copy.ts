@@ -1,0 +1,39 @@
+// Keeps the newest conversations of the inbox readable without a connection, and shows the unread count on the icon of
+// the installed app.
+import { useEffect } from 'react';
+import { prefetchConversation } from '../conversation/conversation-data.ts';
+import type { PagedList } from '../data/paged-list.ts';
+import type { Row } from './lists.ts';
+
+const KEPT = 30;
+
+/** Reads them one by one while the browser has nothing else to do. */
+export function useOfflineCopy(view: PagedList<Row>): void {
+  const ids = Array.from({ length: Math.min(KEPT, view.total ?? 0) }, (_, index) => view.row(index)?.id ?? '').join(
+    ' ',
+  );
+  useEffect(() => {
+    const waiting = ids.split(' ').filter((id) => id !== '');
+    const next = () => {
+      const id = waiting.shift();
+      if (id === undefined) return;
+      prefetchConversation(id);
+      handle = whenIdle(next);
+    };
+    let handle = whenIdle(next);
+    return () => clearTimeout(handle);
+  }, [ids]);
+}
+
+/** Safari has no requestIdleCallback; a pause between requests is enough. */
+function whenIdle(run: () => void): ReturnType<typeof setTimeout> {
+  return setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(run) : run()), 300);
+}
+
+export function useAppBadge(unread: number): void {
+  useEffect(() => {
+    if (!('setAppBadge' in navigator)) return;
+    // Not every browser allows it, and nothing depends on it.
+    void navigator.setAppBadge(unread).catch(() => {});
+  }, [unread]);
+}
