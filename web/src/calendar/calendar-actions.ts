@@ -2,7 +2,7 @@
 import { CalendarPlus, CalendarRange, ChevronLeft, ChevronRight, Sun } from 'lucide-react';
 import type { Action } from '../shell/action.ts';
 import { goTo } from '../shell/navigation-state.ts';
-import type { CalendarView } from './calendar-address.ts';
+import type { CalendarView } from './calendar-days.ts';
 
 const VIEW_KEYS: readonly (readonly [CalendarView, string])[] = [
   ['month', 'm'],

@@ -10,16 +10,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { PHONE, useMedia } from '../ui/use-media.ts';
 import { dayOf, timeZone } from '../words/format.ts';
 import { Agenda } from './agenda.tsx';
-import {
-  AGENDA_DAYS,
-  addDays,
-  type CalendarView,
-  goToView,
-  parseAddress,
-  rangeOf,
-  stepDate,
-  titleOf,
-} from './calendar-address.ts';
+import { goToView, titleOf } from './calendar-address.ts';
+import { AGENDA_DAYS, addDays, type CalendarView, parseAddress, rangeOf, stepDate } from './calendar-days.ts';
 import { CalendarList } from './calendar-list.tsx';
 import styles from './calendar-screen.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';

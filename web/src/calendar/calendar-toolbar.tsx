@@ -8,7 +8,7 @@ import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu
 import { Segmented } from '../ui/segmented.tsx';
 import { PHONE, useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
-import { type CalendarView, VIEWS } from './calendar-address.ts';
+import { type CalendarView, VIEWS } from './calendar-days.ts';
 import styles from './calendar-toolbar.module.css';
 
 export interface CalendarToolbarProps {

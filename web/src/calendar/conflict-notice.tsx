@@ -7,7 +7,7 @@ import { useWords, type Words } from '../words/words.ts';
 import { calendarTitle } from './calendars.ts';
 import styles from './event-editor.module.css';
 import { whenText } from './event-text.ts';
-import { describeRule } from './recurrence.ts';
+import { describeRule } from './rule-text.ts';
 
 export interface ConflictNoticeProps {
   before: CalendarEvent;

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '../data/types.ts';
 import type { Hue } from '../ui/hues.ts';
 import { timeZone } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import { addDays } from './calendar-address.ts';
+import { addDays } from './calendar-days.ts';
 import { calendarForNew } from './calendars.ts';
 import { ownHue } from './event-hue.ts';
 import { type EventTimes, localDate, localMinutes, momentOf, timesOf, timesPatch } from './event-times.ts';

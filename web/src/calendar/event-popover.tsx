@@ -18,8 +18,8 @@ import styles from './event-popover.module.css';
 import { isReadOnly, titleText, whenText } from './event-text.ts';
 import { daysOf } from './event-times.ts';
 import { LinkedText } from './linked-text.tsx';
-import { describeRule } from './recurrence.ts';
 import { reminderText } from './reminder-text.ts';
+import { describeRule } from './rule-text.ts';
 
 export interface OpenEvent {
   event: CalendarEvent;

@@ -1,14 +1,20 @@
 // When an event takes place, and what becomes of it when it is moved or resized. Events with times are moments in a time
 // zone; all-day events are dates, the same in every time zone.
 import { Temporal } from 'temporal-polyfill';
-import type { CalendarEvent } from '../data/types.ts';
-import { addDays } from './calendar-address.ts';
+import { addDays } from './calendar-days.ts';
 
 export type EventTimes =
   | { all_day: true; start_date: string /** The day after the last one. */; end_date: string }
   | { all_day: false; start_at: string /** null: no length. */; end_at: string | null };
 
-type TimeFields = Pick<CalendarEvent, 'all_day' | 'start_date' | 'end_date' | 'start_at' | 'end_at'>;
+/** Of an event, as the service returns them. */
+interface TimeFields {
+  all_day: boolean;
+  start_date: string | null;
+  end_date: string | null;
+  start_at: string;
+  end_at: string | null;
+}
 
 /** How far something is moved. */
 export interface Step {

@@ -7,7 +7,7 @@ import { pendingChanges, withPending } from '../data/pending.ts';
 import { prefetch, useQuery } from '../data/query.ts';
 import type { CalendarEvent } from '../data/types.ts';
 import { timeZone } from '../words/format.ts';
-import type { DayRange } from './calendar-address.ts';
+import type { DayRange } from './calendar-days.ts';
 import { BIRTHDAYS, useCalendars } from './calendars.ts';
 import { daysOf, isSameTimes, timesOf } from './event-times.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Schedule } from '../ui/icons.ts';
 import { formatDay, formatTime, timeZone } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-import { addDays } from './calendar-address.ts';
+import { addDays } from './calendar-days.ts';
 import { draftTimes, type EventDraft, problemOf, timesOfDraft } from './event-draft.ts';
 import styles from './event-editor.module.css';
 import { lengthInMinutes } from './event-times.ts';

@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWords } from '../words/words.ts';
-import { rangeOf } from './calendar-address.ts';
+import { rangeOf } from './calendar-days.ts';
 import { slotText } from './event-text.ts';
 import { type EventTimes, slotTimes } from './event-times.ts';
 import type { GridProps } from './grid.tsx';

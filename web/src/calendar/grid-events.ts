@@ -2,7 +2,7 @@
 import type { EventApi, EventInput } from '@fullcalendar/react';
 import type { CalendarEvent } from '../data/types.ts';
 import type { Hue } from '../ui/hues.ts';
-import { addDays } from './calendar-address.ts';
+import { addDays } from './calendar-days.ts';
 import { isReadOnly, titleText } from './event-text.ts';
 import { type EventTimes, localDate, timesOf } from './event-times.ts';
 import { NEW_EVENT } from './events.ts';

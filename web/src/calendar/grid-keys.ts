@@ -1,7 +1,8 @@
 // What keys do in the grid of the calendar.
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CalendarEvent } from '../data/types.ts';
-import { addDays, goToView, rangeOf, stepDate, weekOf } from './calendar-address.ts';
+import { goToView } from './calendar-address.ts';
+import { addDays, rangeOf, stepDate, weekOf } from './calendar-days.ts';
 import { isReadOnly, whenText } from './event-text.ts';
 import {
   type EventTimes,

@@ -4,15 +4,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronLeft, ChevronRight } from '../ui/icons.ts';
 import { dayOf } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-import {
-  addDays,
-  type CalendarView,
-  dateText,
-  goToView,
-  rangeOf,
-  stepDate,
-  type WeekStart,
-} from './calendar-address.ts';
+import { dateText, goToView } from './calendar-address.ts';
+import { addDays, type CalendarView, rangeOf, stepDate, type WeekStart } from './calendar-days.ts';
 import styles from './mini-month.module.css';
 
 export function MiniMonth({ view, date, weekStart }: { view: CalendarView; date: string; weekStart: WeekStart }) {

@@ -3,11 +3,10 @@ import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { useWords } from '../words/words.ts';
-import { WEEKDAYS } from './calendar-address.ts';
+import { WEEKDAYS } from './calendar-days.ts';
 import type { EventDraft } from './event-draft.ts';
 import styles from './event-editor.module.css';
 import {
-  describeRule,
   type Frequency,
   isEditable,
   nthWeekdayOf,
@@ -16,9 +15,9 @@ import {
   presetRule,
   type Rule,
   type Weekday,
-  weekdayName,
   weekdayOf,
 } from './recurrence.ts';
+import { describeRule, nameOfWeekday } from './rule-text.ts';
 
 export interface RecurrenceFieldProps {
   draft: EventDraft;
@@ -144,10 +143,10 @@ function WeekdaysField({ days, onChange }: { days: readonly string[]; onChange: 
           type="button"
           className={styles.weekday}
           aria-pressed={days.includes(day)}
-          aria-label={weekdayName(day)}
+          aria-label={nameOfWeekday(day)}
           onClick={() => toggle(day)}
         >
-          {weekdayName(day, 'short')}
+          {nameOfWeekday(day, 'short')}
         </button>
       ))}
     </fieldset>

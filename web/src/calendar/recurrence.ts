@@ -1,11 +1,30 @@
 // Recurrence rules for people: the usual choices for a date, and any rule in words. The rules are those of the API, which
 // are RFC 5545 with lower-case keys.
 import { Temporal } from 'temporal-polyfill';
-import type { CalendarEvent } from '../data/types.ts';
-import { locale, words } from '../words/words.ts';
-import { dateText, WEEKDAYS } from './calendar-address.ts';
+import type { calendar } from '../words/en/calendar.ts';
+import { WEEKDAYS } from './calendar-days.ts';
 
-export type Rule = NonNullable<CalendarEvent['recurrence']>;
+/** A rule of the API. */
+export interface Rule {
+  freq?: 'minutely' | 'hourly' | Frequency;
+  interval?: number;
+  count?: number;
+  until?: string;
+  byday?: string[];
+  bymonthday?: number[];
+  bymonth?: number[];
+  exdates?: string[];
+  rdates?: string[];
+  /** Others, which are kept but not edited. */
+  [key: string]: unknown;
+}
+
+/** The texts of a language, and the language of its dates. */
+export interface RuleWords {
+  texts: typeof calendar.recurrence;
+  locale: string;
+}
+
 export type Frequency = 'daily' | 'weekly' | 'monthly' | 'yearly';
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -54,47 +73,54 @@ export function isEditable(rule: Rule): boolean {
 }
 
 /** "Every 2 weeks on Tuesday and Thursday, until 3 March 2027". `date` is the first day of the series. */
-export function describeRule(rule: Rule, date: string): string {
-  const { recurrence } = words().calendar;
+export function ruleText(rule: Rule, date: string, words: RuleWords): string {
+  const { bymonth: _bymonth, ...others } = rule;
   const { freq, interval = 1 } = rule;
-  if (freq === undefined || !isEditable({ ...rule, bymonth: undefined } as Rule) || !isUsualYear(rule, date))
-    return recurrence.custom;
-  const parts = [recurrence.every(freq as Frequency, interval), daysText(rule, date)].filter(Boolean).join(' ');
-  return [parts, endText(rule)].filter(Boolean).join(', ');
+  if (!isEditable(others) || !isUsualYear(rule, date)) return words.texts.custom;
+  const parts = [words.texts.every(freq as Frequency, interval), daysText(rule, date, words)].filter(Boolean).join(' ');
+  return [parts, endText(rule, words)].filter(Boolean).join(', ');
 }
 
-export function weekdayName(day: string, style: 'long' | 'short' | 'narrow' = 'long'): string {
+export function weekdayName(day: string, locale: string, style: 'long' | 'short' = 'long'): string {
   const index = WEEKDAYS.indexOf(day.slice(-2) as Weekday);
-  return dateText(`2026-06-0${index + 1}`, { weekday: style }); // 1 June 2026 is a Monday
+  return dateText(`2026-06-0${index + 1}`, { weekday: style }, locale); // 1 June 2026 is a Monday
 }
 
-function daysText(rule: Rule, date: string): string {
-  const { recurrence } = words().calendar;
+function daysText(rule: Rule, date: string, { texts: recurrence, locale }: RuleWords): string {
   const { freq, byday, bymonthday } = rule;
   if (freq === 'daily') return '';
   if (freq === 'weekly') {
     const days = [...(byday ?? [weekdayOf(date)])].sort((one, other) => position(one) - position(other));
     if (days.join() === WORKDAYS.join()) return recurrence.onWorkdays;
-    return recurrence.onWeekdays(list(days.map((day) => weekdayName(day))));
+    return recurrence.onWeekdays(
+      list(
+        days.map((day) => weekdayName(day, locale)),
+        locale,
+      ),
+    );
   }
-  if (byday) return recurrence.onNth(list(byday.map(nthText)));
-  if (freq === 'yearly') return recurrence.onDate(dateText(date, { day: 'numeric', month: 'long' }));
+  if (byday)
+    return recurrence.onNth(
+      list(
+        byday.map((day) => nthText(day, { texts: recurrence, locale })),
+        locale,
+      ),
+    );
+  if (freq === 'yearly') return recurrence.onDate(dateText(date, { day: 'numeric', month: 'long' }, locale));
   const days = bymonthday ?? [Number(date.slice(8))];
   if (days.length === 1 && days[0] === -1) return recurrence.onLastDay;
-  return recurrence.onMonthDays(list(days.map(recurrence.dayOfMonth)));
+  return recurrence.onMonthDays(list(days.map(recurrence.dayOfMonth), locale));
 }
 
-function endText({ count, until }: Rule): string {
-  const { recurrence } = words().calendar;
+function endText({ count, until }: Rule, { texts: recurrence, locale }: RuleWords): string {
   if (count !== undefined) return recurrence.times(count);
   if (until === undefined) return '';
-  return recurrence.until(dateText(until.slice(0, 10), { day: 'numeric', month: 'long', year: 'numeric' }));
+  return recurrence.until(dateText(until.slice(0, 10), { day: 'numeric', month: 'long', year: 'numeric' }, locale));
 }
 
-function nthText(day: string): string {
-  const { recurrence } = words().calendar;
+function nthText(day: string, { texts: recurrence, locale }: RuleWords): string {
   const nth = Number.parseInt(day, 10);
-  const name = weekdayName(day);
+  const name = weekdayName(day, locale);
   return Number.isNaN(nth) ? name : recurrence.nth(nth, name);
 }
 
@@ -118,8 +144,8 @@ function position(day: string): number {
   return WEEKDAYS.indexOf(day as Weekday);
 }
 
-function list(items: readonly string[]): string {
-  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(items);
+function list(items: readonly string[], locale: string): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items);
 }
 
 /** The rule for another first day: a usual choice stays that choice, "on Tuesday" becomes "on Wednesday". */
@@ -128,4 +154,8 @@ export function followDate(rule: Rule | null, before: string, after: string): Ru
   if (!rule || !preset || !after) return rule;
   const { freq: _freq, byday: _byday, bymonthday: _bymonthday, ...rest } = rule;
   return { ...presetRule(preset, after), ...rest };
+}
+
+function dateText(date: string, options: Intl.DateTimeFormatOptions, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`));
 }

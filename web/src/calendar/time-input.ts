@@ -1,10 +1,8 @@
 // Times of day as people type them: "9", "9:30", "930", "14.15", "2pm", "2:30 p.m.", "noon", "14 Uhr".
-import { words } from '../words/words.ts';
 
 /** The minutes of the day; undefined if it cannot be understood. */
-export function parseTime(text: string): number | undefined {
+export function parseTime(text: string, { noon, midnight }: { noon: string; midnight: string }): number | undefined {
   const typed = text.trim().toLowerCase().replaceAll('.', ':').replace(/\s+/g, '');
-  const { noon, midnight } = words().calendar;
   if (typed === noon.toLowerCase()) return 720;
   if (typed === midnight.toLowerCase()) return 0;
   const match = /^(\d{1,2})(?::?(\d{2}))?:?(?:h|uhr)?(a|am|a:m:|p|pm|p:m:)?$/.exec(typed);

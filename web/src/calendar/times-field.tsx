@@ -71,9 +71,10 @@ export function TimesField({ draft, onChange, error }: TimesFieldProps) {
 
 /** A time of day. It is understood when the field is left; what cannot be understood is replaced by the time before. */
 function TimeField({ label, value, onChange }: { label: string; value: number; onChange: (minutes: number) => void }) {
+  const { calendar } = useWords();
   const [typed, setTyped] = useState<string | null>(null);
   const commit = () => {
-    const found = typed === null ? undefined : parseTime(typed);
+    const found = typed === null ? undefined : parseTime(typed, calendar);
     setTyped(null);
     if (found !== undefined) onChange(found);
   };

@@ -3,6 +3,7 @@
 import { Compass, Unplug } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
+import { useReminders } from '../calendar/reminders.ts';
 import { ComposeHost } from '../compose/compose-host.tsx';
 import { startLive, stopLive } from '../data/live.ts';
 import { onRefusal, resumeMutations } from '../data/mutations.ts';
@@ -55,6 +56,7 @@ function Frame() {
   const session = useSession();
   const { shell } = useWords();
   useShortcuts();
+  useReminders();
   useEffect(() => {
     void startLive(session).then(resumeMutations);
     return stopLive;

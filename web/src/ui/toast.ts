@@ -5,6 +5,8 @@ export type ToastTone = 'neutral' | 'success' | 'danger';
 export interface ToastOptions {
   text: string;
   action?: { label: string; run: () => void };
+  /** The person has closed it without the action; not called when its time is over. */
+  onClose?: () => void;
   tone?: ToastTone;
   /** Milliseconds until the toast goes; Infinity keeps it until it is dismissed. */
   duration?: number;

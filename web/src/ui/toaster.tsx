@@ -65,7 +65,15 @@ function ToastView({ toast }: { toast: Toast }) {
           {action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label={words.dismiss} onClick={() => dismissToast(toast.id)}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={words.dismiss}
+        onClick={() => {
+          dismissToast(toast.id);
+          toast.onClose?.();
+        }}
+      >
         <Close />
       </button>
     </div>

@@ -1,0 +1,62 @@
+// Days of the calendar: which ones a view shows, and steps between them. Dates are texts such as 2026-03-03.
+import { Temporal } from 'temporal-polyfill';
+
+export const VIEWS = ['month', 'week', 'day', 'agenda'] as const;
+export type CalendarView = (typeof VIEWS)[number];
+
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export type WeekStart = (typeof WEEKDAYS)[number];
+
+/** Days from `from` to `to`, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** How many days the agenda shows at first, and how many more at a time. */
+export const AGENDA_DAYS = 28;
+
+/** The view and date of the address; what it does not say, or says wrongly, is replaced. */
+export function parseAddress(
+  view: string | undefined,
+  date: string | undefined,
+  today: string,
+  usual: CalendarView,
+): { view: CalendarView; date: string } {
+  return { view: VIEWS.find((one) => one === view) ?? usual, date: parseDate(date) ?? today };
+}
+
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+/** The first day of the week of a date. */
+export function weekOf(date: string, weekStart: WeekStart): string {
+  const day = Temporal.PlainDate.from(date);
+  const first = WEEKDAYS.indexOf(weekStart) + 1;
+  return day.subtract({ days: (day.dayOfWeek - first + 7) % 7 }).toString();
+}
+
+/** The days that a view shows: of a month six whole weeks. */
+export function rangeOf(view: CalendarView, date: string, weekStart: WeekStart): DayRange {
+  if (view === 'day') return { from: date, to: date };
+  if (view === 'agenda') return { from: date, to: addDays(date, AGENDA_DAYS - 1) };
+  const from = weekOf(view === 'month' ? `${date.slice(0, 7)}-01` : date, weekStart);
+  return { from, to: addDays(from, view === 'month' ? 41 : 6) };
+}
+
+/** The date after a step to the next or the previous period. */
+export function stepDate(view: CalendarView, date: string, step: 1 | -1): string {
+  const day = Temporal.PlainDate.from(date);
+  if (view === 'month') return day.add({ months: step }).toString();
+  return addDays(date, step * { week: 7, day: 1, agenda: 7 }[view]);
+}
+
+function parseDate(text: string | undefined): string | undefined {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  try {
+    return Temporal.PlainDate.from(text).toString();
+  } catch {
+    return undefined;
+  }
+}
