@@ -92,11 +92,20 @@ describe('the card', () => {
     await page.locator('[data-composer]').getByText('Felix Aumann').first().waitFor();
   });
 
+  it('begins an event with the person as attendee', async () => {
+    const felix = await contactNamed(app, 'Felix Aumann');
+    await open(`/contacts/${felix.id}`);
+    await contacts.card.getByRole('button', { name: 'New event' }).click();
+    await page.getByRole('dialog').getByText('Felix Aumann').first().waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/calendar/);
+  });
+
   it('shows what a second browser changes', async () => {
     const ann = await createContact(app, { display_name: 'Ann Side', company: 'Before' });
     await open(`/contacts/${ann.id}`);
     await contacts.card.getByText('Before').waitFor();
     const other = await ContactsPage.open(app, `/contacts/${ann.id}`);
+    await other.heading('Ann Side').waitFor();
     await other.page.keyboard.press('e');
     await other.field('Company').fill('After');
     await other.save();

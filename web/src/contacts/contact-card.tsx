@@ -1,6 +1,7 @@
 // The card of a contact: who it is, how to reach them, and all mails and events with them.
 
 import { useMemo } from 'react';
+import { openEditor as openEventEditor } from '../calendar/editor-store.ts';
 import { openCompose } from '../compose/compose-store.ts';
 import { daybook } from '../data/client.ts';
 import { useCollection } from '../data/live.ts';
@@ -8,7 +9,7 @@ import { usePending } from '../data/pending.ts';
 import { useQuery } from '../data/query.ts';
 import type { Contact } from '../data/types.ts';
 import { useActionTarget } from '../shell/action-target.ts';
-import { findAction, runAction } from '../shell/run-action.ts';
+import { goTo } from '../shell/navigation-state.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -45,7 +46,7 @@ export function ContactCard({ id, onBack }: { id: string; onBack: (() => void) |
       {isGone ? (
         <EmptyState icon={<Person />} title={words.gone} text={words.goneHelp} />
       ) : contact ? (
-        <Card contact={contact} Heading={onBack ? 'h1' : 'h2'} />
+        <Card contact={contact} level={onBack ? 1 : 2} />
       ) : (
         <CardShape />
       )}
@@ -54,7 +55,8 @@ export function ContactCard({ id, onBack }: { id: string; onBack: (() => void) |
 }
 
 /** The name is the heading of the screen where the card is alone on it. */
-function Card({ contact, Heading }: { contact: Contact; Heading: 'h1' | 'h2' }) {
+function Card({ contact, level }: { contact: Contact; level: 1 | 2 }) {
+  const Heading = level === 1 ? 'h1' : 'h2';
   const { contacts: words } = useWords();
   const work = [contact.job_title, contact.company].filter(Boolean).join(', ');
   return (
@@ -75,7 +77,7 @@ function Card({ contact, Heading }: { contact: Contact; Heading: 'h1' | 'h2' }) 
         <Buttons contact={contact} />
       </header>
       <ContactDetails contact={contact} />
-      <ContactHistory contact={contact} />
+      <ContactHistory contact={contact} Heading={level === 1 ? 'h2' : 'h3'} />
     </>
   );
 }
@@ -101,8 +103,8 @@ function Buttons({ contact }: { contact: Contact }) {
           {words.call}
         </a>
       )}
-      {address && findAction('new-event') && (
-        <Button icon={<NewEvent aria-hidden />} onClick={() => runAction('new-event', { contact })}>
+      {address && (
+        <Button icon={<NewEvent aria-hidden />} onClick={() => newEventWith(contact.display_name, address)}>
           {words.newEvent}
         </Button>
       )}
@@ -112,6 +114,11 @@ function Buttons({ contact }: { contact: Contact }) {
       </span>
     </div>
   );
+}
+
+function newEventWith(name: string, email: string): void {
+  goTo('/calendar');
+  openEventEditor({ draft: { attendees: [{ email, name, status: 'pending' }] } });
 }
 
 function Tags({ contact }: { contact: Contact }) {

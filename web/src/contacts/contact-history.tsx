@@ -17,20 +17,28 @@ const MOST_EVENTS = 50;
 /** A search has at most 32 different words; an address has about three. */
 const MOST_ADDRESSES = 6;
 
-export function ContactHistory({ contact }: { contact: Contact }) {
+type Heading = 'h2' | 'h3';
+
+export function ContactHistory({ contact, Heading }: { contact: Contact; Heading: Heading }) {
   const { contacts: words } = useWords();
   const addresses = contact.emails.slice(0, MOST_ADDRESSES).map(({ address }) => address.replaceAll('"', ''));
   const name = contact.first_name || contact.display_name;
   if (addresses.length === 0) return <p className={styles.nothing}>{words.noAddress}</p>;
   return (
     <div className={styles.history}>
-      <Mails addresses={addresses} title={words.mails(name)} />
-      <Events addresses={addresses} title={words.events(name)} />
+      <Mails addresses={addresses} title={words.mails(name)} Heading={Heading} />
+      <Events addresses={addresses} title={words.events(name)} Heading={Heading} />
     </div>
   );
 }
 
-function Mails({ addresses, title }: { addresses: readonly string[]; title: string }) {
+interface HistoryProps {
+  addresses: readonly string[];
+  title: string;
+  Heading: Heading;
+}
+
+function Mails({ addresses, title, Heading }: HistoryProps) {
   const { contacts: words } = useWords();
   const [limit, setLimit] = useState(PAGE);
   const any = `(${addresses.map((one) => `"${one}"`).join(' OR ')})`;
@@ -40,7 +48,7 @@ function Mails({ addresses, title }: { addresses: readonly string[]; title: stri
   });
   const total = state.data?.meta.total ?? 0;
   return (
-    <Part title={title} count={total} isLoading={!state.data && !state.error} error={state.error}>
+    <Part title={title} Heading={Heading} count={total} isLoading={!state.data && !state.error} error={state.error}>
       {total === 0 && <p className={styles.nothing}>{words.noMails}</p>}
       <ul>
         {state.data?.data.map((conversation) => (
@@ -75,7 +83,7 @@ function MailRow({ conversation }: { conversation: Conversation }) {
   );
 }
 
-function Events({ addresses, title }: { addresses: readonly string[]; title: string }) {
+function Events({ addresses, title, Heading }: HistoryProps) {
   const { contacts: words } = useWords();
   const q = addresses.map((one) => `"${one}"`).join(' OR ');
   const state = useQuery(
@@ -91,7 +99,13 @@ function Events({ addresses, title }: { addresses: readonly string[]; title: str
   const upcoming = events.filter((event) => (event.end_at ?? event.start_at) >= now || goesOn(event, now));
   const past = events.filter((event) => !upcoming.includes(event)).reverse();
   return (
-    <Part title={title} count={events.length} isLoading={!state.data && !state.error} error={state.error}>
+    <Part
+      title={title}
+      Heading={Heading}
+      count={events.length}
+      isLoading={!state.data && !state.error}
+      error={state.error}
+    >
       {events.length === 0 && <p className={styles.nothing}>{words.noEvents}</p>}
       <EventList title={words.upcoming} events={upcoming} />
       <EventList title={words.past} events={past} />
@@ -104,7 +118,7 @@ function EventList({ title, events }: { title: string; events: readonly Calendar
   if (events.length === 0) return null;
   return (
     <>
-      <h4 className={styles.subtitle}>{title}</h4>
+      <p className={styles.subtitle}>{title}</p>
       <ul>
         {events.map((event) => (
           <li key={event.id}>
@@ -126,20 +140,21 @@ function EventList({ title, events }: { title: string; events: readonly Calendar
 
 interface PartProps {
   title: string;
+  Heading: Heading;
   count: number;
   isLoading: boolean;
   error: Error | undefined;
   children: ReactNode;
 }
 
-function Part({ title, count, isLoading, error, children }: PartProps) {
+function Part({ title, Heading, count, isLoading, error, children }: PartProps) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
+      <Heading id={id} className={styles.title}>
         {title}
         {count > 0 && <span className={styles.count}>{formatNumber(count)}</span>}
-      </h3>
+      </Heading>
       {isLoading ? <Shapes /> : error ? <p className={styles.nothing}>{error.message}</p> : children}
     </section>
   );
