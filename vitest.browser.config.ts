@@ -13,5 +13,7 @@ export default defineConfig({
     setupFiles: ['test/support/after-file.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // What a page shows or saves a moment later is waited for, however busy the machine is.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -25,7 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   search: [...base, 'actions.ts'],
   settings: [...base, 'mail', 'offline'],
   'actions.ts': [...base, 'search', 'compose', 'mail', 'calendar', 'contacts', 'conversation', 'settings'],
-  'routes.tsx': ['today', 'mail', 'calendar', 'contacts', 'search', 'settings', 'shell'],
+  'routes.tsx': ['today', 'mail', 'compose', 'calendar', 'contacts', 'search', 'settings', 'shell'],
   'main.tsx': ['shell', 'data', 'words', 'ui', 'offline'],
 };
 

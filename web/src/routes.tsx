@@ -24,6 +24,7 @@ export const routes: readonly Route[] = [
   // /calendar/week/2026-03-03
   { path: '/calendar/:view?/:date?', Screen: CalendarScreen },
   { path: '/contacts/:id?', Screen: ContactsScreen },
+  { path: '/compose', Screen: screen(() => import('./compose/compose-screen.tsx'), 'ComposeScreen') },
   { path: '/search', Screen: screen(() => import('./search/search-screen.tsx'), 'SearchScreen') },
   // /settings/general, /settings/accounts/new
   { path: '/settings/:section?/:item?/:part?', Screen: SettingsScreen },

@@ -1,7 +1,7 @@
 // Writing a mail: recipients, text, saving, sending and undoing it.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ComposerPage, draftOf, draftsOf, emailOf } from './pages/composer.ts';
 
 let app: WebApp;
@@ -45,6 +45,8 @@ describe('a new mail', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Subject' }).focus();
     await page.keyboard.type('Garden two');
+    await page.getByRole('toolbar').waitFor();
+    await page.keyboard.press('Tab'); // the toolbar is one stop
     await page.keyboard.press('Tab');
     await page.keyboard.type('Hello');
     await page.keyboard.press('Escape');
@@ -84,7 +86,7 @@ describe('sending', () => {
     const [held] = data.filter(({ subject }) => subject === 'Undo me');
     await page.getByText(/^Sending in \d+ s/).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => named.text.inputValue()).toBe('Not yet');
+    await expect.poll(() => named.written()).toBe('Not yet');
     expect((await emailOf(app, held?.id ?? '')).status).toBe('draft');
     expect(await draftsOf(app, 'Undo me')).toHaveLength(1);
   });
@@ -129,6 +131,121 @@ it('a discarded draft is in the trash, and undoing opens it again', async () => 
   await named.gone();
   await expect.poll(async () => (await emailOf(app, id)).deleted_at).not.toBeNull();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => named.text.inputValue()).toBe('Words');
+  await expect.poll(() => named.written()).toBe('Words');
   await expect.poll(async () => (await emailOf(app, id)).deleted_at).toBeNull();
+});
+
+describe('formatting', () => {
+  const ways = {
+    mouse: (name: string) => page.getByRole('button', { name, exact: true }).click(),
+    keyboard: (name: string) =>
+      page.keyboard.press({ Bold: 'Control+b', 'Bulleted list': 'Control+Shift+8' }[name] as string),
+  };
+  it.each(Object.entries(ways))('by %s reaches the HTML and the plain text', async (way, format) => {
+    page = await app.open('/mail/inbox');
+    const composer = await ComposerPage.open(page);
+    const subject = `Formatted by ${way}`;
+    await composer.subject.fill(subject);
+    const named = composer.titled(subject);
+    await named.text.click();
+    await page.keyboard.type('Dear ');
+    await format('Bold');
+    await page.keyboard.type('all');
+    await format('Bold');
+    await page.keyboard.press('Enter');
+    await format('Bulleted list');
+    await page.keyboard.type('one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await expect
+      .poll(async () => (await draftsOf(app, subject))[0]?.body_html)
+      .toBe('<div>Dear <strong>all</strong></div><ul><li>one</li><li>two</li></ul>');
+    expect((await draftOf(app, subject)).body_plain).toBe('Dear all\n- one\n- two');
+  });
+
+  it('is removed in plain text with every word kept, and undoing brings it back', async () => {
+    page = await app.open('/mail/inbox');
+    const composer = await ComposerPage.open(page);
+    await composer.subject.fill('Plain');
+    const named = composer.titled('Plain');
+    await named.text.click();
+    await page.keyboard.type('Some **bold** words  here');
+    await named.option('Write as plain text');
+    await expect.poll(() => named.text.inputValue()).toBe('Some bold words  here');
+    await expect.poll(async () => (await draftsOf(app, 'Plain'))[0]?.body_html).toBeNull();
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect
+      .poll(async () => (await draftsOf(app, 'Plain'))[0]?.body_html)
+      .toBe('<div>Some <strong>bold</strong> words&nbsp; here</div>');
+  });
+
+  it('of a web page is reduced to what belongs into a mail', async () => {
+    page = await app.open('/mail/inbox');
+    const composer = await ComposerPage.open(page);
+    await composer.subject.fill('Pasted');
+    const named = composer.titled('Pasted');
+    await named.text.click();
+    await named.paste({
+      'text/html':
+        '<p class=MsoNormal style="color:red"><b>Hi</b> <script>1</script><a href="javascript:x">a</a><o:p></o:p></p><p onclick="x">two<img src="http://127.0.0.1:1/x.png"></p>',
+      'text/plain': 'Hi',
+    });
+    await expect
+      .poll(async () => (await draftsOf(app, 'Pasted'))[0]?.body_html)
+      .toBe('<div><strong>Hi</strong> a</div><div><br></div><div>two</div>');
+  });
+});
+
+it('a mail is scheduled for later, and this can be undone', async () => {
+  page = await app.open('/mail/inbox');
+  const composer = await ComposerPage.open(page);
+  await composer.recipients('To').fill('ann@example.org');
+  await composer.subject.fill('Later');
+  const named = composer.titled('Later');
+  await named.button('Send later').click();
+  await page.getByRole('dialog', { name: 'Send later' }).getByRole('combobox').fill('fri 9:15');
+  await page.getByRole('option', { name: /09:15/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Put in outbox' }).click();
+  await page.getByText(/^Will be sent Fri/).waitFor();
+  const { data } = await app.api<{ data: { subject: string; scheduled_at: string }[] }>(
+    'GET',
+    '/emails?status=scheduled',
+  );
+  expect(data.find(({ subject }) => subject === 'Later')?.scheduled_at).toBe('2026-03-20T08:15:00Z');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await named.subject.waitFor();
+  expect(await draftsOf(app, 'Later')).toHaveLength(1);
+});
+
+it('two mails are written at once, and each can be minimised', async () => {
+  page = await app.open('/mail/inbox');
+  const first = (await ComposerPage.open(page)).titled('First mail');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('First mail');
+  await page.getByRole('link', { name: 'Mail', exact: false }).first().focus();
+  const second = (await ComposerPage.open(page)).titled('Second mail');
+  await new ComposerPage(page, 'New mail').subject.fill('Second mail');
+  await first.text.fill('one');
+  await second.text.fill('two');
+  await first.button('Minimise').click();
+  await first.text.waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await draftsOf(app, 'First mail'))[0]?.body_plain).toBe('one');
+  await expect.poll(async () => (await draftsOf(app, 'Second mail'))[0]?.body_plain).toBe('two');
+  await first.button('Open').click();
+  expect(await first.written()).toBe('one');
+});
+
+it('a phone shows the composer on the whole screen', async () => {
+  page = await app.open('/mail/inbox', { viewport: PHONE, hasTouch: true });
+  const composer = await ComposerPage.open(page);
+  const box = await composer.window.boundingBox();
+  expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, PHONE.width, PHONE.height]);
+  await composer.recipients('To').fill('ann@example.org');
+  await composer.subject.fill('From a phone');
+  const named = composer.titled('From a phone');
+  await named.text.tap();
+  await page.keyboard.type('Hi');
+  await named.button('Send').tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Put in outbox' }).tap();
+  await named.gone();
 });

@@ -4,7 +4,8 @@ import { daybook } from '../data/client.ts';
 import type { Email } from '../data/types.ts';
 import type { Action } from '../shell/action.ts';
 import type { ActionTarget } from '../shell/action-target.ts';
-import { type AnswerMode, openCompose } from './compose-store.ts';
+import type { AnswerMode } from './compose-address.ts';
+import { openCompose } from './compose-store.ts';
 
 export const composeActions: readonly Action[] = [
   {

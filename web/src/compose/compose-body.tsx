@@ -1,14 +1,24 @@
 // The text of the mail: the editor, the signature and the quoted mail, in the order in which they are sent.
-
+import { lazy, Suspense, useRef } from 'react';
 import { showToast } from '../ui/toast.ts';
 import { useWords, words } from '../words/words.ts';
+import editorStyles from './body/editor.module.css';
 import { PlainEditor } from './body/plain-editor.tsx';
 import styles from './composer.module.css';
 import type { DraftBody } from './draft-body.ts';
 import type { DraftSession, SessionState } from './draft-session.ts';
 import { QuoteBlock, SignatureBlock } from './quote-block.tsx';
 
-export function ComposeBody({ session, state }: { session: DraftSession; state: SessionState }) {
+const RichEditor = lazy(async () => ({ default: (await import('./body/rich-editor.tsx')).RichEditor }));
+
+interface ComposeBodyProps {
+  session: DraftSession;
+  state: SessionState;
+  /** The text gets the focus when the composer opens. */
+  takesFocus: boolean;
+}
+
+export function ComposeBody({ session, state, takesFocus }: ComposeBodyProps) {
   const { compose } = useWords();
   const { body } = state.content;
   const setBody = (changes: Partial<DraftBody>) => session.change({ body: { ...session.content.body, ...changes } });
@@ -21,15 +31,49 @@ export function ComposeBody({ session, state }: { session: DraftSession; state: 
   const signature = body.signature && (
     <SignatureBlock signature={body.signature} onRemove={() => remove('signature', compose.signatureRemoved)} />
   );
-  const quote = body.quote && <QuoteBlock quote={body.quote} onRemove={() => remove('quote', compose.quoteRemoved)} />;
   const isWaiting = session.local.answers !== undefined && state.draftId === undefined;
   return (
     <>
-      <PlainEditor text={body.own.plain} onChange={(plain) => setBody({ own: { plain, html: null } })} />
+      <Editor session={session} state={state} takesFocus={takesFocus} />
       {body.position === 'above' && signature}
-      {quote}
+      {body.quote && <QuoteBlock quote={body.quote} onRemove={() => remove('quote', compose.quoteRemoved)} />}
       {isWaiting && state.save.kind === 'failed' && <p className={styles.hint}>{compose.quoteLoading}</p>}
       {body.position === 'below' && signature}
     </>
+  );
+}
+
+/** The editor of the mode. When the mode changes while the text has the focus, the other editor gets it. */
+function Editor({ session, state, takesFocus }: ComposeBodyProps) {
+  const hasFocus = useRef(takesFocus);
+  const { mode, body } = state.content;
+  const setOwn = (own: DraftBody['own']) => session.change({ body: { ...session.content.body, own } });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the editor inside.
+    <div
+      className={styles.editor}
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+    >
+      {mode === 'plain' ? (
+        <PlainEditor
+          text={body.own.plain}
+          autoFocus={hasFocus.current}
+          onChange={(plain) => setOwn({ plain, html: null })}
+        />
+      ) : (
+        <Suspense fallback={<div className={editorStyles.waiting} />}>
+          <RichEditor
+            html={body.own.html ?? ''}
+            autoFocus={hasFocus.current}
+            onChange={(html, plain) => setOwn({ html, plain })}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }

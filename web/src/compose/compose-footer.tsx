@@ -1,14 +1,20 @@
 // The bottom of the composer: send, attach, discard.
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { useCollection } from '../data/live.ts';
+import { TimePicker } from '../mail/time-picker.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Attachment, Send, Trash } from '../ui/icons.ts';
+import { Attachment, More, Schedule, Send, Trash } from '../ui/icons.ts';
+import { Menu } from '../ui/menu.tsx';
+import { MenuItem } from '../ui/menu-items.tsx';
 import { useWords } from '../words/words.ts';
 import { mentionsAttachment } from './attachment-words.ts';
+import { setMode } from './compose-mode.ts';
 import styles from './composer.module.css';
 import { discardDraft } from './departures.ts';
 import type { DraftContent } from './draft-content.ts';
 import type { DraftSession } from './draft-session.ts';
+import { senderOf, sendersOf } from './senders.ts';
 import type { Sending } from './use-sending.ts';
 
 interface ComposeFooterProps {
@@ -21,6 +27,7 @@ interface ComposeFooterProps {
 export function ComposeFooter({ session, content, sending, onFiles }: ComposeFooterProps) {
   const { compose } = useWords();
   const picker = useRef<HTMLInputElement>(null);
+  const [isLater, setLater] = useState(false);
   const isForgotten = content.attachments.length === 0 && mentionsAttachment(content.body.own.plain);
   return (
     <footer className={styles.footer}>
@@ -31,6 +38,7 @@ export function ComposeFooter({ session, content, sending, onFiles }: ComposeFoo
         <Button variant="primary" icon={<Send />} busy={sending.isBusy} onClick={() => sending.send()}>
           {compose.send}
         </Button>
+        <IconButton label={compose.sendLater} icon={<Schedule />} onClick={() => setLater(true)} />
         <IconButton label={compose.attach} icon={<Attachment />} onClick={() => picker.current?.click()} />
         <input
           ref={picker}
@@ -42,6 +50,7 @@ export function ComposeFooter({ session, content, sending, onFiles }: ComposeFoo
             event.currentTarget.value = '';
           }}
         />
+        <OptionsMenu session={session} content={content} />
         <span className={styles.forgotten}>{isForgotten && compose.attachmentHint}</span>
         <IconButton
           label={compose.discard}
@@ -50,6 +59,38 @@ export function ComposeFooter({ session, content, sending, onFiles }: ComposeFoo
           onClick={() => void discardDraft(session)}
         />
       </div>
+      {isLater && (
+        <TimePicker
+          title={compose.sendLater}
+          onClose={() => setLater(false)}
+          onPick={(time) => {
+            setLater(false);
+            sending.send(time);
+          }}
+        />
+      )}
     </footer>
+  );
+}
+
+function OptionsMenu({ session, content }: Pick<ComposeFooterProps, 'session' | 'content'>) {
+  const { compose } = useWords();
+  const senders = sendersOf(useCollection('accounts'), useCollection('identities'));
+  const signature = senderOf(senders, content)?.signature;
+  const isPlain = content.mode === 'plain';
+  return (
+    <Menu label={compose.options} side="top" trigger={<IconButton label={compose.options} icon={<More />} />}>
+      <MenuItem onSelect={() => setMode(session, isPlain ? 'rich' : 'plain')}>
+        {isPlain ? compose.richMode : compose.plainMode}
+      </MenuItem>
+      {signature && !content.body.signature && (
+        <MenuItem onSelect={() => session.change({ body: { ...session.content.body, signature } })}>
+          {compose.signatureAdd}
+        </MenuItem>
+      )}
+      <MenuItem keys="mod+s" onSelect={() => void session.save()}>
+        {compose.save}
+      </MenuItem>
+    </Menu>
   );
 }

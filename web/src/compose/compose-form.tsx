@@ -36,7 +36,9 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
   );
   const { isTarget, handlers } = useFileDrop((files) => uploads.add(files));
   const { content } = state;
-  useFirstFocus(form, takesFocus, content.to.length > 0);
+  // A new mail begins with its recipients, an answer with its text.
+  const [hasRecipients] = useState(content.to.length > 0);
+  useFirstFocus(form, takesFocus && !hasRecipients);
   useComposerTarget(session, sending.send, form);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped anywhere; there is a button for it too.
@@ -60,7 +62,7 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
           maxLength={998}
           onChange={(event) => session.change({ subject: event.currentTarget.value })}
         />
-        <ComposeBody session={session} state={state} />
+        <ComposeBody session={session} state={state} takesFocus={takesFocus && hasRecipients} />
         <AttachmentList
           attachments={content.attachments}
           pending={pending}
@@ -81,15 +83,11 @@ function useUploads(session: DraftSession): Uploads {
   return uploads;
 }
 
-/** A new mail begins with its recipients, an answer with its text. */
-function useFirstFocus(form: { current: HTMLElement | null }, takesFocus: boolean, hasRecipients: boolean): void {
+function useFirstFocus(form: { current: HTMLElement | null }, takesFocus: boolean): void {
   const isFirst = useRef(takesFocus);
   useEffect(() => {
-    if (!isFirst.current) return;
-    isFirst.current = false;
-    const target = hasRecipients ? '[data-editor]' : '[data-list="to"] input';
-    form.current?.querySelector<HTMLElement>(target)?.focus();
-  }, [form, hasRecipients]);
+    if (isFirst.current) form.current?.querySelector<HTMLElement>('[data-list="to"] input')?.focus();
+  }, [form]);
 }
 
 /** The shortcuts of the composer belong to the one that has the focus. */

@@ -2,8 +2,9 @@
 // loaded when the first one opens.
 import { createStore, useStore } from '../data/store.ts';
 import type { Email } from '../data/types.ts';
+import type { AnswerMode } from './compose-address.ts';
 
-export type AnswerMode = 'reply' | 'reply-all' | 'forward';
+export type { AnswerMode } from './compose-address.ts';
 
 export type ComposeRequest =
   | { draftId: string }

@@ -9,13 +9,20 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useWords, words } from '../words/words.ts';
 import { ComposeForm } from './compose-form.tsx';
-import { type ComposerView, type OpenComposer, openCompose, removeComposer, showComposer } from './compose-store.ts';
+import {
+  type ComposerView,
+  type OpenComposer,
+  openCompose,
+  removeComposer,
+  reopenComposer,
+  showComposer,
+} from './compose-store.ts';
 import styles from './composer.module.css';
 import { announceDeparture } from './departures.ts';
 import type { DraftSession } from './draft-session.ts';
 import { FullScreen, LeaveFullScreen } from './icons.ts';
 import { SaveStatus } from './save-status.tsx';
-import { closeDraft, sessionOf } from './sessions.ts';
+import { closeDraft, isEmpty, sessionOf } from './sessions.ts';
 
 export function Composer({ composer, view }: { composer: OpenComposer; view: ComposerView }) {
   const session = useDraftSession(composer);
@@ -151,13 +158,13 @@ function WindowButtons({ view, show, close }: WindowButtonsProps) {
 
 /** Closes the window at once; the draft is saved meanwhile. */
 async function closeComposer(session: DraftSession): Promise<void> {
-  const isKept = session.isTouched || !session.local.isNew;
-  const hadChanges = !session.isSaved;
+  const { isTouched } = session;
   removeComposer(session.key);
   await closeDraft(session);
-  const { draftId, save } = session.state.get();
+  const { draftId, save, problem } = session.state.get();
   const { compose } = words();
-  if (save.kind === 'failed') showToast({ text: compose.draftKept });
-  else if (isKept && hadChanges && draftId)
+  if (problem) reopenComposer(session.key);
+  else if (save.kind === 'failed') showToast({ text: compose.draftKept });
+  else if (isTouched && draftId && !isEmpty(session.content))
     showToast({ text: compose.draftSaved, action: { label: compose.open, run: () => openCompose({ draftId }) } });
 }

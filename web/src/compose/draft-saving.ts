@@ -1,11 +1,12 @@
 // How the session of a draft talks to the service: creates the draft once, saves what has changed with If-Match, and
 // merges what another window or device has changed.
 import { collection } from '../data/live.ts';
+import { isUnauthorized } from '../data/session.ts';
 import { newKey, setDraftOf } from './compose-store.ts';
 import { contentOf, type DraftContent, fieldsOf, withParts } from './draft-content.ts';
 import { differences, FIELD_NAMES, type FieldName, requestOf } from './draft-fields.ts';
 import { merge, mergedBase } from './draft-merge.ts';
-import { getEmail, hasStatus, patchDraft, postOnce, type Versioned } from './draft-requests.ts';
+import { getEmail, hasStatus, isTemporary, patchDraft, postOnce, type Versioned } from './draft-requests.ts';
 import type { DraftSession } from './draft-session.ts';
 
 /** Whether the service has everything. A new mail without changes needs nothing. */
@@ -31,7 +32,14 @@ export async function createDraft(session: DraftSession): Promise<void> {
       : { key: newKey(), path: '/emails/drafts', body: { ...requestOf(fields), ...inReplyTo(session) } };
     await session.keep();
   }
-  const version = await postOnce(local.creation);
+  const version = await postOnce(local.creation).catch((error: unknown) => {
+    if (!local.answers || isTemporary(error) || isUnauthorized(error)) throw error;
+    // The mail cannot be answered, for example because it was erased: what was typed is a mail of its own.
+    local.answers = undefined;
+    local.creation = undefined;
+    return undefined;
+  });
+  if (!version) return;
   const stored = readContent(version);
   const isAnswer = local.answers !== undefined;
   local.draftId = version.email.id;
@@ -43,7 +51,9 @@ export async function createDraft(session: DraftSession): Promise<void> {
   session.set({ draftId: version.email.id });
   if (isAnswer) adoptAnswer(session, stored);
   else {
-    local.base = { mine: local.inFlight ?? fieldsOf(session.content), theirs: fieldsOf(stored) };
+    const theirs = fieldsOf(stored);
+    local.base = { mine: { ...(local.inFlight ?? fieldsOf(session.content)), sender: theirs.sender }, theirs };
+    // Without accounts the composer could not name a sender; the service may have chosen one.
     if (session.content.account_id === null) session.setContent(withParts(session.content, stored, ['sender']));
   }
   local.inFlight = undefined;
@@ -64,7 +74,7 @@ function adoptAnswer(session: DraftSession, stored: DraftContent): void {
   const fields = fieldsOf(stored);
   local.initial = fields;
   local.base = { mine: fields, theirs: fields };
-  session.replace(merged);
+  session.setContent(merged);
 }
 
 /** Saves the parts that have changed. */
@@ -111,7 +121,7 @@ export async function reconcile(session: DraftSession): Promise<void> {
 function accept(session: DraftSession, version: Versioned, stored: DraftContent, names: readonly FieldName[]): void {
   session.local.etag = version.etag;
   session.local.inFlight = undefined;
-  if (names.length > 0) session.replace(withParts(session.content, stored, names));
+  if (names.length > 0) session.setContent(withParts(session.content, stored, names));
 }
 
 function isGone(session: DraftSession, { email }: Versioned): boolean {

@@ -34,8 +34,6 @@ export interface SessionState {
   isDeparting: boolean;
   /** Why the service does not send it. */
   refusal: string | undefined;
-  /** Counts the changes that were not typed here, after which the editor has to show the content again. */
-  revision: number;
 }
 
 const SAVE_DELAY = 800;
@@ -51,7 +49,8 @@ export class DraftSession {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retries = 0;
   #running: Promise<boolean> | undefined;
-  #writing: Promise<void> | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
   #isEnded = false;
   #isKept = true;
   readonly #stopFollowing: () => void;
@@ -66,7 +65,6 @@ export class DraftSession {
       problem: undefined,
       isDeparting: local.departure !== undefined,
       refusal: undefined,
-      revision: 0,
     });
     this.#stopFollowing = connectionState.subscribe(() => {
       if (connectionState.get() === 'live' && this.state.get().save.kind === 'failed') void this.save();
@@ -82,12 +80,6 @@ export class DraftSession {
     this.setContent({ ...this.content, ...changes });
     this.set({ save: { kind: 'changed' }, refusal: undefined });
     this.#schedule(SAVE_DELAY);
-  }
-
-  /** A change that does not come from the editor, which then shows it. */
-  replace(content: DraftContent): void {
-    this.setContent(content);
-    this.set({ revision: this.state.get().revision + 1 });
   }
 
   setContent(content: DraftContent): void {
@@ -107,14 +99,16 @@ export class DraftSession {
 
   /** Stores the copy in the browser; resolves when it is stored. */
   async keep(): Promise<void> {
-    if (!this.#isKept) return;
     // While one write runs, later ones wait as one.
-    const before = this.#writing;
-    this.#writing = (async () => {
-      await before;
-      if (this.#isKept) await writeLocalDraft({ ...this.local });
-    })();
-    await this.#writing;
+    if (!this.#next) {
+      const next = this.#writing.then(() => {
+        this.#next = undefined;
+        return this.#isKept ? writeLocalDraft({ ...this.local }) : undefined;
+      });
+      this.#next = next;
+      this.#writing = next;
+    }
+    await this.#next;
   }
 
   /** Whether it has something that the service does not have, or will never need. */
@@ -142,7 +136,10 @@ export class DraftSession {
     this.set({ isDeparting: true, refusal: undefined });
     await this.keep();
     await this.#running;
-    await this.save();
+    const isDone = await this.save();
+    const { save, problem } = this.state.get();
+    // Only a missing connection is worth waiting for.
+    if (!isDone && (problem || (save.kind === 'failed' && !save.isTemporary))) this.stay();
   }
 
   /** The person does not want to send it any more, and the service did not get it yet. */
@@ -157,9 +154,13 @@ export class DraftSession {
     return this.save();
   }
 
-  /** Reads what was changed elsewhere. */
-  async refresh(): Promise<void> {
-    if (this.#running || this.state.get().problem || !this.local.draftId || this.#isEnded) return;
+  /** Reads what was changed elsewhere, up to the change `seq`. */
+  async refresh(seq = Number.POSITIVE_INFINITY): Promise<void> {
+    await this.#running;
+    const { draftId, etag } = this.local;
+    // The ETag begins with the seq of the last change.
+    if (!draftId || Number.parseInt(etag?.slice(1) ?? '0', 10) >= seq) return;
+    if (this.state.get().problem || this.#isEnded) return;
     await reconcile(this).catch(() => {});
     if (!this.isSaved) this.#schedule(SAVE_DELAY);
   }
@@ -199,7 +200,8 @@ export class DraftSession {
         else await createDraft(this);
       }
       this.#retries = 0;
-      if (this.local.draftId) this.set({ save: { kind: 'saved', at: new Date() } });
+      if (this.local.draftId && this.state.get().save.kind !== 'saved')
+        this.set({ save: { kind: 'saved', at: new Date() } });
       if (this.local.departure) await this.#depart();
       return true;
     } catch (error) {
@@ -229,7 +231,7 @@ export class DraftSession {
       this.set({ problem: { kind: 'gone', isSent: false }, save: { kind: 'changed' } });
       return;
     }
-    const temporary = isTemporary(error);
+    const temporary = isTemporary(error) || isUnauthorized(error);
     this.set({ save: { kind: 'failed', reason: reasonOf(error), isTemporary: temporary } });
     // A text that the service refuses is saved again when it is changed.
     if (!temporary) return;

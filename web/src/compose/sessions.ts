@@ -2,10 +2,11 @@
 import { onMessage } from '../data/feed.ts';
 import { collection } from '../data/live.ts';
 import { mutate } from '../data/mutations.ts';
+import { preferences } from '../data/preferences.ts';
 import type { Email } from '../data/types.ts';
 import { parseAddressList } from './address-list.ts';
+import { linesToHtml } from './compose-mode.ts';
 import { type ComposeRequest, type OpenComposer, setDraftOf } from './compose-store.ts';
-import { textToHtml } from './draft-body.ts';
 import { type DraftContent, fieldsOf } from './draft-content.ts';
 import { getEmail } from './draft-requests.ts';
 import { readContent } from './draft-saving.ts';
@@ -82,7 +83,7 @@ function emptyContent(): DraftContent {
     cc: [],
     bcc: [],
     subject: '',
-    mode: 'plain',
+    mode: preferences.get().composeMode,
     body: { own: { plain: '', html: '' }, signature: sender?.signature ?? null, quote: null, position: position() },
     attachments: [],
   };
@@ -94,7 +95,7 @@ function position(): 'above' | 'below' {
 
 function newContent({ to, subject, body }: { to?: string; subject?: string; body?: string }): DraftContent {
   const content = emptyContent();
-  const own = { plain: body ?? '', html: body ? textToHtml(body) : '' };
+  const own = { plain: body ?? '', html: linesToHtml(body ?? '') };
   return { ...content, to: parseAddressList(to ?? ''), subject: subject ?? '', body: { ...content.body, own } };
 }
 
@@ -137,10 +138,7 @@ export async function closeDraft(session: DraftSession): Promise<void> {
 
 // What another window or device changes is shown here.
 onMessage(['email.updated', 'email.deleted'], ({ seq, data }) => {
-  for (const session of started) {
-    const { draftId, etag } = session.local;
-    if (draftId === data.id && seq > Number.parseInt(etag?.slice(1) ?? '0', 10)) void session.refresh();
-  }
+  for (const session of started) if (session.local.draftId === data.id) void session.refresh(seq);
 });
 
 function saveAllWhileClosing(): void {

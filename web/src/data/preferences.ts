@@ -13,6 +13,8 @@ export interface Preferences {
   secondZone: string | null;
   weekNumbers: boolean;
   calendarView: 'month' | 'week' | 'day' | 'agenda' | null;
+  /** How a new mail is written. */
+  composeMode: 'rich' | 'plain';
 }
 
 const NAME = 'daybook.preferences';
@@ -25,6 +27,7 @@ const DEFAULTS: Preferences = {
   secondZone: null,
   weekNumbers: false,
   calendarView: null,
+  composeMode: 'rich',
 };
 
 const store = createStore<Preferences>(stored());

@@ -56,20 +56,37 @@ export class ComposerPage {
     return this.window.getByRole('textbox', { name: 'Text of the mail' });
   }
 
+  /** The text as it is shown. */
+  async written(): Promise<string> {
+    return (await this.text.innerText()).trim();
+  }
+
+  /** Chooses an entry of "More options". */
+  async option(name: string): Promise<void> {
+    await this.button('More options').click();
+    await this.page.getByRole('menuitem', { name }).click();
+  }
+
+  /** Pastes into what has the focus. */
+  async paste(contents: Record<string, string>): Promise<void> {
+    await this.page.evaluate(`{
+      const clipboardData = new DataTransfer();
+      for (const [type, text] of ${JSON.stringify(Object.entries(contents))}) clipboardData.setData(type, text);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement.dispatchEvent(event);
+    }`);
+  }
+
   get status(): Locator {
     return this.window.getByRole('status').first();
   }
 
   button(name: string | RegExp): Locator {
-    return this.window.getByRole('button', { name });
+    return this.window.getByRole('button', { name, exact: true });
   }
 
   async saved(): Promise<void> {
     await this.status.filter({ hasText: /^Saved/ }).waitFor();
-  }
-
-  toast(text: string | RegExp): Locator {
-    return this.page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
   }
 
   async gone(): Promise<void> {

@@ -1,16 +1,26 @@
 // The editor of plain text.
+import { useEffect, useRef } from 'react';
 import { useWords } from '../../words/words.ts';
 import styles from './editor.module.css';
 
 export interface PlainEditorProps {
   text: string;
   onChange(text: string): void;
+  autoFocus: boolean;
 }
 
-export function PlainEditor({ text, onChange }: PlainEditorProps) {
+export function PlainEditor({ text, onChange, autoFocus }: PlainEditorProps) {
   const { compose } = useWords();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const isFocused = useRef(autoFocus);
+  useEffect(() => {
+    if (!isFocused.current) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(0, 0);
+  }, []);
   return (
     <textarea
+      ref={area}
       className={styles.plain}
       aria-label={compose.text}
       data-editor

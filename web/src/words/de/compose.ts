@@ -24,7 +24,6 @@ export const compose: Words['compose'] = {
   bcc: 'Bcc',
   subject: 'Betreff',
   text: 'Text der E-Mail',
-  addRecipients: (field) => `Empfänger hinzufügen: ${field}`,
   recipientsHelp: (count) =>
     count === 1
       ? '1 Empfänger. Mit der Pfeiltaste nach links erreichbar.'
@@ -76,7 +75,6 @@ export const compose: Words['compose'] = {
   attachments: 'Anhänge',
   dropFiles: 'Dateien hier ablegen, um sie anzuhängen',
   uploading: (name) => `${name} wird hochgeladen`,
-  uploaded: (name) => `${name} angehängt`,
   uploadFailed: (reason) => `Nicht angehängt: ${reason}`,
   uploadsRunning: 'Es werden noch Dateien hochgeladen. Senden Sie die E-Mail, sobald sie angehängt sind.',
   uploadsFailed:
@@ -116,16 +114,6 @@ export const compose: Words['compose'] = {
   noAccountHint: 'Noch kein E-Mail-Konto: E-Mails warten im Postausgang.',
   addAccount: 'Konto hinzufügen',
   toOutbox: 'In den Postausgang',
-
-  when: 'Wann?',
-  whenPlaceholder: 'morgen 9:00, fr 14:30',
-  whenUnknown: 'Diese Zeitangabe wird nicht verstanden.',
-  whenPast: 'Dieser Zeitpunkt ist vorbei.',
-  inAnHour: 'In einer Stunde',
-  tomorrowMorning: 'Morgen früh',
-  tomorrowAfternoon: 'Morgen Nachmittag',
-  mondayMorning: 'Montag früh',
-  schedule: 'Planen',
 
   conflict: 'Dieser Entwurf wurde anderswo geändert',
   conflictText:

@@ -22,7 +22,6 @@ export const compose = {
   bcc: 'Bcc',
   subject: 'Subject',
   text: 'Text of the mail',
-  addRecipients: (field: string) => `Add recipients: ${field}`,
   recipientsHelp: (count: number) =>
     count === 1
       ? '1 recipient. Press the left arrow key to reach it.'
@@ -74,7 +73,6 @@ export const compose = {
   attachments: 'Attachments',
   dropFiles: 'Drop files to attach them',
   uploading: (name: string) => `Uploading ${name}`,
-  uploaded: (name: string) => `${name} attached`,
   uploadFailed: (reason: string) => `Not attached: ${reason}`,
   uploadsRunning: 'Files are still being uploaded. Send the mail when they are attached.',
   uploadsFailed: 'A file could not be attached. Try again or remove it before you send the mail.',
@@ -112,16 +110,6 @@ export const compose = {
   noAccountHint: 'No email account yet: mail waits in the outbox.',
   addAccount: 'Add an account',
   toOutbox: 'Put in outbox',
-
-  when: 'When?',
-  whenPlaceholder: 'tomorrow 9:00, fri 14:30',
-  whenUnknown: 'This time is not understood.',
-  whenPast: 'This time is in the past.',
-  inAnHour: 'In an hour',
-  tomorrowMorning: 'Tomorrow morning',
-  tomorrowAfternoon: 'Tomorrow afternoon',
-  mondayMorning: 'Monday morning',
-  schedule: 'Schedule',
 
   conflict: 'This draft was changed elsewhere',
   conflictText: 'Another window or device has changed the same part of this draft. Both versions are below.',

@@ -1,0 +1,173 @@
+// Writing a mail while things go wrong: another window, a reload, a killed service, errors, no connection. Nothing that
+// was typed is lost, and there is exactly one draft.
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { ComposerPage, draftOf, draftsOf, emailOf } from './pages/composer.ts';
+
+let app: WebApp;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startWebApp({ data: 'empty' });
+});
+afterEach(async () => {
+  await page?.context().close();
+});
+afterAll(async () => {
+  await app?.close();
+  expectNoPageErrors();
+});
+
+/** A composer with a saved draft. */
+async function writing(
+  subject: string,
+  text: string,
+  options: { context?: BrowserContext } = {},
+): Promise<ComposerPage> {
+  page = await app.open(`/compose?to=ann@example.org&subject=${encodeURIComponent(subject)}`, options);
+  const composer = new ComposerPage(page, subject);
+  await composer.text.fill(text);
+  await composer.saved();
+  return composer;
+}
+
+const refuse = (status: number) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({ error: { code: 'INTERNAL_ERROR', message: 'broken', details: {} } }),
+});
+
+describe('a draft that was changed elsewhere', () => {
+  it('in another part is merged silently', async () => {
+    const composer = await writing('Merged', 'mine');
+    const { id } = await draftOf(app, 'Merged');
+    await app.api('PATCH', `/emails/drafts/${id}`, { cc: 'bob@example.org' });
+    await composer.text.fill('mine, longer');
+    await expect.poll(async () => (await emailOf(app, id)).body_plain).toBe('mine, longer');
+    await composer.chips('Cc').first().waitFor();
+    expect((await emailOf(app, id)).cc_addresses).toEqual([{ address: 'bob@example.org', name: null }]);
+  });
+
+  it('and is not being typed shows the change', async () => {
+    const composer = await writing('Followed', 'old');
+    const { id } = await draftOf(app, 'Followed');
+    await app.api('PATCH', `/emails/drafts/${id}`, { body_plain: 'new', body_html: '<div>new</div>' });
+    await expect.poll(() => composer.written()).toBe('new');
+  });
+
+  it.each([
+    ['Keep both as drafts', ['mine', 'theirs']],
+    ['Keep this version', ['mine']],
+    ['Take the other version', ['theirs']],
+  ])('in the same part shows both versions: %s', async (choice, texts) => {
+    const subject = `Conflict: ${choice}`;
+    const composer = await writing(subject, 'first');
+    const { id } = await draftOf(app, subject);
+    // The change elsewhere is made between the last key and the save.
+    const change = { body_plain: 'theirs', body_html: '<div>theirs</div>' };
+    await page.route(
+      '**/emails/drafts/*',
+      async (route) => {
+        await app.api('PATCH', `/emails/drafts/${id}`, change);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await composer.text.fill('mine');
+    const dialog = page.getByRole('dialog', { name: 'This draft was changed elsewhere' });
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toMatch(/mine[\s\S]*theirs/);
+    await dialog.getByRole('button', { name: choice }).click();
+    await expect
+      .poll(async () => (await draftsOf(app, subject)).map(({ body_plain }) => body_plain).sort())
+      .toEqual(texts);
+  });
+
+  it('and deleted can be saved as a new draft', async () => {
+    const composer = await writing('Deleted', 'kept');
+    const { id } = await draftOf(app, 'Deleted');
+    await app.api('DELETE', `/emails/${id}`);
+    await composer.button('Save as a new draft').click();
+    await composer.saved();
+    const draft = await draftOf(app, 'Deleted');
+    expect([draft.body_plain, draft.id === id]).toEqual(['kept', false]);
+  });
+});
+
+describe('what was typed', () => {
+  it('is there after a reload in the middle', async () => {
+    page = await app.open('/compose?subject=Reloaded');
+    const composer = new ComposerPage(page, 'Reloaded');
+    await composer.text.waitFor();
+    await page.route('**/api/v1/emails/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
+    await composer.text.fill('not saved yet');
+    await composer.status.filter({ hasText: /Kept in this browser/ }).waitFor();
+    await page.unroute('**/api/v1/emails/**');
+    await page.reload();
+    await expect.poll(() => composer.written()).toBe('not saved yet');
+    await expect
+      .poll(async () => (await draftsOf(app, 'Reloaded')).map((one) => one.body_plain))
+      .toEqual(['not saved yet']);
+  });
+
+  it('survives errors of the service, which are tried again', async () => {
+    const composer = await writing('Broken', 'one');
+    await page.route('**/emails/drafts/*', (route) => route.fulfill(refuse(500)), { times: 2 });
+    await composer.text.fill('two');
+    await composer.status.filter({ hasText: /Kept in this browser/ }).waitFor();
+    await expect.poll(async () => (await draftOf(app, 'Broken')).body_plain).toBe('two');
+  });
+
+  it('is saved once if the answer of the service is lost', async () => {
+    page = await app.open('/compose?subject=Lost');
+    const composer = new ComposerPage(page, 'Lost');
+    await composer.text.waitFor();
+    await page.route(
+      '**/emails/drafts',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 3 },
+    );
+    await composer.text.fill('once');
+    await composer.saved();
+    await composer.text.fill('once and more');
+    await expect
+      .poll(async () => (await draftsOf(app, 'Lost')).map((one) => one.body_plain))
+      .toEqual(['once and more']);
+  });
+
+  it('survives a service that is killed while it is typed', async () => {
+    const composer = await writing('Killed', 'one');
+    await app.kill();
+    await composer.text.fill('one, two');
+    await composer.status.filter({ hasText: /Kept in this browser/ }).waitFor();
+    await composer.text.fill('one, two, three');
+    await app.restart();
+    await expect
+      .poll(async () => (await draftsOf(app, 'Killed')).map((one) => one.body_plain))
+      .toEqual(['one, two, three']);
+  });
+});
+
+it('a mail that is sent without a connection is sent once when it is back', async () => {
+  const proxy = await app.proxy();
+  page = await app.open('/compose?to=ann@example.org&subject=Offline', { origin: proxy.url });
+  const composer = new ComposerPage(page, 'Offline');
+  await composer.text.waitFor();
+  proxy.isDown = true;
+  proxy.cut();
+  await composer.text.fill('From a tunnel');
+  await composer.button('Send').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Put in outbox' }).click();
+  await composer.status.filter({ hasText: 'Will be sent when the connection is back' }).waitFor();
+  proxy.isDown = false;
+  await composer.gone();
+  const { data } = await app.api<{ data: { subject: string }[] }>('GET', '/emails?folder=OUTBOX');
+  expect(data.filter(({ subject }) => subject === 'Offline')).toHaveLength(1);
+  expect(await draftsOf(app, 'Offline')).toHaveLength(0);
+});

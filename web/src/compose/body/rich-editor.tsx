@@ -1,0 +1,97 @@
+// The editor of a mail with formatting: ProseMirror with a toolbar.
+import { EditorState } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import 'prosemirror-view/style/prosemirror.css';
+import { useEffect, useRef, useState } from 'react';
+import { useWords, words } from '../../words/words.ts';
+import { editorPlugins } from './editing.ts';
+import styles from './editor.module.css';
+import { LinkDialog } from './link-dialog.tsx';
+import { cleanPastedHtml, parseHtml } from './parse.ts';
+import { linkAddress, schema } from './schema.ts';
+import { htmlOf, plainOf } from './serialize.ts';
+import { Toolbar } from './toolbar.tsx';
+
+export interface RichEditorProps {
+  html: string;
+  onChange(html: string, plain: string): void;
+  autoFocus: boolean;
+}
+
+export function RichEditor(props: RichEditorProps) {
+  const { compose } = useWords();
+  const [isLinking, setLinking] = useState(false);
+  const { place, view, state } = useEditor(props, () => setLinking(true));
+  return (
+    <>
+      {view && state && <Toolbar view={view} state={state} openLink={() => setLinking(true)} />}
+      <div ref={place} className={styles.rich} data-label={compose.text} />
+      {isLinking && view && <LinkDialog view={view} onClose={() => setLinking(false)} />}
+    </>
+  );
+}
+
+function useEditor(props: RichEditorProps, openLink: () => void) {
+  const place = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<EditorView>();
+  const [state, setState] = useState<EditorState>();
+  const latest = useRef({ ...props, openLink });
+  Object.assign(latest.current, props, { openLink });
+  /** The HTML that the editor shows: what comes back from its own changes is not set again. */
+  const shown = useRef(props.html);
+  useEffect(() => {
+    if (!place.current) return;
+    const created = createView(place.current, shown.current, () => latest.current.openLink());
+    created.setProps({
+      dispatchTransaction(transaction) {
+        const next = created.state.apply(transaction);
+        created.updateState(next);
+        setState(next);
+        if (!transaction.docChanged) return;
+        shown.current = htmlOf(next.doc);
+        latest.current.onChange(shown.current, plainOf(next.doc));
+      },
+    });
+    setView(created);
+    setState(created.state);
+    // Whoever is already typing in another field goes on there.
+    const isElsewhere = place.current.closest('[role="dialog"]')?.contains(document.activeElement);
+    if (latest.current.autoFocus && !isElsewhere) created.focus();
+    return () => created.destroy();
+  }, []);
+  useEffect(() => {
+    if (!view || view.isDestroyed || props.html === shown.current) return;
+    shown.current = props.html;
+    const next = EditorState.create({ doc: parseHtml(props.html), plugins: view.state.plugins });
+    view.updateState(next);
+    setState(next);
+  }, [view, props.html]);
+  return { place, view, state };
+}
+
+function createView(place: HTMLElement, html: string, openLink: () => void): EditorView {
+  return new EditorView(place, {
+    state: EditorState.create({ doc: parseHtml(html), plugins: editorPlugins(openLink) }),
+    attributes: () => ({
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': words().compose.text,
+      'data-editor': '',
+      class: styles.text ?? '',
+    }),
+    // ProseMirror takes Escape for itself; here it closes the composer.
+    handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' },
+    transformPastedHTML: cleanPastedHtml,
+    handlePaste: pasteLink,
+  });
+}
+
+/** An address that is pasted over a selection becomes its link. */
+function pasteLink(view: EditorView, event: ClipboardEvent): boolean {
+  const { from, to, empty } = view.state.selection;
+  const text = event.clipboardData?.getData('text/plain') ?? '';
+  const href = /^\S+$/.test(text) && /^(?:https?|mailto):/i.test(text) ? linkAddress(text) : undefined;
+  if (empty || !href) return false;
+  view.dispatch(view.state.tr.addMark(from, to, schema.marks.link.create({ href })));
+  return true;
+}
