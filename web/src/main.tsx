@@ -6,6 +6,7 @@ import { applyTheme, preferences } from './data/preferences.ts';
 import { registerServiceWorker } from './offline/register.ts';
 import { App } from './shell/app.tsx';
 import { watchInstallOffer } from './shell/install.ts';
+import { watchMissingFiles } from './shell/load-part.ts';
 import { loadWords } from './words/words.ts';
 
 preferences.subscribe(() => {
@@ -14,6 +15,7 @@ preferences.subscribe(() => {
 });
 watchInstallOffer();
 applyTheme();
+watchMissingFiles();
 await loadWords();
 createRoot(document.getElementById('app') as HTMLElement).render(<App />);
 registerServiceWorker();

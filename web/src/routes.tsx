@@ -1,5 +1,6 @@
 // The screens of the app and their addresses. Each screen is loaded when it is first shown.
 import { type ComponentType, lazy } from 'react';
+import { loadPart } from './shell/load-part.ts';
 
 export interface Route {
   /** As wouter writes paths. */
@@ -9,7 +10,7 @@ export interface Route {
 
 /** A screen of its own file, as a component that is loaded when it is needed. */
 function screen<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): ComponentType {
-  return lazy(async () => ({ default: (await load())[name] as ComponentType }));
+  return lazy(async () => ({ default: (await loadPart(load))[name] as ComponentType }));
 }
 
 const MailScreen = screen(() => import('./mail/mail-screen.tsx'), 'MailScreen');

@@ -4,7 +4,7 @@ import type { Collection, Kinds, Replica, ReplicaSnapshot } from 'daybook-client
 import { useSyncExternalStore } from 'react';
 import { daybook } from './client.ts';
 import { emitMessage, emitResync } from './feed.ts';
-import { endSession, may } from './session.ts';
+import { endSession, isUnauthorized, may } from './session.ts';
 import { readValue, writeValue } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 import type { CurrentSession } from './types.ts';
@@ -38,8 +38,17 @@ export type Connection = 'connecting' | 'live' | 'offline';
 const SNAPSHOT = 'replica';
 const SNAPSHOT_DELAY = 2000;
 
+/** How long the start and the answer to a question may take until the service counts as not reached. */
+const PATIENCE = 3000;
+
 let replica: Replica<Record<string, object>> | undefined;
 let snapshotTimer: ReturnType<typeof setTimeout> | undefined;
+let startTimer: ReturnType<typeof setTimeout> | undefined;
+/** Counts starts and stops: what belongs to an earlier one has no effect any more. */
+let current = 0;
+let wasLive = false;
+let isChecking = false;
+let restart = () => {};
 const connection = createStore<Connection>('connecting');
 /** Changes with each replica, so that hooks subscribe again. */
 const generation = createStore(0);
@@ -53,7 +62,41 @@ export function useConnection(): Connection {
 /** Starts the live copy for this session, with the stored copy until it is live. */
 export async function startLive(session: CurrentSession): Promise<void> {
   stopLive();
+  const own = ++current;
   const from = await readValue<ReplicaSnapshot>('values', SNAPSHOT);
+  if (own === current) start(session, from);
+}
+
+export function stopLive(): void {
+  current += 1;
+  end();
+  connection.set('connecting');
+}
+
+/** Asks whether the connection is alive, and opens it anew if it is not: after sleep, or when an answer is missing. */
+export function checkConnection(): void {
+  const asked = replica;
+  if (!asked || isChecking || connection.get() !== 'live') return;
+  isChecking = true;
+  void isAlive(asked).then((isFine) => {
+    isChecking = false;
+    if (!isFine && replica === asked) restart();
+  });
+}
+
+async function isAlive(asked: Replica<Record<string, object>>): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE));
+  const answered = daybook.session
+    .get(undefined, { retries: 0, timeout: PATIENCE })
+    .then(({ seq }) => asked.until(seq))
+    .then(
+      () => true,
+      () => false,
+    );
+  return Promise.race([answered, late]);
+}
+
+function start(session: CurrentSession, from: ReplicaSnapshot | undefined): void {
   const names = (Object.keys(COLLECTIONS) as CollectionName[]).filter((name) => {
     const { scope } = COLLECTIONS[name];
     return scope === null || may(session, scope);
@@ -65,23 +108,37 @@ export async function startLive(session: CurrentSession): Promise<void> {
     events: [...readable.map((one) => `${one}.*`), ...(may(session, 'accounts:read') ? ['sync.*'] : [])],
     from,
     onMessage: emitMessage,
-  });
-  replica = started as unknown as Replica<Record<string, object>>;
-  started.subscribe(() => follow(started.state));
+  }) as unknown as Replica<Record<string, object>>;
+  replica = started;
+  restart = () => {
+    const snapshot = started.snapshot();
+    end();
+    connection.set('offline');
+    start(session, snapshot);
+  };
+  started.subscribe(() => replica === started && follow(started, session.seq));
+  // Without a stored copy it says nothing until it is live.
+  startTimer = setTimeout(() => connection.get() === 'connecting' && connection.set('offline'), PATIENCE);
   generation.set((count) => count + 1);
 }
 
-export function stopLive(): void {
+function end(): void {
   clearTimeout(snapshotTimer);
+  clearTimeout(startTimer);
   snapshotTimer = undefined;
   replica?.close();
   replica = undefined;
-  connection.set('connecting');
 }
 
 /** Resolves when the app has every change up to this ETag or seq; without one, every change that is stored now. */
 export async function untilLive(position?: string | number): Promise<void> {
-  await replica?.until(position);
+  for (let asked = replica; asked; asked = replica)
+    try {
+      return await asked.until(position);
+    } catch (error) {
+      // It was opened anew meanwhile.
+      if (replica === asked) throw error;
+    }
 }
 
 /** All records of a collection, in no particular order; none if the session may not read them. */
@@ -100,15 +157,25 @@ export function collection<N extends CollectionName>(name: N): Collection<Record
 const NO_RECORDS: readonly never[] = [];
 const NOTHING = { get: () => undefined, values: () => NO_RECORDS, size: 0, subscribe: () => () => {} };
 
-function follow(state: string): void {
+function follow(followed: Replica<Record<string, object>>, seq: number): void {
   const before = connection.get();
-  if (state === 'failed') endSession();
-  else if (state === 'live') {
+  const { state, error } = followed;
+  if (state === 'live') {
     connection.set('live');
-    // What was read while the connection was interrupted can be out of date.
-    if (before !== 'live') emitResync();
+    // At the start nothing was missed if nothing has changed since the session was read. Later, what was read while the
+    // connection was interrupted can be out of date or have failed.
+    const isUnchanged = !wasLive && before === 'connecting' && followed.seq === seq;
+    wasLive = true;
+    if (before !== 'live' && !isUnchanged) emitResync();
     snapshotTimer ??= setTimeout(storeSnapshot, SNAPSHOT_DELAY);
   } else if (state === 'offline') connection.set('offline');
+  else if (state === 'failed' && error && isUnauthorized(error)) endSession();
+  else if (state === 'failed') {
+    // Something else than the service has answered, for example the sign-in page of a network.
+    connection.set('offline');
+    clearTimeout(startTimer);
+    startTimer = setTimeout(restart, PATIENCE);
+  }
 }
 
 function storeSnapshot(): void {

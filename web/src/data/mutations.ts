@@ -1,14 +1,17 @@
 // Changes of records by the user. A change is shown at once (pending.ts), stored in the browser, and sent in order. If
 // the service cannot be reached it waits; if the service refuses it, it is taken back and its caller learns why. The
-// idempotency key is stored with it, so that a change that is sent again after a crash is made once.
+// idempotency key is stored with it, so that a change that is sent again after a crash is made once. Each tab sends what
+// was changed in it, and what tabs that were closed have left.
 import { DaybookError, type Query } from 'daybook-client';
 import { daybook } from './client.ts';
-import { connectionState, untilLive } from './live.ts';
+import { checkConnection, connectionState, untilLive } from './live.ts';
+import { continueAfter, newId } from './mutation-ids.ts';
 import { addPending, type PendingChange, removePending } from './pending.ts';
 import { refreshAll } from './refresh.ts';
-import { endSession, isUnauthorized } from './session.ts';
+import { currentUser, endSession, isUnauthorized } from './session.ts';
 import { readValues, removeValue, writeValue } from './storage.ts';
 import { createStore, useStore } from './store.ts';
+import { ownTab, withOpenTabs } from './tabs.ts';
 
 export interface Request {
   method: 'POST' | 'PATCH' | 'DELETE';
@@ -23,8 +26,13 @@ export interface Request {
 /** Everything in it can be stored. */
 interface Mutation {
   id: string;
+  user: string | undefined;
+  /** The tab that sends it. */
+  tab: string;
   requests: readonly Request[];
   changes: readonly PendingChange[];
+  /** The results of the requests that were made. */
+  results: readonly Result[];
 }
 
 export interface Result {
@@ -37,16 +45,24 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-const RETRY_AFTER = 3000;
-/** How often a request is repeated after an internal error of the service. */
-const INTERNAL_RETRIES = 2;
+interface Queued {
+  mutation: Mutation;
+  /** Resolves when it is stored. */
+  stored: Promise<void>;
+}
 
-const queue: Mutation[] = [];
+const RETRY_AFTER = 3000;
+/** How often a request is repeated after an internal error of the service, and how long it waits before. */
+const INTERNAL_RETRIES = 2;
+const INTERNAL_PAUSE = 300;
+/** An answer that takes longer is a reason to ask whether the connection is alive. */
+const SLOW = 5000;
+
+const queue: Queued[] = [];
 const waiting = new Map<string, Waiting>();
 const count = createStore(0);
 const refusals = new Set<(error: unknown) => void>();
 let isRunning = false;
-let serial = 0;
 
 /** How many changes were not accepted by the service yet. */
 export function useWaitingChanges(): number {
@@ -66,30 +82,34 @@ export function onRefusal(listener: (error: unknown) => void): () => void {
 
 /**
  * Shows the changes and sends the requests, one after the other. Resolves with their results; rejects with the
- * DaybookError if the service refuses one: the changes are then no longer shown.
+ * DaybookError if the service refuses one: the changes are then no longer shown, except those of requests before it,
+ * which were made.
  */
-export async function mutate(requests: readonly Request[], changes: readonly PendingChange[] = []): Promise<Result[]> {
-  const mutation: Mutation = { id: newId(), requests, changes };
-  addPending(mutation.id, changes);
+export function mutate(requests: readonly Request[], changes: readonly PendingChange[] = []): Promise<Result[]> {
+  const mutation: Mutation = { id: newId(), user: currentUser(), tab: ownTab, requests, changes, results: [] };
   const result = new Promise<Result[]>((resolve, reject) => waiting.set(mutation.id, { resolve, reject }));
-  await writeValue('mutations', mutation.id, mutation);
-  enqueue(mutation);
+  enqueue({ mutation, stored: writeValue('mutations', mutation.id, mutation) });
   return result;
 }
 
-/** Sends what an earlier visit has left, and what has waited for the next sign-in. */
+/** Sends what closed tabs and earlier visits have left, and what has waited for the next sign-in. */
 export async function resumeMutations(): Promise<void> {
-  const known = new Set(queue.map(({ id }) => id));
-  for (const mutation of await readValues<Mutation>('mutations')) {
-    if (known.has(mutation.id)) continue;
-    addPending(mutation.id, mutation.changes);
-    enqueue(mutation);
-  }
+  await withOpenTabs(async (isOpen) => {
+    for (const stored of await readValues<Mutation>('mutations')) {
+      continueAfter(stored.id);
+      const isOwn = stored.tab === ownTab; // then it is in the queue
+      if (isOwn || isOpen(stored.tab) || (stored.user !== undefined && stored.user !== currentUser())) continue;
+      const mutation = { ...stored, tab: ownTab };
+      await writeValue('mutations', mutation.id, mutation);
+      enqueue({ mutation, stored: Promise.resolve() });
+    }
+  });
   void run();
 }
 
-function enqueue(mutation: Mutation): void {
-  queue.push(mutation);
+function enqueue(queued: Queued): void {
+  addPending(queued.mutation.id, queued.mutation.changes);
+  queue.push(queued);
   count.set(queue.length);
   void run();
 }
@@ -98,7 +118,8 @@ async function run(): Promise<void> {
   if (isRunning) return;
   isRunning = true;
   for (let next = queue[0]; next; next = queue[0]) {
-    const outcome = await send(next);
+    await next.stored;
+    const outcome = await send(next.mutation);
     if (outcome === 'signed-out') break;
     if (outcome === 'unreachable') {
       await reconnection();
@@ -106,19 +127,27 @@ async function run(): Promise<void> {
     }
     queue.shift();
     count.set(queue.length);
-    await removeValue('mutations', next.id);
-    settle(next, outcome);
+    await removeValue('mutations', next.mutation.id);
+    settle(next.mutation, outcome);
   }
   isRunning = false;
 }
 
-type Outcome = Result[] | { error: unknown } | 'unreachable' | 'signed-out';
+interface Refused {
+  error: unknown;
+}
+type Outcome = 'done' | Refused | 'unreachable' | 'signed-out';
 
-async function send({ id, requests }: Mutation): Promise<Outcome> {
-  const results: Result[] = [];
+/** What was made is stored, so that only the rest is sent after an interruption of days. */
+async function send(mutation: Mutation): Promise<Outcome> {
+  const { id, requests } = mutation;
   try {
-    for (const [index, request] of requests.entries()) results.push(await sendOne(request, `${id}-${index}`));
-    return results;
+    for (const [index, request] of requests.entries()) {
+      if (index < mutation.results.length) continue;
+      mutation.results = [...mutation.results, await sendOne(request, `${id}-${index}`)];
+      if (mutation.results.length < requests.length) await writeValue('mutations', id, mutation);
+    }
+    return 'done';
   } catch (error) {
     if (isUnauthorized(error)) {
       endSession();
@@ -132,30 +161,45 @@ async function send({ id, requests }: Mutation): Promise<Outcome> {
 
 async function sendOne({ method, path, body, query, ifMatch }: Request, key: string): Promise<Result> {
   const headers = { 'idempotency-key': key, ...(ifMatch && { 'if-match': ifMatch }) };
-  for (let tries = 0; ; tries++)
-    try {
-      const answer = await daybook.request(method, path, { body, query, headers, retries: 1 });
-      return { body: answer.body, etag: answer.headers.get('etag')?.replace('W/', '') };
-    } catch (error) {
-      if (!(error instanceof DaybookError) || error.status !== 500 || tries >= INTERNAL_RETRIES) throw error;
-    }
+  const slow = setTimeout(checkConnection, SLOW);
+  try {
+    for (let tries = 0; ; tries++)
+      try {
+        const answer = await daybook.request(method, path, { body, query, headers, retries: 1 });
+        return { body: answer.body, etag: answer.headers.get('etag')?.replace('W/', '') };
+      } catch (error) {
+        if (!(error instanceof DaybookError) || error.status !== 500 || tries >= INTERNAL_RETRIES) throw error;
+        await new Promise((resolve) => setTimeout(resolve, INTERNAL_PAUSE * 2 ** tries));
+      }
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+function settle(mutation: Mutation, outcome: 'done' | Refused): void {
+  const { id, results } = mutation;
+  const caller = waiting.get(id);
+  waiting.delete(id);
+  if (outcome === 'done') {
+    void endPending(mutation);
+    caller?.resolve([...results]);
+    return;
+  }
+  // If a part was made, what is true now is neither what was shown nor what was before.
+  if (results.length > 0) void endPending(mutation);
+  else removePending(id);
+  if (caller) caller.reject(outcome.error);
+  else for (const listener of refusals) listener(outcome.error);
 }
 
 /** The changes are shown until what is on the screen was read after them. */
-function settle({ id }: Mutation, outcome: Result[] | { error: unknown }): void {
-  const caller = waiting.get(id);
-  waiting.delete(id);
-  if ('error' in outcome) {
-    removePending(id);
-    if (caller) caller.reject(outcome.error);
-    else for (const listener of refusals) listener(outcome.error);
-    return;
-  }
-  caller?.resolve(outcome);
-  untilLive(outcome.at(-1)?.etag)
-    .then(refreshAll)
-    .catch(() => {})
-    .finally(() => removePending(id));
+async function endPending({ id, results, changes }: Mutation): Promise<void> {
+  if (changes.length === 0) return;
+  const etag = results.at(-1)?.etag;
+  // An ETag that is not the place of a change in the log says nothing; then the newest change is waited for.
+  await untilLive(etag && /^"?\d/.test(etag) ? etag : undefined).catch(() => {});
+  await refreshAll();
+  removePending(id);
 }
 
 /** Resolves when it is worth trying again. */
@@ -169,11 +213,4 @@ function reconnection(): Promise<void> {
     const timer = setTimeout(end, RETRY_AFTER);
     const stop = connectionState.subscribe(() => connectionState.get() === 'live' && end());
   });
-}
-
-/** Sorts by time, so that stored changes are sent in the order in which they were made. */
-function newId(): string {
-  const random = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0'));
-  serial += 1;
-  return `${Date.now().toString(36).padStart(9, '0')}-${serial.toString(36).padStart(4, '0')}-${random.join('')}`;
 }

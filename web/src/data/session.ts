@@ -13,6 +13,11 @@ export type SessionState =
   | { status: 'ready'; session: CurrentSession };
 
 const store = createStore<SessionState>({ status: 'loading' });
+let user: string | undefined;
+
+/** How long the service may take when the app can start with what it has stored, and until it is asked again. */
+const PATIENCE = 2000;
+const RETRY = 5000;
 
 export const sessionState = { get: store.get, subscribe: store.subscribe };
 
@@ -27,18 +32,29 @@ export function useSession(): CurrentSession {
   return state.session;
 }
 
+/** Whose session it is, or was before it ended. */
+export function currentUser(): string | undefined {
+  return user;
+}
+
 export function may(session: CurrentSession, scope: string): boolean {
   return session.scopes.includes(scope) || session.scopes.includes('admin');
 }
 
+/** Asks the service; if it does not answer, the app starts with the session that it has stored, or waits for it. */
 export async function loadSession(): Promise<void> {
+  const kept = await readValue<CurrentSession>('values', 'session');
+  const startWithKept = () => kept && store.get().status !== 'ready' && becomeReady(kept);
+  const patience = setTimeout(startWithKept, PATIENCE);
   try {
     await begin(await daybook.session.get(undefined, { retries: 1 }));
   } catch (error) {
-    const kept = await readValue<CurrentSession>('values', 'session');
     if (isUnauthorized(error)) return endSession(kept !== undefined);
-    if (kept) store.set({ status: 'ready', session: kept });
-    else store.set({ status: 'unreachable', message: error instanceof Error ? error.message : String(error) });
+    if (kept) return void startWithKept();
+    store.set({ status: 'unreachable', message: error instanceof Error ? error.message : String(error) });
+    setTimeout(() => store.get().status === 'unreachable' && void loadSession(), RETRY);
+  } finally {
+    clearTimeout(patience);
   }
 }
 
@@ -70,5 +86,19 @@ async function begin(session: CurrentSession): Promise<void> {
   await writeValue('values', 'session', session);
   // What is in memory belongs to the other person.
   if (isOther) return location.reload();
+  becomeReady(session);
+}
+
+function becomeReady(session: CurrentSession): void {
+  const current = store.get();
+  user = session.user;
+  // The app has started with the stored session, and the service says the same: nothing has to start again.
+  if (current.status === 'ready' && isSame(current.session, session)) return;
   store.set({ status: 'ready', session });
+}
+
+function isSame(one: CurrentSession, other: CurrentSession): boolean {
+  const essence = ({ user, scopes, version, timezone }: CurrentSession) =>
+    JSON.stringify([user, scopes, version, timezone]);
+  return essence(one) === essence(other);
 }

@@ -1,13 +1,15 @@
 // The app as a whole: what is shown depends on the session. With one, the frame with navigation, banners and the screen
 // of the address.
 import { Compass, Unplug } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { useReminders } from '../calendar/reminders.ts';
 import { ComposeHost } from '../compose/compose-host.tsx';
-import { startLive, stopLive } from '../data/live.ts';
+import { checkConnection, connectionState, startLive, stopLive } from '../data/live.ts';
 import { onRefusal, resumeMutations } from '../data/mutations.ts';
 import { loadSession, useSession, useSessionState } from '../data/session.ts';
+import { onWake } from '../data/wake.ts';
+import { lookForNewVersion, onNewVersion } from '../offline/register.ts';
 import { routes } from '../routes.tsx';
 import { OverlayHost } from '../search/overlay-host.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,6 +23,7 @@ import { Navigation } from './navigation.tsx';
 import { goTo } from './navigation-state.ts';
 import { reasonOf } from './reasons.ts';
 import { Screen } from './screen.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { SignIn } from './sign-in.tsx';
 
@@ -65,6 +68,10 @@ function Frame() {
     () => onRefusal((error) => showToast({ tone: 'danger', text: words().shell.refused(reasonOf(error)) })),
     [],
   );
+  useEffect(() => onNewVersion(offerReload), []);
+  useEffect(() => onWake(checkAfterSleep), []);
+  // A service that was restarted may be a newer one, and tabs that were closed may have left something.
+  useEffect(() => connectionState.subscribe(() => connectionState.get() === 'live' && checkAfterConnection()), []);
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -74,20 +81,41 @@ function Frame() {
       <div className={styles.body}>
         <ConnectionBanner />
         <main id="main" className={styles.main} tabIndex={-1}>
-          <Suspense fallback={null}>
-            <Switch>
-              {routes.map(({ path, Screen }) => (
-                <Route key={path} path={path} component={Screen} />
-              ))}
-              <Route component={PageNotFound} />
-            </Switch>
-          </Suspense>
+          <Switch>
+            {routes.map(({ path, Screen }) => (
+              <Route key={path} path={path}>
+                <ScreenBoundary key={path}>
+                  <Screen />
+                </ScreenBoundary>
+              </Route>
+            ))}
+            <Route component={PageNotFound} />
+          </Switch>
         </main>
       </div>
-      <OverlayHost />
-      <ComposeHost />
+      <ScreenBoundary instead={null}>
+        <OverlayHost />
+      </ScreenBoundary>
+      <ScreenBoundary instead={null}>
+        <ComposeHost />
+      </ScreenBoundary>
     </div>
   );
+}
+
+function offerReload(): void {
+  const { newVersion, reload } = words().shell;
+  showToast({ text: newVersion, duration: Infinity, action: { label: reload, run: () => location.reload() } });
+}
+
+function checkAfterSleep(): void {
+  checkConnection();
+  void resumeMutations();
+}
+
+function checkAfterConnection(): void {
+  lookForNewVersion();
+  void resumeMutations();
 }
 
 function PageNotFound() {

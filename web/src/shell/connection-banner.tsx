@@ -1,5 +1,5 @@
-// Says when there is no connection to the service, and how many changes wait for it. A short interruption is not worth
-// a message.
+// Says when there is no connection to the service, how many changes wait for it, and when it is back. A short
+// interruption is not worth a message.
 import { useEffect, useState } from 'react';
 import { useConnection } from '../data/live.ts';
 import { useWaitingChanges } from '../data/mutations.ts';
@@ -7,20 +7,33 @@ import { useWords } from '../words/words.ts';
 import styles from './connection-banner.module.css';
 
 const PATIENCE = 1500;
+/** How long it says that the connection is back. */
+const GOOD_NEWS = 3000;
+
+type Shown = 'nothing' | 'offline' | 'back';
 
 export function ConnectionBanner() {
   const { shell } = useWords();
-  const isOffline = useConnection() === 'offline';
+  const connection = useConnection();
   const waiting = useWaitingChanges();
-  const [isShown, setShown] = useState(false);
+  const [shown, setShown] = useState<Shown>('nothing');
   useEffect(() => {
-    if (!isOffline) return setShown(false);
-    const timer = setTimeout(() => setShown(true), PATIENCE);
+    if (connection === 'live') setShown((before) => (before === 'offline' ? 'back' : before));
+    if (connection !== 'offline') return;
+    const timer = setTimeout(() => setShown('offline'), PATIENCE);
     return () => clearTimeout(timer);
-  }, [isOffline]);
+  }, [connection]);
+  useEffect(() => {
+    if (shown !== 'back') return;
+    const timer = setTimeout(() => setShown('nothing'), GOOD_NEWS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  const offline = waiting > 0 ? `${shell.offline} ${shell.waiting(waiting)}` : shell.offline;
+  // The element is always there: screen readers announce changes of what they already know.
   return (
-    <div role="status" className={styles.banner} hidden={!isShown}>
-      {isShown && `${shell.offline}${waiting > 0 ? ` ${shell.waiting(waiting)}` : ''}`}
+    <div role="status" className={styles.banner} data-shown={shown}>
+      {shown === 'offline' && offline}
+      {shown === 'back' && shell.online}
     </div>
   );
 }

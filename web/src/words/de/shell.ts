@@ -20,6 +20,11 @@ export const shell: Words['shell'] = {
   offline: 'Keine Verbindung. Sie können weiterlesen; Änderungen werden gesendet, sobald die Verbindung wieder da ist.',
   waiting: (count) =>
     count === 1 ? '1 Änderung wartet auf den Versand.' : `${count} Änderungen warten auf den Versand.`,
+  online: 'Wieder verbunden.',
+  failed: 'Diese Ansicht ist abgestürzt',
+  failedHelp: (message) => `Nichts Gespeichertes ist verloren. Der Fehler war: ${message}`,
+  loadingSlowly: 'Diese Ansicht ist noch nicht geladen',
+  loadingSlowlyHelp: 'Sie ist in diesem Browser nicht gespeichert und wird geladen, sobald der Dienst erreichbar ist.',
   refused: (reason) => `Die Änderung wurde nicht übernommen: ${reason}`,
   unreachable: 'Daybook ist nicht erreichbar',
   unreachableHelp: 'Läuft der Dienst? Starten Sie ihn mit npm start in seinem Ordner.',

@@ -18,6 +18,11 @@ export const shell = {
   offline: 'No connection. You can go on reading; changes are sent when the connection is back.',
   waiting: (count: number) =>
     count === 1 ? '1 change is waiting to be sent.' : `${count} changes are waiting to be sent.`,
+  online: 'Connected again.',
+  failed: 'This screen has failed',
+  failedHelp: (message: string) => `Nothing that was saved is lost. The error was: ${message}`,
+  loadingSlowly: 'This screen is not loaded yet',
+  loadingSlowlyHelp: 'It is not stored in this browser. It is loaded as soon as the service can be reached.',
   refused: (reason: string) => `The change was not made: ${reason}`,
   unreachable: 'Daybook cannot be reached',
   unreachableHelp: 'Is the service running? Start it with npm start in its folder.',

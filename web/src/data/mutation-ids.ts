@@ -1,0 +1,16 @@
+// Ids of mutations. They sort by time, so that stored changes are sent in the order in which they were made, also when
+// the clock was moved back between them. The idempotency keys of their requests begin with them.
+
+let last = 0;
+
+export function newId(now = Date.now()): string {
+  last = Math.max(now, last + 1);
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0'));
+  return `${last.toString(36).padStart(9, '0')}-${random.join('')}`;
+}
+
+/** Later ids come after this one, which an earlier visit has stored. */
+export function continueAfter(id: string): void {
+  const time = Number.parseInt(id.split('-')[0] ?? '', 36);
+  if (time > last) last = time;
+}
