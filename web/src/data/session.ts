@@ -60,7 +60,8 @@ export async function loadSession(): Promise<void> {
 
 /** Throws if the token is not valid. */
 export async function signIn(token: string): Promise<void> {
-  await begin(await daybook.session.start({ token }));
+  // The service may learn of its first token a moment later.
+  await begin({ ...(await daybook.session.start({ token })), token_required: true });
 }
 
 /** Ends the session and forgets everything: the page begins anew. */

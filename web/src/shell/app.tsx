@@ -21,6 +21,7 @@ import styles from './app.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Navigation } from './navigation.tsx';
 import { goTo } from './navigation-state.ts';
+import { useMailNotifications } from './notifications.ts';
 import { reasonOf } from './reasons.ts';
 import { Screen } from './screen.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -60,6 +61,7 @@ function Frame() {
   const { shell } = useWords();
   useShortcuts();
   useReminders();
+  useMailNotifications();
   useEffect(() => {
     void startLive(session).then(resumeMutations);
     return stopLive;

@@ -7,13 +7,13 @@ import { refreshAll } from '../../data/refresh.ts';
 import { signIn, useSession } from '../../data/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Warning } from '../../ui/icons.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { useWords, words } from '../../words/words.ts';
+import { useWords } from '../../words/words.ts';
+import { confirmDiscard } from '../confirm-discard.ts';
 import { useFormDraft } from '../form-draft.ts';
 import { FormMessages } from '../form-messages.tsx';
 import { useSubmission } from '../form-submit.ts';
@@ -119,9 +119,4 @@ function useCreate(isFirst: boolean, { setErrors, submit }: ReturnType<typeof us
     await refreshAll();
     return created;
   };
-}
-
-function confirmDiscard(): Promise<boolean> {
-  const { discardTitle, discardText, discard } = words().settings;
-  return confirm({ title: discardTitle, text: discardText, action: discard, danger: true });
 }

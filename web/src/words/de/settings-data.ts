@@ -25,10 +25,10 @@ export const settingsData: Words['settings']['data'] = {
   },
   export: {
     title: 'Export',
-    text: 'Alles in offenen Formaten, die andere Programme lesen.',
+    text: 'Alles, was Sie haben, in Formaten, die andere Programme lesen. Einträge im Papierkorb sind dabei.',
     mail: 'Mails (mbox)',
-    events: 'Kalender (iCalendar)',
-    contacts: 'Kontakte (vCard)',
+    events: 'Kalender (JSON-Zeilen)',
+    contacts: 'Kontakte (JSON-Zeilen)',
   },
   trusted: {
     title: 'Vertraute Absender',

@@ -24,10 +24,10 @@ export const settingsData = {
   },
   export: {
     title: 'Export',
-    text: 'Everything in open formats that other programs read.',
+    text: 'Everything that you have, in formats that other programs read. Records in the trash are included.',
     mail: 'Mail (mbox)',
-    events: 'Calendar (iCalendar)',
-    contacts: 'Contacts (vCard)',
+    events: 'Calendar (JSON lines)',
+    contacts: 'Contacts (JSON lines)',
   },
   trusted: {
     title: 'Trusted senders',

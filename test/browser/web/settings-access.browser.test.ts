@@ -1,0 +1,90 @@
+// Tokens in the settings: the first one, which makes the service require one, others with their scopes, revocation.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { SettingsPage, SignInPage } from './pages/settings.ts';
+
+interface Token {
+  name: string;
+  scopes: string[];
+}
+
+let app: WebApp;
+let page: Page;
+let settings: SettingsPage;
+let first = '';
+
+beforeAll(async () => {
+  app = await startWebApp({ data: 'empty' });
+  page = await app.open('/settings/access');
+  settings = new SettingsPage(page);
+});
+afterAll(async () => {
+  await app?.close();
+  expectNoPageErrors();
+});
+
+async function withToken<T>(path: string, token: string): Promise<T> {
+  const response = await fetch(`${app.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await response.json()) as { data: T }).data;
+}
+
+it('explains what the first token changes, and keeps this browser signed in while others have to sign in', async () => {
+  const other = await app.open('/');
+  await page.getByText('No token exists').waitFor();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('From now on every request needs a token').waitFor();
+  await dialog.getByLabel('Name').fill('laptop');
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
+  first = await page.getByRole('dialog').getByRole('textbox').inputValue();
+  expect(first).toMatch(/^dbk_/);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await settings.group('Tokens').getByText('laptop').waitFor();
+  await settings.group('Signed-in browsers').getByText('Signed in with laptop').waitFor();
+  await new SignInPage(other).waitFor();
+  await other.context().close();
+});
+
+it('creates a token with chosen scopes by keyboard, and revokes it', async () => {
+  await page.getByRole('button', { name: 'Create token' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Give the token a name').waitFor();
+  await page.keyboard.type('phone');
+  await page.getByRole('radio', { name: /Choose/ }).press('Space');
+  await page.getByRole('checkbox', { name: 'Send mail' }).press('Space');
+  for (const name of ['Read the calendar', 'Read contacts', 'Read files'])
+    await page.getByRole('checkbox', { name }).press('Space');
+  await page.getByLabel('Name').press('Enter');
+  await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
+  const token = await page.getByRole('dialog').getByRole('textbox').inputValue();
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  const tokens = await withToken<Token[]>('/tokens', first);
+  expect(tokens.find(({ name }) => name === 'phone')?.scopes.sort()).toEqual(['emails:read', 'emails:send']);
+  await page.getByRole('button', { name: 'Revoke: phone' }).click();
+  await settings.answer('Revoke');
+  await expect.poll(() => page.getByRole('button', { name: 'Revoke: phone' }).count()).toBe(0);
+  expect(await withToken('/emails', token)).toBe(undefined);
+});
+
+it('asks before what was typed into the dialog is lost', async () => {
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByLabel('Name').fill('tablet');
+  await page.keyboard.press('Escape');
+  await page.getByText('Discard your changes?').waitFor();
+  await settings.answer('Cancel');
+  expect(await page.getByLabel('Name').inputValue()).toBe('tablet');
+  await page.keyboard.press('Escape');
+  await settings.answer('Discard changes');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
+
+it('revoking the own token leads to the sign-in screen', async () => {
+  await page.getByRole('button', { name: 'Revoke: laptop' }).click();
+  await page.getByText('You are signed in with this token here').waitFor();
+  await settings.answer('Revoke');
+  await new SignInPage(page).waitFor();
+});

@@ -1,0 +1,173 @@
+// Identities, trusted senders, import and export, about, and what the browser stores.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/process.ts';
+import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { SettingsPage } from './pages/settings.ts';
+
+interface Identity {
+  name: string | null;
+  address: string;
+  signature_plain: string | null;
+}
+
+let app: WebApp;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startWebApp();
+});
+afterEach(async () => {
+  await page.context().close();
+});
+afterAll(async () => {
+  await app?.close();
+  expectNoPageErrors();
+});
+
+const identities = async () => (await app.api<{ data: Identity[] }>('GET', '/identities')).data;
+
+it('an identity with a signature is added, changed and removed', async () => {
+  // The service may not connect to this machine; the account is stored all the same.
+  const smtp = { host: '127.0.0.1', user: 'ann', password: 'secret' };
+  await app.api('POST', '/email-accounts', { address: 'ann@example.org', from_name: 'Ann Lee', smtp });
+  page = await app.open('/settings/identities');
+  const settings = new SettingsPage(page);
+  await page.getByRole('button', { name: 'Add identity' }).click();
+  await page.getByLabel('Sender name').fill('Dr. Ann Lee');
+  await page.getByLabel('Replies go to').fill('not an address');
+  await page.getByLabel('Signature').fill('Kind regards\nAnn');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Some fields need another value').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('not an address');
+  await page.getByLabel('Replies go to').fill('office@example.org');
+  await page.getByLabel('Replies go to').press('Enter');
+  await settings.toast('The identity was saved.').waitFor();
+  expect(await identities()).toMatchObject([{ name: 'Dr. Ann Lee', signature_plain: 'Kind regards\nAnn' }]);
+  await page.getByRole('button', { name: 'Edit: ann@example.org' }).press('Enter');
+  await page.getByLabel('Sender name').fill('Ann');
+  await page.getByLabel('Sender name').press('Enter');
+  await expect.poll(async () => (await identities())[0]?.name).toBe('Ann');
+  expect((await identities())[0]?.signature_plain).toBe('Kind regards\nAnn');
+  await page.getByRole('button', { name: 'Remove: ann@example.org' }).click();
+  await settings.answer('Remove');
+  await expect.poll(identities).toEqual([]);
+});
+
+it('a trusted sender is removed, and trusted again by Undo', async () => {
+  const sender = 'news@example.org';
+  await app.api('POST', '/trusted-senders', { sender });
+  page = await app.open('/settings/privacy');
+  const senders = async () => (await app.api<{ data: { sender: string }[] }>('GET', '/trusted-senders')).data;
+  await page.getByRole('button', { name: `Do not trust ${sender}` }).click();
+  await page.getByText(`${sender} is no longer trusted.`).waitFor();
+  expect((await senders()).map((one) => one.sender)).not.toContain(sender);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await senders()).map((one) => one.sender)).toContain(sender);
+});
+
+it('a mailbox is imported with its report', async () => {
+  const folder = temporaryFolder();
+  const message = (number: number) =>
+    `From ann@example.org Tue Feb 17 09:00:00 2026\nFrom: Ann Lee <ann@example.org>\nSubject: Old letter ${number}\nMessage-ID: <old-${number}@example.org>\nDate: Tue, 17 Feb 2026 09:00:00 +0000\n\nHello.\n\n`;
+  const file = join(folder, 'Letters.mbox');
+  writeFileSync(file, [1, 2, 3].map(message).join(''));
+  page = await app.open('/settings/import');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose file' }).press('Enter');
+  await (await choosing).setFiles(file);
+  await page.getByText('Letters.mbox was imported').waitFor();
+  await page.getByText('3 imported').waitFor();
+  const found = await app.api<{ meta: { total: number } }>('GET', '/emails?search=%22Old%20letter%22');
+  expect(found.meta.total).toBe(3);
+  // What is no mail is listed with its reason.
+  const other = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose file' }).click();
+  await (await other).setFiles({
+    name: 'Ann.ics',
+    mimeType: 'text/calendar',
+    buffer: Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'),
+  });
+  await page.getByText('Ann.ics was imported').waitFor();
+  await page.getByText(/1 skipped/).click();
+  await page
+    .getByText(/calendar/i)
+    .last()
+    .waitFor();
+});
+
+it('an upload that fails is kept, and can be tried again', async () => {
+  const proxy = await app.proxy();
+  page = await app.open('/settings/import', { origin: proxy.url });
+  proxy.isDown = true;
+  proxy.cut();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose file' }).click();
+  const buffer = Buffer.from(
+    'From: b@example.org\r\nSubject: Once\r\nMessage-ID: <once@example.org>\r\n\r\nHello.\r\n',
+  );
+  await (await choosing).setFiles({ name: 'once.eml', mimeType: 'message/rfc822', buffer });
+  await page.getByText('The file was not uploaded').waitFor();
+  proxy.isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('once.eml was imported').waitFor();
+});
+
+it('mail, events and contacts are exported as files', async () => {
+  page = await app.open('/settings/import');
+  const { meta } = await app.api<{ meta: { total: number } }>('GET', '/contacts?limit=1');
+  for (const [name, pattern, least] of [
+    ['Mail', /^From /gm, 10],
+    ['Calendar', /^\{/gm, 10],
+    ['Contacts', /^\{/gm, meta.total],
+  ] as const) {
+    const downloading = page.waitForEvent('download');
+    await new SettingsPage(page)
+      .group('Export')
+      .getByRole('link', { name: new RegExp(name) })
+      .click();
+    const path = await (await downloading).path();
+    expect(readFileSync(path, 'utf8').match(pattern)?.length ?? 0).toBeGreaterThanOrEqual(least);
+  }
+});
+
+it('about has the version, the place of the data, and advice on backups', async () => {
+  const { data } = await app.api<{ data: { version: string; details: { database: string } } }>('GET', '/about');
+  page = await app.open('/settings/about');
+  await page.getByText(data.version, { exact: true }).waitFor();
+  await page.getByText(data.details.database).waitFor();
+  await page.getByText('There was no backup yet.').waitFor();
+  await page.getByText('./daybook backup').waitFor();
+  expect(await page.getByRole('link', { name: /Documentation/ }).getAttribute('href')).toBe('/docs');
+});
+
+it('what the browser stores for reading offline can be cleared', async () => {
+  page = await app.open('/');
+  await page.goto(`${app.url}/settings/privacy`);
+  await page.getByText('Records for reading offline').waitFor();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await new SettingsPage(page).answer('Clear');
+  await page.getByText('The stored records were removed.').waitFor();
+});
+
+it('notifications are asked for by the switch, and a refusal is explained', async () => {
+  page = await app.open('/settings/general');
+  const label = 'Notify me in this browser';
+  await page.getByRole('switch', { name: label }).click();
+  await page.getByText('The browser does not allow notifications').waitFor();
+  expect(await page.getByRole('switch', { name: label }).isChecked()).toBe(false);
+  await page.context().grantPermissions(['notifications'], { origin: app.url });
+  await page.getByRole('switch', { name: label }).press('Space');
+  await expect.poll(() => page.getByRole('switch', { name: label }).isChecked()).toBe(true);
+  // A page that is not looked at: new mail of a person is shown, that of a mailing list is not.
+  await page.evaluate(`
+    window.shown = [];
+    window.Notification = class { static permission = 'granted'; constructor(title, options) { window.shown.push([title, options.body]); } };
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });`);
+  const mail = { status: 'received', folder: 'INBOX', is_read: false, from_address: 'cleo@example.org' };
+  const received_at = await page.evaluate('new Date().toISOString()');
+  await app.api('POST', '/emails', { ...mail, received_at, from_name: 'Cleo', subject: 'Dinner?' });
+  await expect.poll(() => page.evaluate('window.shown')).toEqual([['Cleo', 'Dinner?']]);
+});

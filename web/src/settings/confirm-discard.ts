@@ -1,0 +1,8 @@
+// The question before what was typed into a dialog is lost.
+import { confirm } from '../ui/confirm.tsx';
+import { words } from '../words/words.ts';
+
+export function confirmDiscard(): Promise<boolean> {
+  const { discardTitle, discardText, discard } = words().settings;
+  return confirm({ title: discardTitle, text: discardText, action: discard, danger: true });
+}
