@@ -1,5 +1,6 @@
 // The screens of the web app, for tests that look at all of them: in both themes and in several widths.
 import type { Page } from 'playwright-core';
+import { eventually } from './process.ts';
 import type { WebApp } from './web-app.ts';
 
 export interface ScreenCase {
@@ -52,10 +53,11 @@ export const screens: readonly ScreenCase[] = [
 /** Resolves when the screen is complete: nothing is loading, and its font is there. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(
-    `document.fonts.status === 'loaded' && !document.querySelector('[aria-busy="true"], [data-skeleton]')`,
-  );
+  // Evaluated from here: the policy of the page does not allow waitForFunction to evaluate text.
+  await eventually(() => page.evaluate(IS_COMPLETE), Boolean);
 }
+
+const IS_COMPLETE = `document.fonts.status === 'loaded' && !document.querySelector('[aria-busy="true"], [data-skeleton]')`;
 
 export async function openScreen(app: WebApp, page: Page, { path, prepare }: ScreenCase): Promise<void> {
   await page.goto(app.url + (typeof path === 'string' ? path : await path(app)));
