@@ -70,6 +70,15 @@ describe('recipients', () => {
       await composer.button('Cc').click();
       await composer.chips('To').nth(1).dragTo(composer.recipients('Cc'));
     },
+    async keyboard(composer: ComposerPage) {
+      await composer.recipients('To').focus();
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Move to Cc' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    },
   };
   it.each(Object.entries(ways))('are moved from To to Cc by %s', async (way, move) => {
     page = await app.open(`/compose?to=a@x.org,b@x.org&subject=Move+by+${way}`);

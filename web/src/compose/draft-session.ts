@@ -49,6 +49,7 @@ export class DraftSession {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retries = 0;
   #running: Promise<boolean> | undefined;
+  #following: Promise<boolean> | undefined;
   #writing: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
   #isEnded = false;
@@ -124,10 +125,13 @@ export class DraftSession {
   /** Saves what has changed; true if the service then has everything. */
   save(): Promise<boolean> {
     clearTimeout(this.#timer);
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
+    if (!this.#running) return this.#begin();
+    // The save that runs may have looked before the last change: another one follows it.
+    this.#following ??= this.#running.then(() => {
+      this.#following = undefined;
+      return this.#running ?? this.#begin();
     });
-    return this.#running;
+    return this.#following;
   }
 
   /** Sends the mail once it is saved; also later, if the service cannot be reached now. */
@@ -135,7 +139,6 @@ export class DraftSession {
     this.local.departure = { key: newKey(), path: '', body };
     this.set({ isDeparting: true, refusal: undefined });
     await this.keep();
-    await this.#running;
     const isDone = await this.save();
     const { save, problem } = this.state.get();
     // Only a missing connection is worth waiting for.
@@ -189,6 +192,13 @@ export class DraftSession {
   #schedule(delay: number): void {
     clearTimeout(this.#timer);
     if (!this.#isEnded) this.#timer = setTimeout(() => void this.save(), delay);
+  }
+
+  #begin(): Promise<boolean> {
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
   }
 
   async #run(): Promise<boolean> {
