@@ -1,7 +1,9 @@
-// The measurements of the web app: bytes of the first load, largest paint, key to paint, scrolling, layout shift.
+// The measurements of the web app: bytes of the first load, largest paint, key to paint, scrolling, layout shift, and how
+// soon the change of another client is on the screen.
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { median } from './figures.ts';
+import { measureLive } from './web-live.ts';
 
 export interface Figure {
   name: string;
@@ -28,6 +30,8 @@ export async function measureWeb(browser: Browser, url: string, report: (text: s
   const barePaint = await measurePaint(browser, BARE);
   report('keys and scrolling');
   const list = await measureList(browser, url);
+  report('changes of another client');
+  const live = await measureLive(browser, url);
   const bareFrames = await measureFrames(await (await browser.newContext()).newPage(), BARE);
   const shift = Math.max(paint.shift, mail.shift, list.shift);
   return [
@@ -56,6 +60,7 @@ export async function measureWeb(browser: Browser, url: string, report: (text: s
       measured: list.reachesEnd ? 'yes' : 'no',
       isMet: list.reachesEnd,
     },
+    budgetOf('change of another client until it is painted, p95', 'ms', live, 150),
     budgetOf('layout shift', '', shift, 0.02),
   ];
 }
