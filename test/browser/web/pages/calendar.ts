@@ -48,6 +48,13 @@ export class CalendarPage {
     return { x: box.x + box.width / 3, y: box.y + (box.height * hours) / 24 + 2 };
   }
 
+  /** A point in the middle of an event. */
+  async pointOf(title: string): Promise<{ x: number; y: number }> {
+    const box = await this.event(title).boundingBox();
+    if (!box) throw new Error(`${title} is not shown.`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 3 };
+  }
+
   async drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
     const { mouse } = this.page;
     await mouse.move(from.x, from.y);

@@ -1,0 +1,227 @@
+// The calendar with others: series and their scopes, changes elsewhere, lost connections, time zones, and text that looks
+// like markup.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { CalendarPage, type EventFields } from './pages/calendar.ts';
+
+let app: WebApp;
+let calendar: CalendarPage | undefined;
+
+beforeAll(async () => {
+  app = await startWebApp();
+});
+afterEach(async () => {
+  await calendar?.page.context().close();
+  calendar = undefined;
+});
+afterAll(async () => {
+  await app?.close();
+  expectNoPageErrors();
+});
+
+/** Waits until it is so. */
+const poll = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+
+async function show(path: string, options = {}): Promise<CalendarPage> {
+  calendar = new CalendarPage(await app.open(path, options));
+  calendar.page.setDefaultTimeout(10_000);
+  await calendar.page.locator('[data-grid-item], [aria-label="Agenda"]').first().waitFor();
+  return calendar;
+}
+
+async function create(fields: EventFields): Promise<string> {
+  const { data } = await app.api('POST', '/events', { timezone: 'Europe/Berlin', ...fields });
+  return data.id as string;
+}
+
+const read = async (id: string) => (await app.api('GET', `/events/${id}`)).data;
+
+/** Monday 3 June 2024 and the two Mondays after it, 10 to 11 in Berlin. */
+const makeSeries = (title: string) =>
+  create({
+    title,
+    start_at: '2024-06-03T10:00',
+    end_at: '2024-06-03T11:00',
+    recurrence: { freq: 'weekly', byday: ['MO'], count: 3 },
+    overrides: { '2024-06-17T08:00:00Z': { location: 'Garden' } },
+  });
+
+const starts = async (title: string) => {
+  const query = `/events?expand=true&from=2024-06-01&to=2024-06-30&search=${title}`;
+  return (await app.api<{ data: { start_at: string }[] }>('GET', query)).data
+    .map((one) => one.start_at.slice(0, 16))
+    .sort();
+};
+
+describe('a series', () => {
+  const SCOPES = [
+    ['Only this event', ['2024-06-03T08:00', '2024-06-11T08:00', '2024-06-17T08:00']],
+    ['This and the following events', ['2024-06-03T08:00', '2024-06-11T08:00', '2024-06-18T08:00']],
+    ['All events of the series', ['2024-06-04T08:00', '2024-06-11T08:00', '2024-06-18T08:00']],
+  ] as const;
+
+  it.each(SCOPES)('is moved by keys: %s, and undone exactly', async (scope, moved) => {
+    const title = `Keys${scope.length}`;
+    const id = await makeSeries(title);
+    const before = await read(id);
+    const view = await show('/calendar/week/2024-06-10');
+    await view.event(title).focus();
+    await view.page.keyboard.press('Alt+ArrowRight');
+    await view.chooseScope(scope);
+    await poll(() => starts(title)).toEqual(moved);
+    await view.undo();
+    await poll(() => starts(title)).toEqual(['2024-06-03T08:00', '2024-06-10T08:00', '2024-06-17T08:00']);
+    const { recurrence, overrides, start_at, end_at } = before;
+    await poll(() => read(id)).toMatchObject({ recurrence, overrides, start_at, end_at });
+  });
+
+  it('is moved by drag, and stays where it was if the question is closed', async () => {
+    const id = await makeSeries('Pulled');
+    const view = await show('/calendar/week/2024-06-10');
+    const from = await view.pointOf('Pulled');
+    await view.drag(from, await view.pointAt('2024-06-12', 13.3));
+    await view.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    expect((await read(id)).overrides).not.toHaveProperty('2024-06-10T08:00:00Z');
+    await view.drag(await view.pointOf('Pulled'), await view.pointAt('2024-06-12', 13.3));
+    await view.chooseScope('Only this event');
+    await poll(() => starts('Pulled')).toEqual(['2024-06-03T08:00', '2024-06-12T11:00', '2024-06-17T08:00']);
+  });
+
+  it('loses one occurrence, which comes back', async () => {
+    await makeSeries('Removed');
+    const view = await show('/calendar/week/2024-06-10');
+    await view.event('Removed').focus();
+    await view.page.keyboard.press('Delete');
+    await view.chooseScope('Only this event');
+    await poll(() => starts('Removed')).toHaveLength(2);
+    await view.undo();
+    await poll(() => starts('Removed')).toHaveLength(3);
+  });
+});
+
+it('an event is made longer by drag of its end', async () => {
+  const id = await create({ title: 'Stretched', start_at: '2024-06-25T10:00', end_at: '2024-06-25T11:00' });
+  const view = await show('/calendar/day/2024-06-25');
+  const { x } = await view.pointOf('Stretched');
+  const { y } = await view.pointAt('2024-06-25', 11);
+  await view.drag({ x, y: y - 3 }, { x, y: (await view.pointAt('2024-06-25', 12)).y - 4 });
+  await poll(async () => (await read(id)).end_at).toBe('2024-06-25T10:00:00Z');
+});
+
+it('an event is made longer with Alt, Shift and an arrow key', async () => {
+  const id = await create({ title: 'Longer', start_at: '2024-07-02T10:00', end_at: '2024-07-02T11:00' });
+  const view = await show('/calendar/day/2024-07-02');
+  await view.event('Longer').focus();
+  await view.page.keyboard.press('Alt+Shift+ArrowDown');
+  await poll(async () => (await read(id)).end_at).toBe('2024-07-02T09:15:00Z');
+});
+
+it('a change of another client is shown without a reload', async () => {
+  const id = await create({ title: 'Elsewhere', start_at: '2024-07-09T10:00', end_at: '2024-07-09T11:00' });
+  const view = await show('/calendar/week/2024-07-09');
+  await view.event('Elsewhere').waitFor();
+  await app.api('PATCH', `/events/${id}`, { title: 'Renamed there' });
+  await view.event('Renamed there').waitFor();
+});
+
+it('a form says what was changed elsewhere, and saves on top of it', async () => {
+  const id = await create({ title: 'Disputed', start_at: '2024-07-16T10:00', end_at: '2024-07-16T11:00' });
+  const view = await show('/calendar/week/2024-07-16');
+  await view.event('Disputed').focus();
+  await view.page.keyboard.press('e');
+  await view.editor.getByRole('textbox', { name: 'Title' }).fill('Mine');
+  await app.api('PATCH', `/events/${id}`, { location: 'Theirs' });
+  await view.editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await view.editor.getByText('Place: Theirs').waitFor();
+  await view.editor.getByRole('button', { name: 'Save mine' }).click();
+  await poll(() => read(id)).toMatchObject({ title: 'Mine', location: 'Theirs' });
+});
+
+it('an event that is moved while the service is down is moved when it is back', async () => {
+  const id = await create({ title: 'Survivor', start_at: '2024-07-23T10:00', end_at: '2024-07-23T11:00' });
+  const view = await show('/calendar/week/2024-07-23');
+  await view.event('Survivor').focus();
+  await app.kill();
+  await view.page.keyboard.press('Alt+ArrowDown');
+  await view.toast('Event moved').waitFor();
+  await app.restart();
+  await poll(async () => (await read(id)).start_at).toBe('2024-07-23T08:15:00Z');
+});
+
+it.each([
+  ['2026-03-29', '2026-03-29T07:00:00Z'],
+  ['2026-10-25', '2026-10-25T08:00:00Z'],
+])('the day %s, on which the clocks change, has the local times', async (day, start) => {
+  await create({ title: `Clock ${day}`, start_at: start, end_at: null });
+  const view = await show(`/calendar/day/${day}`);
+  expect(await view.event(`Clock ${day}`).textContent()).toContain('09:00');
+});
+
+it('texts that look like markup are shown as text', async () => {
+  const payload = '<img src=x onerror="window.hit=1">';
+  await app.api('POST', '/calendars', { name: payload });
+  await create({
+    title: payload,
+    location: payload,
+    description: `${payload} javascript:window.hit=1`,
+    start_at: '2024-08-06T10:00',
+    end_at: '2024-08-06T12:00',
+    calendar_name: payload,
+  });
+  const view = await show('/calendar/week/2024-08-06');
+  await view.event('onerror').click();
+  await view.details.getByText(payload).first().waitFor();
+  expect(await view.page.evaluate('window.hit')).toBeUndefined();
+  expect(await view.page.locator('img[src=x]').count()).toBe(0);
+});
+
+it('a calendar is hidden and shown again', async () => {
+  await create({ title: 'Hidden', start_at: '2024-08-13T10:00', end_at: '2024-08-13T11:00', calendar_name: 'club' });
+  const view = await show('/calendar/week/2024-08-13');
+  await view.event('Hidden').waitFor();
+  await view.page.getByRole('checkbox', { name: 'club' }).focus();
+  await view.page.keyboard.press('Space');
+  await view.event('Hidden').waitFor({ state: 'detached' });
+  await view.page.getByText('club', { exact: true }).click();
+  await view.event('Hidden').waitFor();
+});
+
+it('a reminder is shown and snoozed', async () => {
+  const view = await show('/calendar/week/2024-08-20');
+  const now = (await view.page.evaluate('Date.now()')) as number;
+  await create({
+    title: 'Call the bank',
+    start_at: new Date(now + 590_000).toISOString(),
+    reminders: [{ type: 'notification', minutes_before: 10 }],
+  });
+  await view.page.getByText(/^Call the bank: in \d+ minutes/).waitFor();
+  await view.page.getByRole('button', { name: 'Snooze for 10 minutes' }).click();
+  const snoozed = () => app.api<{ data: { title: string }[] }>('GET', '/reminders?status=snoozed');
+  await poll(async () => (await snoozed()).data.map(({ title }) => title)).toContain('Call the bank');
+});
+
+it('a free time is found and taken', async () => {
+  const view = await show('/calendar/week/2024-08-20');
+  await view.page.keyboard.press('n');
+  await view.editor.getByRole('textbox', { name: 'Title' }).fill('Free at last');
+  await view.editor.getByRole('button', { name: 'Find a free time' }).click();
+  await view.editor.getByRole('list', { name: 'Free times' }).getByRole('button').first().click();
+  await view.editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await view.toast('Event created').waitFor();
+  const { data } = await app.api<{ data: { start_at: string }[] }>('GET', '/events?search=Free%20at%20last');
+  expect(data).toHaveLength(1);
+});
+
+it('a second time zone is beside ours', async () => {
+  const view = await show('/calendar/week/2024-08-20');
+  await view.page.getByRole('button', { name: 'View options' }).click();
+  await view.page.getByRole('menuitem', { name: 'Second time zone…' }).click();
+  await view.page.getByRole('combobox', { name: 'Time zone' }).fill('tokyo');
+  await view.page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+  await view.page.getByText('16:0009:00').waitFor();
+});
+
+it('a phone begins with the agenda', async () => {
+  const view = await show('/calendar', { viewport: PHONE });
+  await view.page.getByRole('region', { name: 'Agenda' }).waitFor();
+});
