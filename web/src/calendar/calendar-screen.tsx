@@ -7,7 +7,7 @@ import type { CalendarEvent } from '../data/types.ts';
 import { useActionTarget } from '../shell/action-target.ts';
 import { Screen } from '../shell/screen.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { PHONE, useMedia } from '../ui/use-media.ts';
+import { PHONE, TABLET, useMedia } from '../ui/use-media.ts';
 import { dayOf, timeZone } from '../words/format.ts';
 import { Agenda } from './agenda.tsx';
 import { goToView, titleOf } from './calendar-address.ts';
@@ -32,6 +32,7 @@ const Grid = lazy(async () => ({ default: (await import('./grid.tsx')).Grid }));
 export function CalendarScreen() {
   const parameters = useParams<{ view?: string; date?: string }>();
   const isPhone = useMedia(PHONE);
+  const isNarrow = useMedia(TABLET);
   const settings = useCollection('settings')[0];
   const { secondZone, weekNumbers } = usePreferences();
   const weekStart = settings?.week_start ?? 'MO';
@@ -61,7 +62,7 @@ export function CalendarScreen() {
   const shared = { events, zone, onOpen: openEvent, onEdit: edit, onRemove: remove };
   return (
     <Screen
-      title={titleOf(view, date, weekStart, isPhone)}
+      title={titleOf(view, date, weekStart, isNarrow)}
       sidebar={
         <>
           <MiniMonth view={view} date={date} weekStart={weekStart} />

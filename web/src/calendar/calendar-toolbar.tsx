@@ -6,7 +6,7 @@ import { Add, Check, ChevronLeft, ChevronRight, Options } from '../ui/icons.ts';
 import { Menu } from '../ui/menu.tsx';
 import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu-items.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { PHONE, useMedia } from '../ui/use-media.ts';
+import { PHONE, TABLET, useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
 import { type CalendarView, VIEWS } from './calendar-days.ts';
 import styles from './calendar-toolbar.module.css';
@@ -22,6 +22,7 @@ export interface CalendarToolbarProps {
 export function CalendarToolbar({ view, onView, onPeriod, onNew, onSecondZone }: CalendarToolbarProps) {
   const { calendar, common } = useWords();
   const isPhone = useMedia(PHONE);
+  const isNarrow = useMedia(TABLET);
   return (
     <div className={styles.toolbar}>
       <div className={styles.periods}>
@@ -40,7 +41,7 @@ export function CalendarToolbar({ view, onView, onPeriod, onNew, onSecondZone }:
         />
       )}
       <OptionsMenu view={view} onView={onView} isPhone={isPhone} onSecondZone={onSecondZone} />
-      {isPhone ? (
+      {isNarrow ? (
         <IconButton label={calendar.newEvent} icon={<Add />} onClick={onNew} />
       ) : (
         <Button variant="primary" icon={<Add />} onClick={onNew}>
