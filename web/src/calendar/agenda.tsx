@@ -85,7 +85,6 @@ function Day({ day, events, zone, onOpen, onEdit, onRemove }: AgendaProps & { da
               style={hueStyle(hueOf(event))}
               data-agenda-event={event.id}
               data-cancelled={event.status === 'cancelled' || undefined}
-              aria-label={spokenText(event)}
               onClick={({ currentTarget }) => onOpen(event, currentTarget)}
               onKeyDown={({ key }) => {
                 if (isReadOnly(event)) return;
@@ -93,9 +92,12 @@ function Day({ day, events, zone, onOpen, onEdit, onRemove }: AgendaProps & { da
                 else if (key === 'e') onEdit(event);
               }}
             >
-              <span className={styles.time}>{partText(event, day, zone)}</span>
+              <span className="visually-hidden">{spokenText(event)}</span>
+              <span className={styles.time} aria-hidden>
+                {partText(event, day, zone)}
+              </span>
               <span className={styles.mark} />
-              <span className={styles.text}>
+              <span className={styles.text} aria-hidden>
                 <span className={styles.title}>{titleText(event)}</span>
                 {event.location && <span className={styles.place}>{event.location}</span>}
               </span>

@@ -133,13 +133,13 @@ export function Grid(props: GridProps) {
         dayHeaderContent={({ weekdayText, dayNumberText, text }) =>
           dayNumberText && weekdayText ? (
             <>
-              <span>{weekdayText}</span>
-              <span className={styles.headerDay}>{dayNumberText}</span>
+              <span>{weekdayText}</span> <span className={styles.headerDay}>{dayNumberText}</span>
             </>
           ) : (
             text
           )
         }
+        dayHeaderDidMount={({ el, weekdayText }) => nameHeader(el, weekdayText)}
         datesSet={() => setLayout((count) => count + 1)}
         moreLinkDidMount={({ el }) => {
           el.dataset.gridItem = '';
@@ -152,6 +152,12 @@ export function Grid(props: GridProps) {
       <GridCursor {...props} events={shown} root={root} layout={layout} onPreview={setPreview} />
     </div>
   );
+}
+
+/** FullCalendar names the link of a day without its weekday, which is a part of what is seen. */
+function nameHeader(header: HTMLElement, weekday: string): void {
+  const link = header.matches('[role="link"]') ? header : header.querySelector('[role="link"]');
+  link?.setAttribute('aria-label', `${weekday} ${link.getAttribute('aria-label') ?? ''}`);
 }
 
 /** The events, with the one that is being moved by keys where it is now. */

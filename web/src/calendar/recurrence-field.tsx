@@ -143,10 +143,10 @@ function WeekdaysField({ days, onChange }: { days: readonly string[]; onChange: 
           type="button"
           className={styles.weekday}
           aria-pressed={days.includes(day)}
-          aria-label={nameOfWeekday(day)}
           onClick={() => toggle(day)}
         >
-          {nameOfWeekday(day, 'short')}
+          <span className="visually-hidden">{nameOfWeekday(day)}</span>
+          <span aria-hidden>{nameOfWeekday(day, 'short')}</span>
         </button>
       ))}
     </fieldset>
