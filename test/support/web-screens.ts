@@ -18,37 +18,75 @@ const found = (list: string, query: string, path: (id: string) => string) => asy
   return path(data[0]?.id ?? '');
 };
 
+const press =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+const opens = (role: 'dialog' | 'combobox', prepare: (page: Page) => Promise<void>) => async (page: Page) => {
+  await prepare(page);
+  await page.getByRole(role).first().waitFor();
+};
+const CONVERSATIONS = '/threads';
+const NEWSLETTER = found(CONVERSATIONS, 'label=newsletters', (id) => `/mail/inbox/${id}`);
+
 export const screens: readonly ScreenCase[] = [
   { name: 'today', path: '/' },
   { name: 'inbox', path: '/mail/inbox' },
   {
     name: 'conversation',
-    path: found('/threads', 'folder=INBOX&has_attachments=true', (id) => `/mail/inbox/${id}`),
+    path: found(CONVERSATIONS, 'folder=INBOX&has_attachments=true', (id) => `/mail/inbox/${id}`),
   },
-  { name: 'search', path: '/search' },
-  { name: 'search-results', path: '/search?q=from%3Aanna%20OR%20map' },
+  { name: 'newsletter', path: NEWSLETTER },
+  { name: 'drafts', path: '/mail/drafts' },
+  { name: 'scheduled', path: '/mail/scheduled' },
+  { name: 'outbox', path: '/mail/outbox' },
+  { name: 'failed', path: '/mail/failed' },
+  { name: 'trash', path: '/mail/trash' },
+  { name: 'snooze', path: NEWSLETTER, prepare: opens('dialog', press('b')) },
+  { name: 'composer', path: '/', prepare: opens('combobox', press('c')) },
   { name: 'calendar-month', path: '/calendar/month/2026-03-17' },
   { name: 'calendar-week', path: '/calendar/week/2026-03-17' },
+  { name: 'calendar-day', path: '/calendar/day/2026-03-17' },
+  { name: 'calendar-agenda', path: '/calendar/agenda/2026-03-17' },
+  { name: 'event-editor', path: '/calendar/week/2026-03-17', prepare: opens('dialog', newEvent) },
   { name: 'contacts', path: '/contacts' },
-  { name: 'contact', path: found('/contacts', 'search=anna', (id) => `/contacts/${id}`) },
-  { name: 'settings', path: '/settings' },
+  { name: 'contact', path: found('/contacts', 'search=hollis', (id) => `/contacts/${id}`) },
   {
-    name: 'palette',
-    path: '/',
-    prepare: async (page) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').waitFor();
-    },
+    name: 'contact-editor',
+    path: found('/contacts', 'search=hollis', (id) => `/contacts/${id}`),
+    prepare: opens('dialog', press('e')),
   },
-  {
-    name: 'shortcuts',
-    path: '/',
-    prepare: async (page) => {
-      await page.keyboard.press('?');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+  { name: 'search', path: '/search' },
+  { name: 'search-results', path: '/search?q=map%20after%3A2y' },
+  { name: 'palette', path: '/', prepare: opens('combobox', press('Control+k')) },
+  { name: 'shortcuts', path: '/', prepare: opens('dialog', press('?')) },
+  ...['general', 'accounts', 'identities', 'privacy', 'access', 'import', 'about'].map((section) => ({
+    name: `settings-${section}`,
+    path: `/settings/${section}`,
+  })),
+  { name: 'not-found', path: '/no/such/page' },
+  { name: 'first-run', path: '/', isEmpty: true },
+  { name: 'empty-inbox', path: '/mail/inbox', isEmpty: true },
+  { name: 'empty-contacts', path: '/contacts', isEmpty: true },
+  { name: 'sign-in', path: '/', isEmpty: true, prepare: signInScreen },
 ];
+
+async function newEvent(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New event' }).first().click();
+}
+
+/** What a person sees when the service requires a token. */
+async function signInScreen(page: Page): Promise<void> {
+  const [address, error] = [
+    '**/api/v1/session',
+    { error: { code: 'UNAUTHORIZED', message: 'A token is required.', details: {} } },
+  ];
+  await page.route(address, (route) => route.fulfill({ status: 401, json: error }));
+  await page.reload();
+  await page.locator('input').first().waitFor();
+  await page.unroute(address);
+}
 
 /** Resolves when the screen is complete: nothing is loading, and its font is there. */
 export async function settled(page: Page): Promise<void> {
