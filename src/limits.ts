@@ -191,7 +191,7 @@ export const limits = {
   streamRetry: 3 * second, // before a client of an event stream connects again; browsers wait as long
   socketDrain: 10 * second, // after which a client that has unread messages and reads nothing is disconnected
   socketLinger: 3 * second, // for a client's close frame when the service stops
-  countsInterval: 1 * second, // between two messages with counts to one client
+  countsInterval: 100, // ms between two messages with counts to one client: the badge of an app follows what is on its screen
   accessCheck: 500, // ms for which the result of a token lookup is cached
 
   // Webhooks

@@ -1,5 +1,5 @@
-// Tells a client how many records its folders, labels, calendars and tags have, at most once a second, if it subscribed to
-// counts.updated by name. The message is not in the log: it says what the counters say at the moment.
+// Tells a client how many records its folders, labels, calendars and tags have, at most ten times a second, if it
+// subscribed to counts.updated by name. The message is not in the log: it says what the counters say at the moment.
 import { limits } from '../limits.ts';
 
 /** A name with its counts. */

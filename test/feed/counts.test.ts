@@ -1,4 +1,5 @@
-// counts.updated: the counts of folders, labels, calendars and tags, at most once a second, for sockets that name it.
+// counts.updated: the counts of folders, labels, calendars and tags, at most ten times a second, for sockets that name
+// it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '../../src/limits.ts';
 import { type FeedMessage, openFeed } from '../support/feed.ts';

@@ -6,7 +6,7 @@ import { delay } from './connection.ts';
 import type { AnyRecord } from './kinds.ts';
 
 /** Between two reads of a list with counts. */
-const REREAD_INTERVAL = 1000;
+const REREAD_INTERVAL = 100;
 const PAGE = 499;
 
 interface Page {

@@ -22,7 +22,7 @@ function format(options: Intl.DateTimeFormatOptions, zone = timeZone()): Intl.Da
 
 /** 14:05 */
 export function formatTime(time: string | Date, zone?: string): string {
-  return format({ hour: '2-digit', minute: '2-digit' }, zone).format(new Date(time));
+  return format({ timeStyle: 'short' }, zone).format(new Date(time));
 }
 
 /** Tue, 3 Mar; with the year if it is not this one. */
@@ -105,7 +105,9 @@ export function formatNumber(value: number): string {
 export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const options = { style: 'unit', unit: units[power], unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  // The short form of bytes has no plural.
+  const unitDisplay = power === 0 ? 'long' : 'short';
+  const options = { style: 'unit', unit: units[power], unitDisplay, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(locale(), options).format(bytes / 1000 ** power);
 }
 
