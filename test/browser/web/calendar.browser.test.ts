@@ -156,18 +156,18 @@ describe('an event', () => {
 
   it('is deleted and restored, by mouse and by keyboard', async () => {
     const { day, monday } = nextWeek();
-    const id = await create({ title: 'Dentist', start_at: `${day(3)}T09:00`, end_at: `${day(3)}T09:30` });
+    const id = await create({ title: 'Chimney sweep', start_at: `${day(3)}T09:00`, end_at: `${day(3)}T09:30` });
     const view = await show(`/calendar/week/${monday}`);
-    await view.event('Dentist').click();
+    await view.event('Chimney sweep').click();
     await view.details.getByRole('button', { name: 'Delete' }).click();
-    await view.event('Dentist').waitFor({ state: 'detached' });
+    await view.event('Chimney sweep').waitFor({ state: 'detached' });
     await view.undo();
-    await view.event('Dentist').focus();
+    await view.event('Chimney sweep').focus();
     await view.page.keyboard.press('Delete');
-    await view.event('Dentist').waitFor({ state: 'detached' });
-    await poll(() => find('Dentist')).toHaveLength(0);
+    await view.event('Chimney sweep').waitFor({ state: 'detached' });
+    await poll(() => find('Chimney sweep')).toHaveLength(0);
     await view.undo();
-    await view.event('Dentist').waitFor();
+    await view.event('Chimney sweep').waitFor();
     expect((await app.api('GET', `/events/${id}`)).data).toMatchObject({ deleted_at: null });
   });
 });
