@@ -31,15 +31,11 @@ describe.each(screens.filter(({ isEmpty }) => !isEmpty))('$name', (screen) => {
       }
   });
 
-  it('is not wider than a window of 360 px, also at 200 % zoom', async () => {
+  // A browser that zooms a window of 1,280 px by 200 % gives the page 640 px.
+  it.each([360, 640])('is not wider than a window of %i px', async (width) => {
+    await page.setViewportSize({ width, height: 800 });
     await openScreen(app, page, screen);
-    for (const width of [360, 720]) {
-      await page.setViewportSize({ width, height: 800 });
-      // Browsers zoom by making the window smaller in CSS pixels.
-      if (width === 720) await page.evaluate('document.documentElement.style.zoom = "2"');
-      await settled(page);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    }
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   });
 });
 

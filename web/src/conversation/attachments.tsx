@@ -76,8 +76,8 @@ function Card({ attachment, onOpen }: { attachment: MailAttachment; onOpen: () =
   const name = conversation.downloadFile(filename);
   return (
     <div className={styles.card}>
-      <button type="button" className={styles.open} aria-label={conversation.open(filename)} onClick={onOpen}>
-        {content}
+      <button type="button" className={styles.open} onClick={onOpen}>
+        <span className="visually-hidden">{conversation.open}</span> {content}
       </button>
       <button
         type="button"

@@ -48,9 +48,9 @@ function Title({ mails: { head, emails } }: { mails: Mails }) {
   const labels = useCollection('labels');
   return (
     <header className={styles.title}>
-      <h2 className={styles.subject}>
+      <h1 className={styles.subject}>
         <bdi>{head.subject?.trim() || conversation.noSubject}</bdi>
-      </h2>
+      </h1>
       {head.labels.length > 0 && (
         <ul className={styles.labels}>
           {head.labels.map((label) => (

@@ -22,7 +22,8 @@ export function ShortcutsHelp() {
   return (
     <Dialog open size="large" title={search.shortcutsTitle} onClose={closeOverlay} footer={toggle}>
       {!shortcuts && <p>{search.shortcutsOff}</p>}
-      <div className={styles.groups}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the list can be scrolled with the keyboard. */}
+      <section className={styles.groups} tabIndex={0} aria-label={search.shortcutsTitle}>
         {groups.map((group) => {
           const listed = actions.filter((one) => one.group === group && one.keys?.length);
           return listed.length === 0 ? null : (
@@ -43,7 +44,7 @@ export function ShortcutsHelp() {
             </section>
           );
         })}
-      </div>
+      </section>
     </Dialog>
   );
 }

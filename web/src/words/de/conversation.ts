@@ -85,7 +85,7 @@ export const conversation: Words['conversation'] = {
   downloadAll: 'Alle herunterladen',
   downloadFile: (name) => `${name} herunterladen`,
   preview: (name) => `Vorschau von ${name}`,
-  open: (name) => `${name} öffnen`,
+  open: 'Öffnen:',
   noPreview: 'Diese Art von Datei kann hier nicht angezeigt werden.',
   previewFailed: 'Die Datei konnte nicht geladen werden.',
   previewCut: 'Nur der Anfang wird angezeigt.',

@@ -83,7 +83,7 @@ export const conversation = {
   downloadAll: 'Download all',
   downloadFile: (name: string) => `Download ${name}`,
   preview: (name: string) => `Preview of ${name}`,
-  open: (name: string) => `Open ${name}`,
+  open: 'Open',
   noPreview: 'This kind of file cannot be shown here.',
   previewFailed: 'The file could not be loaded.',
   previewCut: 'Only the beginning is shown.',
