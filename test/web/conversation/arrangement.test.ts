@@ -13,7 +13,7 @@ describe('at first', () => {
   it.each([
     ['the last mail is expanded', [mail('a'), mail('b')], undefined, ['b']],
     ['unread mail too', [mail('a', { is_read: false }), mail('b'), mail('c')], undefined, ['a', 'c']],
-    ['a draft is not the last mail', [mail('a'), mail('b', { status: 'draft' })], undefined, ['a']],
+    ['a draft is, with the last mail before it', [mail('a'), mail('b', { status: 'draft' })], undefined, ['a', 'b']],
     ['a mail that was not sent is', [mail('a'), mail('b', { status: 'failed' })], undefined, ['a', 'b']],
     ['the mail of the link is', [mail('a'), mail('b'), mail('c')], 'a', ['a', 'c']],
   ])('%s', (_name, emails, linked, ids) => {

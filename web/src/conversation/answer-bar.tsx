@@ -1,11 +1,12 @@
 // The ways to answer a mail, below it and in its header.
 import { type AnswerMode, openCompose } from '../compose/compose-store.ts';
+import { useOwnAddresses } from '../data/own-people.ts';
 import type { Email } from '../data/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Forward, Reply, ReplyAll } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import styles from './conversation.module.css';
-import { isOwn, useOwnAddresses } from './people.ts';
+import { isOwn } from './people.ts';
 
 const ICONS = { reply: Reply, 'reply-all': ReplyAll, forward: Forward };
 

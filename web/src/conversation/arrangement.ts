@@ -15,15 +15,14 @@ const AFTER_GAP = 2;
 /** A gap is not worth a click for fewer mails. */
 const SMALLEST_GAP = 3;
 
-/** What is expanded when it is first shown: unread mail, the last mail, and the one that a link leads to. */
+/** What is expanded when it is first shown: unread mail, the last mail, what was not sent, and the one that a link leads to. */
 export function isExpandedAtFirst(
   email: ArrangedMail,
   emails: readonly ArrangedMail[],
   linked: string | undefined,
 ): boolean {
   if (email.id === linked) return true;
-  if (isUnsent(email)) return email.status === 'failed';
-  return !email.is_read || email.id === lastMail(emails)?.id;
+  return isUnsent(email) || !email.is_read || email.id === lastMail(emails)?.id;
 }
 
 /** The latest mail that was received or sent. */

@@ -17,7 +17,7 @@ export interface Mails {
 const NEWEST = 40;
 const OLDEST = 2;
 const PAGE = 200;
-const QUERY = { body: false, include_deleted: true } as const;
+const QUERY = { order: 'asc', body: false, include_deleted: true } as const;
 
 /** The ids of mails by conversation: `email.deleted` has only an id. */
 const known = new Map<string, ReadonlySet<string>>();
@@ -87,14 +87,14 @@ function isAbout({ data }: Message, threadId: string): boolean {
 }
 
 async function loadEnds(threadId: string, signal: AbortSignal): Promise<Mails> {
-  const { data, meta } = await page(threadId, { order: 'desc', limit: NEWEST }, signal);
-  const newest = data.emails.toReversed();
-  const missing = Math.max(0, meta.total - newest.length);
-  if (missing === 0) return remember(threadId, { head: data, emails: newest, before: 0, missing: 0 });
-  const oldest = (await page(threadId, { limit: OLDEST }, signal)).data.emails;
-  const between = oldest.filter(({ id }) => !newest.some((one) => one.id === id));
-  const emails = [...between, ...newest];
-  return remember(threadId, { head: data, emails, before: between.length, missing: meta.total - emails.length });
+  const first = await page(threadId, { limit: NEWEST }, signal);
+  const { total } = first.meta;
+  if (total <= NEWEST)
+    return remember(threadId, { head: first.data, emails: first.data.emails, before: 0, missing: 0 });
+  const { data } = await page(threadId, { limit: NEWEST, offset: total - NEWEST }, signal);
+  const oldest = first.data.emails.slice(0, OLDEST).filter(({ id }) => !data.emails.some((one) => one.id === id));
+  const emails = [...oldest, ...data.emails];
+  return remember(threadId, { head: data, emails, before: oldest.length, missing: Math.max(0, total - emails.length) });
 }
 
 async function loadWhole(threadId: string, signal: AbortSignal): Promise<Mails> {
@@ -105,11 +105,8 @@ async function loadWhole(threadId: string, signal: AbortSignal): Promise<Mails> 
   return remember(threadId, { head: first.data, emails: [...emails.values()], before: 0, missing: 0 });
 }
 
-function page(
-  threadId: string,
-  query: { order?: 'asc' | 'desc'; limit: number; offset?: number },
-  signal: AbortSignal,
-) {
+/** The order of the service is that of the screen: oldest first, and what was not sent last. */
+function page(threadId: string, query: { limit: number; offset?: number }, signal: AbortSignal) {
   return daybook.get('/threads/{id}', { path: { id: threadId }, query: { ...QUERY, ...query }, signal });
 }
 

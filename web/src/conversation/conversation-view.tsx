@@ -1,6 +1,7 @@
 // A conversation with its mails, as the screen Mail shows it beside or instead of the list.
 import { DaybookError } from 'daybook-client';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useIsOwnKnown } from '../data/own-people.ts';
 import { refreshAll } from '../data/refresh.ts';
 import { goTo } from '../shell/navigation-state.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,6 +36,7 @@ function OneConversation({ threadId, list, toolbar }: ConversationViewProps) {
   const { conversation } = useWords();
   const [isWhole, setWhole] = useState(false);
   const { data, error } = useConversation(threadId, isWhole);
+  const isOwnKnown = useIsOwnKnown();
   const isGone = error instanceof DaybookError && error.status === 404;
   const name = data?.head.subject ?? conversation.title;
   return (
@@ -42,7 +44,7 @@ function OneConversation({ threadId, list, toolbar }: ConversationViewProps) {
       <ConversationHeader mails={isGone ? undefined : data} list={list} toolbar={toolbar} />
       {isGone ? (
         <Gone threadId={threadId} list={list} />
-      ) : data ? (
+      ) : data && isOwnKnown ? (
         <ConversationMails mails={data} list={list} isWhole={isWhole} onShowWhole={() => setWhole(true)} />
       ) : error ? (
         <EmptyState

@@ -15,7 +15,7 @@ import { MailControls } from './mail-controls.tsx';
 import styles from './mail-item.module.css';
 import { MailRecipients } from './mail-recipients.tsx';
 import { MailState } from './mail-state.tsx';
-import { nameOf, senderOf, timeOf } from './people.ts';
+import { nameOf, timeOf, useSender } from './people.ts';
 
 export interface MailItemProps {
   email: Email;
@@ -26,7 +26,7 @@ export interface MailItemProps {
 }
 
 export const MailItem = memo(function MailItem({ email, isExpanded, onToggle, mails, list }: MailItemProps) {
-  const sender = senderOf(email);
+  const sender = useSender(email);
   // Everything in the header that is not a control of its own collapses the mail, too.
   const onHeaderClick = (event: MouseEvent) => {
     const isControl = (event.target as Element).closest('button, a, [popover], dialog, dl');
@@ -49,7 +49,7 @@ export const MailItem = memo(function MailItem({ email, isExpanded, onToggle, ma
           onClick={() => onToggle(email.id)}
         >
           <Avatar name={sender.name} address={sender.address} />
-          <Summary email={email} isExpanded={isExpanded} />
+          <Summary email={email} name={nameOf(sender)} isExpanded={isExpanded} />
         </button>
         {isExpanded && <MailControls email={email} mails={mails} list={list} />}
         {isExpanded && <MailRecipients email={email} />}
@@ -65,14 +65,14 @@ export const MailItem = memo(function MailItem({ email, isExpanded, onToggle, ma
   );
 });
 
-function Summary({ email, isExpanded }: { email: Email; isExpanded: boolean }) {
+function Summary({ email, name, isExpanded }: { email: Email; name: string; isExpanded: boolean }) {
   const { conversation } = useWords();
   const time = timeOf(email);
   const full = `${formatLongDay(time)}, ${formatTime(time)}`;
   return (
     <span className={styles.summary}>
       <span className={classes(styles.sender, !email.is_read && styles.unread)}>
-        <bdi>{nameOf(senderOf(email))}</bdi>
+        <bdi>{name}</bdi>
         {!email.is_read && <span className="visually-hidden">, {conversation.unread}</span>}
       </span>
       {isUnsent(email) && <span className={styles.state}>{stateOf(email, conversation.states)}</span>}

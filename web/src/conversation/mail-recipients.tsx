@@ -1,12 +1,13 @@
 // Who a mail is from and to: a short line, and on request all addresses, the full date and the mailing list.
 import { Fragment, type ReactNode, useState } from 'react';
+import { useOwnAddresses } from '../data/own-people.ts';
 import type { Email } from '../data/types.ts';
 import { ChevronDown, Warning } from '../ui/icons.ts';
 import { formatLongDay, formatNames, formatTime } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { ContactCard } from './contact-card.tsx';
 import styles from './mail-item.module.css';
-import { isOwn, nameOf, type Person, senderOf, shortNameOf, timeOf, useOwnAddresses } from './people.ts';
+import { isOwn, nameOf, type Person, shortNameOf, timeOf, useSender } from './people.ts';
 
 /** More names than this are in the details. */
 const NAMED = 4;
@@ -18,7 +19,7 @@ export function MailRecipients({ email }: { email: Email }) {
   const people = [...email.to_addresses, ...email.cc_addresses, ...email.bcc_addresses];
   const names = people.slice(0, NAMED).map((one) => shortNameOf(one, own));
   const more = people.length > NAMED ? [`+${people.length - NAMED}`] : [];
-  const sender = senderOf(email);
+  const sender = useSender(email);
   const isForged = email.authentication?.dmarc === 'fail' && !isOwn(sender, own);
   return (
     <div className={styles.recipients}>
@@ -50,8 +51,9 @@ export function MailRecipients({ email }: { email: Email }) {
 function Details({ email }: { email: Email }) {
   const { conversation } = useWords();
   const time = timeOf(email);
+  const sender = useSender(email);
   const rows: [string, ReactNode][] = [
-    [conversation.from, <People key="from" people={[senderOf(email)]} />],
+    [conversation.from, <People key="from" people={sender.address ? [sender] : []} />],
     [conversation.replyTo, <People key="reply" people={email.reply_to ?? []} />],
     [conversation.toField, <People key="to" people={email.to_addresses} />],
     [conversation.cc, <People key="cc" people={email.cc_addresses} />],

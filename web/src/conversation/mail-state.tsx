@@ -48,10 +48,10 @@ function SendingState({ email }: { email: Email }): ReactNode {
         actions={
           <>
             <Button size="small" variant="quiet" onClick={() => void deleteMail(email)}>
-              {conversation.deleteDraft}
+              {conversation.discardDraft}
             </Button>
             <Button size="small" variant="primary" onClick={() => void edit()}>
-              {conversation.editDraft}
+              {conversation.continueDraft}
             </Button>
           </>
         }

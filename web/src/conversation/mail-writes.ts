@@ -95,7 +95,7 @@ export function deleteMail(email: Email): Promise<boolean> {
   return make({
     requests: [{ method: 'DELETE', path: `/emails/${email.id}` }],
     pending: forEach([email], { deleted_at: new Date().toISOString() }),
-    text: isDraft ? words().conversation.draftDeleted : words().conversation.mailDeleted,
+    text: isDraft ? words().conversation.draftDiscarded : words().conversation.mailDeleted,
     undo: () => restoreMail(email),
   });
 }

@@ -1,8 +1,8 @@
 // Names of senders and recipients as a conversation shows them.
-import { useMemo } from 'react';
-import { useCollection } from '../data/live.ts';
+import { useOwnPerson } from '../data/own-people.ts';
 import type { Email } from '../data/types.ts';
-import { words } from '../words/words.ts';
+import { useWords, words } from '../words/words.ts';
+import { isUnsent } from './arrangement.ts';
 
 export interface Person {
   address: string;
@@ -11,6 +11,14 @@ export interface Person {
 
 export function senderOf({ from_address, from_name }: Email): Person {
   return { address: from_address ?? '', name: from_name };
+}
+
+/** The same, and of a draft that has no sender yet the one that it will have. */
+export function useSender(email: Email): Person {
+  const own = useOwnPerson(email);
+  const { conversation } = useWords();
+  if (email.from_address || !isUnsent(email)) return senderOf(email);
+  return { address: own?.address ?? '', name: own?.name || own?.address || conversation.myself };
 }
 
 export function nameOf({ name, address }: Person): string {
@@ -27,16 +35,6 @@ export function shortNameOf(person: Person, own: ReadonlySet<string>): string {
 
 export function isOwn({ address }: Person, own: ReadonlySet<string>): boolean {
   return own.has(address.toLowerCase());
-}
-
-/** The addresses from which the user sends mail, in lower case. */
-export function useOwnAddresses(): ReadonlySet<string> {
-  const accounts = useCollection('accounts');
-  const identities = useCollection('identities');
-  return useMemo(
-    () => new Set([...accounts, ...identities].map(({ address }) => address.toLowerCase())),
-    [accounts, identities],
-  );
 }
 
 /** When the mail came or was sent; of one that was not sent yet, when it will be or was written. */

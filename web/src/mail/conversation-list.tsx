@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type MouseEvent, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import { prefetchConversation } from '../conversation/conversation-data.ts';
 import { useCollection } from '../data/live.ts';
+import { useOwnAddresses } from '../data/own-people.ts';
 import type { PagedList } from '../data/paged-list.ts';
 import { usePreferences } from '../data/preferences.ts';
 import type { ActionTarget } from '../shell/action-target.ts';
@@ -18,7 +19,6 @@ import { endDrag, startDrag } from './drag-store.ts';
 import { hueOfName } from './label-colors.ts';
 import { type Row, titleOf } from './lists.ts';
 import type { MailList } from './mail-address.ts';
-import { useOwnAddresses } from './own-addresses.ts';
 import { type RowCommand, runCommand } from './row-commands.ts';
 import { rowHeight } from './row-height.ts';
 import type { ActiveRow } from './use-active-row.ts';

@@ -1,5 +1,6 @@
 // The rows of a list, or what is shown instead: placeholders while it is read, help when it is empty, an error.
 import type { ReactNode } from 'react';
+import { useIsOwnKnown } from '../data/own-people.ts';
 import type { PagedList } from '../data/paged-list.ts';
 import { usePreferences } from '../data/preferences.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,9 +27,10 @@ export interface ListBodyProps {
 
 export function ListBody({ list, filter, onFilter, view, children }: ListBodyProps) {
   const { mail } = useWords();
+  const isOwnKnown = useIsOwnKnown();
   if (view.total === undefined && view.error)
     return <EmptyState icon={<Problem />} title={mail.loadFailed} text={view.error.message} />;
-  if (view.total === undefined) return <Placeholders />;
+  if (view.total === undefined || !isOwnKnown) return <Placeholders />;
   return (
     <>
       <TaskBanner />

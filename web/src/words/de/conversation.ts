@@ -26,6 +26,7 @@ export const conversation: Words['conversation'] = {
   labelRemoved: (label) => `Label ${label} entfernt`,
 
   me: 'mich',
+  myself: 'Ich',
   to: (names) => `an ${names}`,
   noRecipients: 'keine Empfänger',
   details: 'Details der Mail',
@@ -105,9 +106,9 @@ export const conversation: Words['conversation'] = {
   waitsToBeSent: 'Wartet auf den Versand.',
   isBeingSent: 'Wird gesendet.',
   notSent: (reason) => `Nicht gesendet: ${reason}`,
-  editDraft: 'Bearbeiten',
-  deleteDraft: 'Entwurf löschen',
-  draftDeleted: 'Entwurf gelöscht',
+  continueDraft: 'Weiterschreiben',
+  discardDraft: 'Verwerfen',
+  draftDiscarded: 'Entwurf in den Papierkorb verschoben',
   sendAgain: 'Erneut senden',
   cancelSending: 'Abbrechen und bearbeiten',
 

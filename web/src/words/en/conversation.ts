@@ -24,6 +24,7 @@ export const conversation = {
   labelRemoved: (label: string) => `Label ${label} removed`,
 
   me: 'me',
+  myself: 'Me',
   to: (names: string) => `to ${names}`,
   noRecipients: 'no recipients',
   details: 'Details of the mail',
@@ -103,9 +104,9 @@ export const conversation = {
   waitsToBeSent: 'Waits to be sent.',
   isBeingSent: 'Is being sent.',
   notSent: (reason: string) => `Not sent: ${reason}`,
-  editDraft: 'Edit',
-  deleteDraft: 'Delete draft',
-  draftDeleted: 'Draft deleted',
+  continueDraft: 'Continue writing',
+  discardDraft: 'Discard',
+  draftDiscarded: 'Draft moved to the trash',
   sendAgain: 'Send again',
   cancelSending: 'Cancel and edit',
 
