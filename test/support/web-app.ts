@@ -111,7 +111,8 @@ async function openPage(browser: Browser, origin: string, path: string, options:
   else await page.addInitScript(moveClock, NOW - Date.now());
   page.on('pageerror', (error) => problems.push(`${path}: ${error.message}`));
   await page.goto(origin + path);
-  await page.locator('main h1').first().waitFor();
+  // A phone shows the heading of the conversation, not that of the list.
+  await page.locator('main').getByRole('heading').first().waitFor();
   return page;
 }
 

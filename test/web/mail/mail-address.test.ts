@@ -19,6 +19,7 @@ const ADDRESSES: [path: string, list: object, threadId?: string][] = [
   ['/mail/label/100%25', { kind: 'label', name: '100%' }],
   ['/mail/label/Gr%C3%BC%C3%9Fe%20%3F%23', { kind: 'label', name: 'Grüße ?#' }],
   ['/mail/label/%2525', { kind: 'label', name: '%25' }],
+  ['/mail/search/from%3Aann%20a%2Fb/01a1', { kind: 'search', name: 'from:ann a/b' }, '01a1'],
 ];
 
 describe('an address of the screen Mail', () => {

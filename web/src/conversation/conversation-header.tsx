@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCollection } from '../data/live.ts';
-import { hueOfName } from '../mail/label-colors.ts';
 import { Chip } from '../ui/chip.tsx';
+import { hueOf } from '../ui/hues.ts';
 import { Back } from '../ui/icons.ts';
 import { tooltip } from '../ui/tooltip.tsx';
 import { useWords } from '../words/words.ts';
@@ -56,7 +56,7 @@ function Title({ mails: { head, emails } }: { mails: Mails }) {
           {head.labels.map((label) => (
             <li key={label}>
               <Chip
-                hue={hueOfName(label, labels.find(({ name }) => name === label)?.color)}
+                hue={hueOf({ name: label, color: labels.find(({ name }) => name === label)?.color ?? null })}
                 removeLabel={conversation.removeLabel(label)}
                 onRemove={() => void removeLabel(head, emails, label)}
               >

@@ -98,10 +98,10 @@ function linkedMail(): string | undefined {
   return /^#mail-(.+)$/u.exec(location.hash)?.[1];
 }
 
-/** Mail that arrives while the conversation is on the screen is read. The screen Mail marks what was there before. */
+/** What is on the screen becomes read, once: mail that is marked as unread afterwards stays unread. */
 function useReading(mails: Mails, emails: readonly Email[]): void {
   const isAllowed = may(useSession(), 'emails:write');
-  const [handled] = useState(() => new Set(emails.map(({ id }) => id)));
+  const [handled] = useState(() => new Set<string>());
   useEffect(() => {
     if (!isAllowed) return;
     const read = () => {

@@ -6,7 +6,7 @@ import { useOwnAddresses } from '../data/own-people.ts';
 import type { PagedList } from '../data/paged-list.ts';
 import { usePreferences } from '../data/preferences.ts';
 import type { ActionTarget } from '../shell/action-target.ts';
-import type { Hue } from '../ui/hues.ts';
+import { type Hue, hueOf } from '../ui/hues.ts';
 import { contextMenuPoint } from '../ui/menu.tsx';
 import type { Box } from '../ui/place.ts';
 import { VirtualList, type VirtualListHandle } from '../ui/virtual-list.tsx';
@@ -16,7 +16,6 @@ import { ConversationMenu } from './conversation-menu.tsx';
 import { ConversationRow, SkeletonRow } from './conversation-row.tsx';
 import { peopleOf, spokenRow } from './conversation-text.ts';
 import { endDrag, startDrag } from './drag-store.ts';
-import { hueOfName } from './label-colors.ts';
 import { type Row, titleOf } from './lists.ts';
 import type { MailList } from './mail-address.ts';
 import { type RowCommand, runCommand } from './row-commands.ts';
@@ -170,5 +169,5 @@ function clickRow(props: ConversationListProps, row: Row, index: number, event: 
 
 function useLabelHues(): ReadonlyMap<string, Hue> {
   const labels = useCollection('labels');
-  return useMemo(() => new Map(labels.map(({ name, color }) => [name, hueOfName(name, color)])), [labels]);
+  return useMemo(() => new Map(labels.map(({ name, color }) => [name, hueOf({ name, color })])), [labels]);
 }

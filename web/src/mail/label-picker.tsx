@@ -1,10 +1,11 @@
 // Gives conversations a label, or takes it from them. A name that does not exist yet is created.
+
 import { useState } from 'react';
 import { useCollection } from '../data/live.ts';
 import type { ActionTarget } from '../shell/action-target.ts';
+import { hueOf } from '../ui/hues.ts';
 import { Add } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
-import { hueOfName } from './label-colors.ts';
 import { setLabel } from './mail-operations.ts';
 import { fitting } from './name-options.ts';
 import { PickList, type PickOption } from './pick-list.tsx';
@@ -19,7 +20,7 @@ export function LabelPicker({ target, onClose }: { target: ActionTarget; onClose
     .map(({ name, color }) => ({
       value: name,
       label: name,
-      icon: <span className={styles.dot} style={{ background: `var(--hue-${hueOfName(name, color)}-solid)` }} />,
+      icon: <span className={styles.dot} style={{ background: `var(--hue-${hueOf({ name, color })}-solid)` }} />,
       checked: stateOf(target, name),
     }));
   const create = (name: string): PickOption => ({

@@ -9,6 +9,7 @@ import {
   Label,
   Mail,
   Schedule,
+  Search,
   Send,
   Snooze,
   Spam,
@@ -32,6 +33,7 @@ const ICONS: Record<MailList['kind'], LucideIcon> = {
   trash: Trash,
   folder: Folder,
   label: Label,
+  search: Search,
 };
 
 export function iconOf(list: MailList): LucideIcon {

@@ -1,5 +1,6 @@
 // The lists of the screen Mail: which conversations each one has, and what it is called.
 import type { Conversation } from '../data/types.ts';
+import { timeZone } from '../words/format.ts';
 import type { Words } from '../words/words.ts';
 import type { MailList } from './mail-address.ts';
 
@@ -43,6 +44,7 @@ export function queryOf(list: MailList, filter: Filter): ListQuery {
   return {
     ...(folder !== undefined && { folder }),
     ...(list.kind === 'label' && { label: list.name }),
+    ...(list.kind === 'search' && { q: list.name, tz: timeZone() }),
     ...(list.kind === 'starred' && { is_starred: true }),
     ...(list.kind === 'trash' && { only_deleted: true }),
     ...FILTER_QUERIES[filter],
@@ -70,6 +72,7 @@ export function belongsTo(list: MailList, filter: Filter): (row: Row) => boolean
 
 export function titleOf(list: MailList, { mail }: Words): string {
   if (!('name' in list)) return mail.lists[list.kind];
+  if (list.kind === 'search') return mail.searchFor(list.name);
   return list.kind === 'folder' ? folderTitle(list.name, { mail }) : list.name;
 }
 

@@ -1,5 +1,5 @@
-// Addresses of the screen Mail: which list is shown, and which conversation is open. Names of folders and labels are
-// percent-encoded, because they can contain slashes.
+// Addresses of the screen Mail: which list is shown, and which conversation is open. Names of folders and labels, and
+// searches, are percent-encoded, because they can contain slashes.
 
 const PLAIN_LISTS = [
   'inbox',
@@ -17,7 +17,12 @@ const PLAIN_LISTS = [
 
 export type PlainList = (typeof PLAIN_LISTS)[number];
 
-export type MailList = { kind: PlainList } | { kind: 'folder' | 'label'; name: string };
+const NAMED_LISTS = ['folder', 'label', 'search'] as const;
+
+/** The name of a search is its query. */
+export type NamedList = (typeof NAMED_LISTS)[number];
+
+export type MailList = { kind: PlainList } | { kind: NamedList; name: string };
 
 export interface MailAddress {
   list: MailList;
@@ -33,7 +38,8 @@ export function parseMailPath(pathname: string): MailAddress {
   if ((PLAIN_LISTS as readonly string[]).includes(kind))
     return { list: { kind: kind as PlainList }, threadId: decoded(rest[0]) };
   const name = decoded(rest[0]);
-  if ((kind === 'folder' || kind === 'label') && name) return { list: { kind, name }, threadId: decoded(rest[1]) };
+  if ((NAMED_LISTS as readonly string[]).includes(kind) && name)
+    return { list: { kind: kind as NamedList, name }, threadId: decoded(rest[1]) };
   return INBOX;
 }
 

@@ -6,11 +6,10 @@ import { Button } from '../ui/button.tsx';
 import { ColorPicker } from '../ui/color-picker.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import type { Hue } from '../ui/hues.ts';
+import { colorOfHue, type Hue, hueOf } from '../ui/hues.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { useWords } from '../words/words.ts';
 import { send } from './apply-change.ts';
-import { colorOfHue, hueOfName } from './label-colors.ts';
 import { isSameList, mailPath, parseMailPath } from './mail-address.ts';
 import styles from './name-dialog.module.css';
 import { isAtServer, type NameKind, type NameRecord } from './name-menu.tsx';
@@ -60,7 +59,11 @@ export function NameDialog({ kind, record, onClose }: NameDialogProps) {
             data-autofocus
           />
         </Field>
-        <ColorPicker label={mail.color} value={hue ?? hueOfName(trimmed, record?.color)} onChange={setHue} />
+        <ColorPicker
+          label={mail.color}
+          value={hue ?? hueOf({ name: trimmed, color: record?.color ?? null })}
+          onChange={setHue}
+        />
       </div>
     </Dialog>
   );

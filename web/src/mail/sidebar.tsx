@@ -1,13 +1,14 @@
 // The sidebar of the screen Mail: lists of the service, folders and labels of the user, with their counts.
+
 import { useMemo } from 'react';
 import { openCompose } from '../compose/compose-store.ts';
 import { useCollection } from '../data/live.ts';
 import { Button } from '../ui/button.tsx';
+import { hueOf } from '../ui/hues.ts';
 import { Compose } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import { useFolded } from './folded.ts';
 import { folderTree } from './folder-tree.ts';
-import { hueOfName } from './label-colors.ts';
 import { folderTitle } from './lists.ts';
 import { isSameList, type MailList, type PlainList } from './mail-address.ts';
 import { NameMenu, useNameMenu } from './name-menu.tsx';
@@ -85,7 +86,7 @@ function Folders({ list }: { list: MailList }) {
               depth={depth}
               count={folder?.unread ?? 0}
               isCurrent={isSameList(own, list)}
-              {...(folder?.color && { hue: hueOfName(name, folder.color) })}
+              {...(folder?.color && { hue: hueOf({ name, color: folder.color }) })}
               {...(hasChildren && { isFolded: folded.has(name), onFold: () => toggle(name) })}
               {...(folder && { onMenu: (at) => menu.open(folder, at) })}
             />
@@ -120,7 +121,7 @@ function Labels({ list }: { list: MailList }) {
               key={label.name}
               list={own}
               title={label.name}
-              hue={hueOfName(label.name, label.color)}
+              hue={hueOf(label)}
               count={label.unread}
               isCurrent={isSameList(own, list)}
               onMenu={(at) => menu.open(label, at)}

@@ -120,7 +120,7 @@ export function stateOf(email: Email, { mail }: Words): string {
   const { status, scheduled_at, send_error, send_attempts } = email;
   const reason = send_error ? reasonOfSending(send_error, mail) : '';
   if (status === 'scheduled' && scheduled_at) return mail.unsent.sendsAt(formatDayTime(scheduled_at));
-  if (status === 'failed') return mail.unsent.notSent(reason);
+  if (status === 'failed') return reason ? mail.unsent.notSent(reason) : mail.lists.failed;
   if (status === 'sending') return mail.unsent.sending;
   if (status === 'queued') return reason ? mail.unsent.tried(send_attempts, reason) : mail.unsent.waiting;
   return email.preview ?? '';

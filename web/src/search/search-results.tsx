@@ -3,6 +3,7 @@ import type { components } from 'daybook-client';
 import { CalendarDays, type LucideIcon, Mail, User } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
+import { mailPath } from '../mail/mail-address.ts';
 import { formatDay, formatDayTime, formatListTime, formatNumber } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { Excerpt, Marked } from './highlight.tsx';
@@ -38,7 +39,15 @@ export function SearchResults({ query, found, error, isLoading, onOpen }: Search
         <Group title={search.contacts} matches={contacts} Row={ContactRow} onOpen={onOpen} />
       )}
       {events && events.total > 0 && <Group title={search.events} matches={events} Row={EventRow} onOpen={onOpen} />}
-      {emails && emails.total > 0 && <Group title={search.emails} matches={emails} Row={EmailRow} onOpen={onOpen} />}
+      {emails && emails.total > 0 && (
+        <Group
+          title={search.emails}
+          matches={emails}
+          Row={EmailRow}
+          onOpen={onOpen}
+          all={{ to: mailPath({ kind: 'search', name: query }), text: search.showAllMail(formatNumber(emails.total)) }}
+        />
+      )}
     </div>
   );
 }
@@ -58,8 +67,10 @@ function Group<M extends { record: { id: string } }>(props: {
   matches: Matches<M>;
   Row: ComponentType<MatchProps<M>>;
   onOpen: () => void;
+  /** A list with everything that was found. */
+  all?: { to: string; text: string };
 }) {
-  const { title, matches, Row, onOpen } = props;
+  const { title, matches, Row, onOpen, all } = props;
   const { search } = useWords();
   const hidden = matches.total - matches.results.length;
   return (
@@ -75,7 +86,12 @@ function Group<M extends { record: { id: string } }>(props: {
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className={styles.note}>{search.more(formatNumber(hidden))}</p>}
+      {hidden > 0 && all && (
+        <Link href={all.to} className={styles.all} onClick={onOpen}>
+          {all.text}
+        </Link>
+      )}
+      {hidden > 0 && !all && <p className={styles.note}>{search.more(formatNumber(hidden))}</p>}
     </section>
   );
 }

@@ -21,6 +21,7 @@ export const mail: Words['mail'] = {
     spam: 'Spam',
     trash: 'Papierkorb',
   },
+  searchFor: (query) => `Suche: ${query}`,
   mailboxes: 'Postfächer',
   folders: 'Ordner',
   labels: 'Labels',
@@ -96,6 +97,7 @@ export const mail: Words['mail'] = {
       title: 'Keine E-Mail trägt dieses Label',
       text: 'Vergeben Sie Labels mit L oder ziehen Sie Unterhaltungen hierher.',
     },
+    search: { title: 'Nichts gefunden', text: 'Versuchen Sie weniger oder andere Wörter.' },
     filtered: {
       title: 'Nichts entspricht diesem Filter',
       text: 'Andere Unterhaltungen dieser Liste sind ausgeblendet.',

@@ -31,6 +31,7 @@ export const search: Words['search'] = {
   events: 'Termine',
   contacts: 'Kontakte',
   more: (count) => `${count} weitere. Mit einem weiteren Wort wird die Suche genauer.`,
+  showAllMail: (count) => `Alle ${count} in Mail anzeigen`,
   palette: 'Befehlspalette',
   paletteField: 'Befehl, Person oder Suche eingeben',
   searchFor: (query) => `Nach „${query}“ suchen`,

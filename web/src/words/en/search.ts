@@ -29,6 +29,7 @@ export const search = {
   events: 'Events',
   contacts: 'Contacts',
   more: (count: string) => `${count} more. Add a word to narrow the search.`,
+  showAllMail: (count: string) => `Show all ${count} in Mail`,
   palette: 'Command palette',
   paletteField: 'Type a command, a person or a search',
   searchFor: (query: string) => `Search for “${query}”`,
