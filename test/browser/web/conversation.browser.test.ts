@@ -62,29 +62,6 @@ describe('mails', () => {
     expect(await conversation.expanded()).toEqual([false, false, false]);
   });
 
-  it('become read when they are shown, and a draft comes last, with the name of its writer', async () => {
-    const { threadId } = await storeConversation(app, [
-      { body_plain: 'one', is_read: false },
-      { status: 'sent', from_address: 'ida@brandt.example', from_name: 'Ida Brandt', body_plain: 'two' },
-      { body_plain: 'three', is_read: false, message_id: '<third@example.org>' },
-    ]);
-    await app.api('POST', '/emails/drafts', {
-      subject: 'x',
-      body_plain: 'I am not',
-      in_reply_to: '<third@example.org>',
-    });
-    const conversation = await open(threadId);
-    expect(await conversation.expanded()).toEqual([true, false, true, true]);
-    await conversation.mail(3).getByText('Ida Brandt').waitFor();
-    const unread = async () => (await app.api<{ data: { unread: number } }>('GET', `/threads/${threadId}`)).data.unread;
-    await expect.poll(unread, WAIT).toBe(0);
-    await conversation.mail(3).getByRole('button', { name: 'Discard' }).click();
-    await expect.poll(() => conversation.mails.count(), WAIT).toBe(3);
-    await conversation.page.getByRole('button', { name: 'Undo' }).click();
-    await conversation.mail(3).getByRole('button', { name: 'Continue writing' }).click();
-    await conversation.page.getByRole('dialog').getByText('I am not').waitFor();
-  });
-
   it('of a long conversation are left out in the middle until they are asked for', async () => {
     const mails = Array.from({ length: 60 }, (_, at) => ({ body_plain: `number ${at}` }));
     const { threadId } = await storeConversation(app, mails);

@@ -1,5 +1,5 @@
-// Changes of mail when something goes wrong: a service that is killed, that refuses or fails, no connection. Nothing
-// is lost, and what was refused is shown as it is.
+// Changes of mail when something goes wrong: a service that is killed, that refuses or fails, no connection, a page that
+// is left. Nothing is lost, and what was refused is shown as it is.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
@@ -145,5 +145,22 @@ describe('without a connection', () => {
     await page.context().setOffline(false);
     await page.getByText('Undone').first().waitFor();
     await eventually(async () => expect((await read(id)).is_starred).toBe(before.is_starred));
+  });
+});
+
+describe('all that match', () => {
+  const total = async (query: string) =>
+    (await app.api<{ meta: { total: number } }>('GET', `/emails?${query}&limit=0`)).meta.total;
+
+  it('are changed also when the page is left before the message closes', async () => {
+    const mails = await total('folder=INBOX');
+    expect(mails).toBeGreaterThan(100);
+    await mail.check((await mail.ids())[0] ?? '');
+    await page.getByRole('button', { name: /^Select all \d+ conversations/ }).click();
+    await page.keyboard.press('Shift+I');
+    await mail.toasts.getByText('will be changed').waitFor();
+    await page.goto(`${app.url}/mail/label/work`);
+    await mail.rows.first().waitFor();
+    await eventually(async () => expect(await total('folder=INBOX&is_read=false')).toBe(0));
   });
 });

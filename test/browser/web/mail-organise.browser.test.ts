@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../support/wait-until.ts';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { ConversationPage, storeConversation } from './pages/conversation.ts';
 import { MailPage } from './pages/mail.ts';
 
 interface Thread {
@@ -220,6 +221,28 @@ describe('mail that was not sent', () => {
     await mail.rowOf(id).waitFor({ state: 'detached' });
     await mail.undo();
     await mail.rowOf(id).waitFor();
+  });
+
+  it('comes last in its conversation, with the name of its writer and the way to go on writing', async () => {
+    const { threadId } = await storeConversation(app, [
+      { body_plain: 'one', is_read: false },
+      { body_plain: 'two' },
+      { body_plain: 'three', is_read: false, message_id: '<third@example.org>' },
+    ]);
+    await app.api('POST', '/emails/drafts', { body_plain: 'I am not', in_reply_to: '<third@example.org>' });
+    const conversation = await ConversationPage.open(app, threadId);
+    page = conversation.page;
+    expect(await conversation.expanded()).toEqual([true, false, true, true]);
+    await conversation.mail(3).getByText('Ida Brandt').waitFor();
+    await waitUntil(
+      () => read(threadId),
+      ({ unread }) => unread === 0,
+    );
+    await conversation.mail(3).getByRole('button', { name: 'Discard' }).click();
+    await conversation.mail(3).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await conversation.mail(3).getByRole('button', { name: 'Continue writing' }).click();
+    await page.getByRole('dialog').getByText('I am not').waitFor();
   });
 });
 

@@ -95,6 +95,8 @@ async function run<T>(
     try {
       const transaction = database.transaction(table, mode);
       const request = ask(transaction.objectStore(table));
+      // A page that is left at this moment would abort what is not committed.
+      if (mode === 'readwrite') transaction.commit();
       transaction.oncomplete = () => resolve({ isStored: true, value: request.result as T });
       transaction.onabort = () => resolve({ isStored: false });
     } catch {

@@ -3,7 +3,6 @@ import type { components } from 'daybook-client';
 import { CalendarDays, type LucideIcon, Mail, User } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { mailPath } from '../mail/mail-address.ts';
 import { formatDay, formatDayTime, formatListTime, formatNumber } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { Excerpt, Marked } from './highlight.tsx';
@@ -45,7 +44,10 @@ export function SearchResults({ query, found, error, isLoading, onOpen }: Search
           matches={emails}
           Row={EmailRow}
           onOpen={onOpen}
-          all={{ to: mailPath({ kind: 'search', name: query }), text: search.showAllMail(formatNumber(emails.total)) }}
+          all={{
+            to: `/mail/search/${encodeURIComponent(query)}`,
+            text: search.showAllMail(formatNumber(emails.total)),
+          }}
         />
       )}
     </div>
