@@ -17,7 +17,20 @@ export async function mailPage(request: Request, isUnreached: (status: number) =
     if (received.ok) await keep(pages, request, received.clone());
     return received;
   }
-  return (await pages.match(request.url)) ?? received ?? Response.error();
+  // Better in other colours than not at all.
+  return (await pages.match(request.url)) ?? (await pages.match(request.url, { ignoreSearch: true })) ?? missingPage();
+}
+
+/** Instead of the browser's own error page, which says nothing of mail. The worker does not have the texts of the app. */
+function missingPage(): Response {
+  const text = self.navigator.language.startsWith('de')
+    ? 'Diese Mail ist nicht in diesem Browser gespeichert. Sie wird angezeigt, sobald die Verbindung wieder da ist.'
+    : 'This mail is not stored in this browser. It is shown when the connection is back.';
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" };
+  return new Response(`<!doctype html><meta name="color-scheme" content="light dark"><p>${text}</p>`, {
+    status: 504,
+    headers,
+  });
 }
 
 async function keep(pages: Cache, request: Request, page: Response): Promise<void> {
