@@ -67,6 +67,26 @@ describe('an invitation', () => {
     },
   );
 
+  it.each([
+    ['parameters without a value', `ATTENDEE${';a=,'.repeat(25_000)}`],
+    ['quotes without an end', `ATTENDEE${';a="'.repeat(25_000)}`],
+    ['parameters in quotes', `ATTENDEE${';a="b","c"'.repeat(10_000)}`],
+    ['semicolons', `ATTENDEE${';'.repeat(100_000)}`],
+  ])('is read beside a line of 100,000 characters with %s', (_name, line) => {
+    expect(read('DTSTART:20260303T090000Z', line)?.guests).toEqual([]);
+  });
+
+  it('has values with quotes, colons and commas in its parameters', () => {
+    const guest = 'ATTENDEE;DIR="ldap://a:1/b;c";MEMBER="mailto:x@y","mailto:z@y";CN=Bob=B:mailto:bob@example.org';
+    expect(read('DTSTART:20260303T090000Z', guest)?.guests).toEqual([{ name: 'Bob=B', address: 'bob@example.org' }]);
+  });
+
+  it('has no times that do not exist', () => {
+    expect(read('DTSTART:20261399T090000Z')).toBeUndefined();
+    expect(read('DTSTART:20260303T990000')).toBeUndefined();
+    expect(read('DTSTART:20260303T090000Z', 'DURATION:P99999999999999D')?.end).toBeUndefined();
+  });
+
   it('becomes an event with its rule, its people once, and its UID', () => {
     const invitation = read(
       'DTSTART;TZID=Europe/Berlin:20260303T100000',

@@ -38,6 +38,7 @@ interface Property {
 
 const LONGEST = 500_000;
 const MOST_GUESTS = 500;
+const END_OF_TIME = Date.parse('9999-12-31T00:00:00Z');
 
 /** The first event of the calendar; undefined if there is none that can be read. */
 export function parseInvitation(text: string): Invitation | undefined {
@@ -77,13 +78,29 @@ function unfold(text: string): string[] {
     .split('\n');
 }
 
+/** A name, its parameters and a value (section 3.1), read once from left to right: a hostile line costs no more. */
 function parseLine(line: string): Property[] {
-  const match = /^([\w-]{1,60})((?:;[\w-]{1,60}=(?:"[^"]*"|[^";:]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/su.exec(line);
-  if (!match) return [];
-  const [, name = '', list = '', value = ''] = match;
-  const parameters = [...list.matchAll(/;([\w-]+)=("[^"]*"|[^";]*)/gu)].map(
-    ([, key = '', given = '']) => [key.toUpperCase(), given.replaceAll('"', '')] as const,
-  );
+  const parts: string[] = [];
+  let begin = 0;
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at];
+    if (char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (char === ';' || char === ':')) {
+      parts.push(line.slice(begin, at));
+      begin = at + 1;
+      if (char === ':') return propertyOf(parts, line.slice(begin));
+    }
+  }
+  return [];
+}
+
+function propertyOf([name = '', ...parts]: readonly string[], value: string): Property[] {
+  if (!/^[\w-]{1,60}$/u.test(name)) return [];
+  const parameters = parts.map((part) => {
+    const [key = '', ...given] = part.split('=');
+    return [key.toUpperCase(), given.join('=').replaceAll('"', '')] as const;
+  });
   return [{ name: name.toUpperCase(), parameters: Object.fromEntries(parameters), value }];
 }
 
@@ -115,6 +132,7 @@ function timeOf(property: Property | undefined): InvitationTime | undefined {
   if (!match) return undefined;
   const [, year, month, day, hour, minute, second, utc] = match;
   const date = `${year}-${month}-${day}`;
+  if (Number.isNaN(Date.parse(`${date}T${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}Z`))) return undefined;
   if (hour === undefined) return { written: date, isDate: true, zone: undefined };
   const zone = utc ? undefined : property?.parameters.TZID;
   return { written: `${date}T${hour}:${minute}:${second}${utc}`, isDate: false, zone };
@@ -128,6 +146,7 @@ function endOf(start: InvitationTime, duration = ''): InvitationTime | undefined
   const length = ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
   const isUtc = start.written.endsWith('Z');
   const begin = Date.parse(start.isDate || isUtc ? start.written : `${start.written}Z`);
+  if (!(begin + length < END_OF_TIME)) return undefined;
   const end = new Date(begin + length).toISOString().replace(/\.\d+Z$/u, '');
   return { ...start, written: start.isDate ? end.slice(0, 10) : isUtc ? `${end}Z` : end };
 }
