@@ -11,6 +11,7 @@ import {
 import { calendar as english } from '../../../web/src/words/en/calendar.ts';
 
 const TUESDAY = '2026-03-10';
+const START = { date: TUESDAY, zone: 'Europe/Berlin' };
 
 const ENGLISH = { texts: english.recurrence, locale: 'en-GB' };
 /** Its type is that of the whole app, which needs a browser; the check of the web app compares it. */
@@ -48,8 +49,26 @@ const RULES: [rule: Rule, inEnglish: string, inGerman: string][] = [
 ];
 
 it.each(RULES)('%j is described in English and German', (rule, inEnglish, inGerman) => {
-  expect(ruleText(rule, TUESDAY, ENGLISH)).toBe(inEnglish);
-  expect(ruleText(rule, TUESDAY, GERMAN)).toBe(inGerman);
+  expect(ruleText(rule, START, ENGLISH)).toBe(inEnglish);
+  expect(ruleText(rule, START, GERMAN)).toBe(inGerman);
+});
+
+it('the last day is that of the time zone of the series', () => {
+  const rule: Rule = { freq: 'daily', until: '2027-03-03T23:30:00Z' };
+  expect(ruleText(rule, START, ENGLISH)).toBe('Every day, until 4 March 2027');
+  expect(ruleText(rule, { ...START, zone: 'America/New_York' }, ENGLISH)).toBe('Every day, until 3 March 2027');
+  expect(ruleText({ ...rule, until: '2027-03-03T23:30:00' }, START, ENGLISH)).toBe('Every day, until 3 March 2027');
+});
+
+it.each<Rule>([
+  { freq: 'daily', byday: ['MO', 'WE'] },
+  { freq: 'daily', bymonthday: [1] },
+  { freq: 'daily', bymonth: [1] },
+  { freq: 'weekly', byday: ['XX'] },
+  { freq: 'weekly', interval: Number.NaN },
+  { freq: 'daily', until: 'some day' },
+])('%j is not described as something else', (rule) => {
+  expect(ruleText(rule, START, ENGLISH)).toBe('Repeats by a rule of its own');
 });
 
 it('the usual choices for a date are recognised, whatever their end and their removed days', () => {

@@ -3,10 +3,12 @@ import type { CalendarEvent } from '../data/types.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Warning } from '../ui/icons.ts';
+import { timeZone } from '../words/format.ts';
 import { useWords, type Words } from '../words/words.ts';
 import { calendarTitle } from './calendars.ts';
 import styles from './event-editor.module.css';
 import { whenText } from './event-text.ts';
+import { daysOf } from './event-times.ts';
 import { describeRule } from './rule-text.ts';
 
 export interface ConflictNoticeProps {
@@ -56,10 +58,7 @@ function differences(before: CalendarEvent, now: CalendarEvent, { calendar }: Wo
     [calendar.when, (event) => whenText(event)],
     [calendar.location, (event) => event.location ?? ''],
     [calendar.description, (event) => event.description ?? ''],
-    [
-      calendar.repeatsLabel,
-      (event) => (event.recurrence ? describeRule(event.recurrence, event.start_at.slice(0, 10)) : ''),
-    ],
+    [calendar.repeatsLabel, repetition],
     [calendar.calendarLabel, (event) => calendarTitle(event.calendar_name)],
     [calendar.attendees, (event) => event.attendees.map(({ name, email }) => name ?? email).join(', ')],
     [calendar.reminders, (event) => event.reminders.map((one) => one.minutes_before).join(', ')],
@@ -68,4 +67,9 @@ function differences(before: CalendarEvent, now: CalendarEvent, { calendar }: Wo
     .filter(([, text]) => text(before) !== text(now))
     .map(([name, text]) => ({ name, text: text(now) || calendar.nothing }));
   return found.length > 0 ? found : [{ name: calendar.series, text: calendar.otherOccurrence }];
+}
+
+function repetition(event: CalendarEvent): string {
+  const zone = event.timezone ?? timeZone();
+  return event.recurrence ? describeRule(event.recurrence, { date: daysOf(event, zone).first, zone }) : '';
 }

@@ -3,21 +3,14 @@ import type { CalendarEvent } from '../data/types.ts';
 import type { Hue } from '../ui/hues.ts';
 import { timeZone } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import { addDays } from './calendar-days.ts';
 import { calendarForNew } from './calendars.ts';
+import { type DraftTimes, draftTimes, editedTimes, timesOfDraft } from './draft-times.ts';
 import { ownHue } from './event-hue.ts';
-import { type EventTimes, localDate, localMinutes, momentOf, timesOf, timesPatch } from './event-times.ts';
+import { type EventTimes, isSameTimes, momentOf, timesOf, timesPatch } from './event-times.ts';
 import type { Rule } from './recurrence.ts';
 
-export interface EventDraft {
+export interface EventDraft extends DraftTimes {
   title: string;
-  allDay: boolean;
-  /** Dates and minutes of the day, in `zone`; the end date of an all-day event is its last day. */
-  startDate: string;
-  startMinutes: number;
-  endDate: string;
-  endMinutes: number;
-  zone: string;
   recurrence: Rule | null;
   /** The rule is edited part by part, even if it is one of the usual ones. */
   isCustomRule?: boolean;
@@ -61,34 +54,6 @@ export function emptyDraft(times: EventTimes): EventDraft {
   };
 }
 
-export function draftTimes(times: EventTimes, zone: string) {
-  if (times.all_day)
-    return {
-      allDay: true,
-      startDate: times.start_date,
-      startMinutes: 9 * 60,
-      endDate: addDays(times.end_date, -1),
-      endMinutes: 10 * 60,
-      zone,
-    };
-  const end = times.end_at ?? times.start_at;
-  return {
-    allDay: false,
-    startDate: localDate(times.start_at, zone),
-    startMinutes: localMinutes(times.start_at, zone),
-    endDate: localDate(end, zone),
-    endMinutes: localMinutes(end, zone),
-    zone,
-  };
-}
-
-export function timesOfDraft(draft: EventDraft): EventTimes {
-  const { allDay, startDate, startMinutes, endDate, endMinutes, zone } = draft;
-  if (allDay) return { all_day: true, start_date: startDate, end_date: addDays(endDate, 1) };
-  const start = momentOf(startDate, startMinutes, zone);
-  return { all_day: false, start_at: start, end_at: momentOf(endDate, endMinutes, zone) };
-}
-
 export type DraftProblem = 'endBeforeStart' | 'noDate';
 
 /** What is wrong with the times, before the service is asked. */
@@ -119,22 +84,15 @@ export function patchOf(draft: EventDraft, event: CalendarEvent): Record<string,
   const changed = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
   );
+  const zone = event.timezone ?? timeZone();
   const times = timesOf(event);
-  const nextTimes = timesOfDraft(draft);
-  const hasMoved = JSON.stringify(times) !== JSON.stringify(keepEnd(nextTimes, times));
-  const hasZone = draft.zone !== (event.timezone ?? timeZone());
+  const nextTimes = editedTimes(draft, times, zone);
   return {
     ...Object.fromEntries(changed),
     ...(draft.hue !== ownHue(event) && { custom_fields: { ...event.custom_fields, color: draft.hue ?? null } }),
-    ...(hasMoved && timesPatch(times, nextTimes)),
-    ...(hasZone && { timezone: draft.zone }),
+    ...(!isSameTimes(times, nextTimes) && timesPatch(times, nextTimes)),
+    ...(draft.zone !== zone && { timezone: draft.zone }),
   };
-}
-
-/** An event without a length keeps none if its form was not changed. */
-function keepEnd(next: EventTimes, before: EventTimes): EventTimes {
-  const isMoment = !next.all_day && !before.all_day && before.end_at === null && next.end_at === next.start_at;
-  return isMoment ? { ...next, end_at: null } : next;
 }
 
 function fieldsOf(draft: EventDraft) {

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { hueStyle } from '../ui/hues.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Bell, Calendar, Close, Contacts, Copy, Edit, Globe, Note, Place, Repeat, Trash } from '../ui/icons.ts';
+import { LinkedText } from '../ui/linked-text.tsx';
 import { AnchoredPopover } from '../ui/popover.tsx';
 import { timeZone } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -17,7 +18,6 @@ import { useEventHue } from './event-hue.ts';
 import styles from './event-popover.module.css';
 import { isReadOnly, titleText, whenText } from './event-text.ts';
 import { daysOf } from './event-times.ts';
-import { LinkedText } from './linked-text.tsx';
 import { reminderText } from './reminder-text.ts';
 import { describeRule } from './rule-text.ts';
 
@@ -90,7 +90,8 @@ function Details({ event, onClose }: { event: CalendarEvent; onClose: () => void
 function Facts({ event }: { event: CalendarEvent }) {
   const { calendar } = useWords();
   const rule = event.recurrence;
-  const { first } = daysOf(event, event.timezone ?? timeZone());
+  const zone = event.timezone ?? timeZone();
+  const { first } = daysOf(event, zone);
   const isElsewhere = event.timezone && !event.all_day && event.timezone !== timeZone();
   return (
     <dl className={styles.facts}>
@@ -106,7 +107,7 @@ function Facts({ event }: { event: CalendarEvent }) {
       )}
       {rule && (
         <Fact icon={<Repeat />} name={calendar.repeatsLabel}>
-          {describeRule(rule, first)}
+          {describeRule(rule, { date: first, zone })}
         </Fact>
       )}
       {event.reminders.length > 0 && (

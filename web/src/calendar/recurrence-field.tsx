@@ -9,11 +9,13 @@ import styles from './event-editor.module.css';
 import {
   type Frequency,
   isEditable,
+  lastDayOf,
   nthWeekdayOf,
   PRESETS,
   presetOf,
   presetRule,
   type Rule,
+  type SeriesStart,
   type Weekday,
   weekdayOf,
 } from './recurrence.ts';
@@ -29,7 +31,8 @@ type Choice = (typeof PRESETS)[number] | 'custom';
 
 export function RecurrenceField({ draft, onChange, error }: RecurrenceFieldProps) {
   const { calendar } = useWords();
-  const { recurrence, startDate } = draft;
+  const { recurrence, startDate, zone } = draft;
+  const start = { date: startDate, zone };
   const choice: Choice = draft.isCustomRule ? 'custom' : (presetOf(recurrence, startDate) ?? 'custom');
   const choose = (next: Choice) => {
     if (next === 'custom')
@@ -41,14 +44,14 @@ export function RecurrenceField({ draft, onChange, error }: RecurrenceFieldProps
   };
   const options = PRESETS.map((preset) => {
     const rule = presetRule(preset, startDate);
-    return { value: preset as Choice, label: rule ? describeRule(rule, startDate) : calendar.recurrence.never };
+    return { value: preset as Choice, label: rule ? describeRule(rule, start) : calendar.recurrence.never };
   });
   return (
     <div className={styles.recurrence}>
       <Field
         label={calendar.repeatsLabel}
         error={error}
-        hint={recurrence && choice === 'custom' ? describeRule(recurrence, startDate) : undefined}
+        hint={recurrence && choice === 'custom' ? describeRule(recurrence, start) : undefined}
       >
         <Select<Choice>
           value={choice}
@@ -57,22 +60,21 @@ export function RecurrenceField({ draft, onChange, error }: RecurrenceFieldProps
         />
       </Field>
       {recurrence && choice === 'custom' && isEditable(recurrence) && (
-        <CustomRule rule={recurrence} date={startDate} onChange={(rule) => onChange({ recurrence: rule })} />
+        <CustomRule rule={recurrence} start={start} onChange={(rule) => onChange({ recurrence: rule })} />
       )}
-      {recurrence && (
-        <EndField rule={recurrence} onChange={(rule) => onChange({ recurrence: rule })} date={startDate} />
-      )}
+      {recurrence && <EndField rule={recurrence} start={start} onChange={(rule) => onChange({ recurrence: rule })} />}
     </div>
   );
 }
 
 interface RuleProps {
   rule: Rule;
-  date: string;
+  start: SeriesStart;
   onChange: (rule: Rule) => void;
 }
 
-function CustomRule({ rule, date, onChange }: RuleProps) {
+function CustomRule({ rule, start, onChange }: RuleProps) {
+  const { date } = start;
   const { calendar } = useWords();
   const { recurrence } = calendar;
   const { byday: _byday, bymonthday: _bymonthday, ...rest } = rule;
@@ -111,7 +113,7 @@ function CustomRule({ rule, date, onChange }: RuleProps) {
               value,
               label: describeRule(
                 presetRule(value === 'date' ? 'monthlyByDate' : 'monthlyByWeekday', date) as Rule,
-                date,
+                start,
               ),
             }))}
             onValue={(value) =>
@@ -153,7 +155,7 @@ function WeekdaysField({ days, onChange }: { days: readonly string[]; onChange: 
   );
 }
 
-function EndField({ rule, date, onChange }: RuleProps) {
+function EndField({ rule, start, onChange }: RuleProps) {
   const { recurrence } = useWords().calendar;
   const { count, until, ...rest } = rule;
   const kind = count !== undefined ? 'count' : until !== undefined ? 'until' : 'never';
@@ -167,7 +169,11 @@ function EndField({ rule, date, onChange }: RuleProps) {
             label: recurrence.endChoices[value],
           }))}
           onValue={(value) =>
-            onChange({ ...rest, ...(value === 'count' && { count: 10 }), ...(value === 'until' && { until: date }) })
+            onChange({
+              ...rest,
+              ...(value === 'count' && { count: 10 }),
+              ...(value === 'until' && { until: start.date }),
+            })
           }
         />
       </Field>
@@ -185,8 +191,8 @@ function EndField({ rule, date, onChange }: RuleProps) {
         <Field label={recurrence.lastDay}>
           <TextInput
             type="date"
-            min={date}
-            value={until?.slice(0, 10)}
+            min={start.date}
+            value={lastDayOf(until ?? '', start.zone)}
             onValue={(value) => value && onChange({ ...rest, until: value })}
           />
         </Field>

@@ -3,6 +3,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { calendar } from '../words/en/calendar.ts';
 import { WEEKDAYS } from './calendar-days.ts';
+import { localDate } from './event-times.ts';
 
 /** A rule of the API. */
 export interface Rule {
@@ -23,6 +24,12 @@ export interface Rule {
 export interface RuleWords {
   texts: typeof calendar.recurrence;
   locale: string;
+}
+
+/** The first day of a series, and the time zone of its days. */
+export interface SeriesStart {
+  date: string;
+  zone: string;
 }
 
 export type Frequency = 'daily' | 'weekly' | 'monthly' | 'yearly';
@@ -72,13 +79,19 @@ export function isEditable(rule: Rule): boolean {
   return isUsual && Object.keys(rule).every((key) => EDITABLE.has(key)) && !(rule.byday && rule.bymonthday);
 }
 
-/** "Every 2 weeks on Tuesday and Thursday, until 3 March 2027". `date` is the first day of the series. */
-export function ruleText(rule: Rule, date: string, words: RuleWords): string {
+/** "Every 2 weeks on Tuesday and Thursday, until 3 March 2027"; of a rule that is less usual only that it is one. */
+export function ruleText(rule: Rule, { date, zone }: SeriesStart, words: RuleWords): string {
   const { bymonth: _bymonth, ...others } = rule;
   const { freq, interval = 1 } = rule;
-  if (!isEditable(others) || !isUsualYear(rule, date)) return words.texts.custom;
+  if (!isEditable(others) || !isValid(rule) || !hasUsualDays(rule, date)) return words.texts.custom;
   const parts = [words.texts.every(freq as Frequency, interval), daysText(rule, date, words)].filter(Boolean).join(' ');
-  return [parts, endText(rule, words)].filter(Boolean).join(', ');
+  return [parts, endText(rule, zone, words)].filter(Boolean).join(', ');
+}
+
+/** The last day of a rule with `until`, in the time zone of the series: a moment in UTC can be on another day there. */
+export function lastDayOf(until: string, zone: string): string {
+  const isMoment = /T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(until);
+  return isMoment ? localDate(until, zone) : until.slice(0, 10);
 }
 
 export function weekdayName(day: string, locale: string, style: 'long' | 'short' = 'long'): string {
@@ -112,10 +125,11 @@ function daysText(rule: Rule, date: string, { texts: recurrence, locale }: RuleW
   return recurrence.onMonthDays(list(days.map(recurrence.dayOfMonth), locale));
 }
 
-function endText({ count, until }: Rule, { texts: recurrence, locale }: RuleWords): string {
+function endText({ count, until }: Rule, zone: string, { texts: recurrence, locale }: RuleWords): string {
   if (count !== undefined) return recurrence.times(count);
   if (until === undefined) return '';
-  return recurrence.until(dateText(until.slice(0, 10), { day: 'numeric', month: 'long', year: 'numeric' }, locale));
+  const day = lastDayOf(until, zone);
+  return recurrence.until(dateText(day, { day: 'numeric', month: 'long', year: 'numeric' }, locale));
 }
 
 function nthText(day: string, { texts: recurrence, locale }: RuleWords): string {
@@ -124,10 +138,22 @@ function nthText(day: string, { texts: recurrence, locale }: RuleWords): string 
   return Number.isNaN(nth) ? name : recurrence.nth(nth, name);
 }
 
-/** A yearly rule is on the date of its start; one that names other months or days is not described. */
-function isUsualYear({ freq, bymonth, byday, bymonthday }: Rule, date: string): boolean {
+/** A rule of an invitation can have any values. */
+function isValid({ interval = 1, count = 1, until, byday = [], bymonthday = [] }: Rule): boolean {
+  return (
+    [interval, count, ...bymonthday].every(Number.isInteger) &&
+    byday.every((day) => /^(?:[+-]?\d{1,2})?(?:MO|TU|WE|TH|FR|SA|SU)$/.test(day)) &&
+    (until === undefined || !Number.isNaN(Date.parse(until)))
+  );
+}
+
+/**
+ * A yearly rule is on the date of its start; one that names other months or days is not described. Neither are days that
+ * limit a rule by day, and months that limit any other.
+ */
+function hasUsualDays({ freq, bymonth, byday, bymonthday }: Rule, date: string): boolean {
+  if (freq !== 'yearly') return bymonth === undefined && (freq !== 'daily' || !(byday || bymonthday));
   const isMonthOfStart = bymonth === undefined || (bymonth.length === 1 && bymonth[0] === Number(date.slice(5, 7)));
-  if (freq !== 'yearly') return bymonth === undefined;
   const isDayOfStart = bymonthday === undefined || bymonthday.join() === String(Number(date.slice(8)));
   return isMonthOfStart && byday === undefined && isDayOfStart;
 }

@@ -1,5 +1,5 @@
 // An invitation of a mail: what, when, where, with whom; whether the time is free; and the way into the calendar.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { daybook } from '../data/client.ts';
 import { mutate } from '../data/mutations.ts';
 import { useQuery } from '../data/query.ts';
@@ -14,8 +14,10 @@ import type { StoredAttachment } from './attachment-kind.ts';
 import { type Invitation, parseInvitation } from './invitation.ts';
 import styles from './invitation-card.module.css';
 import { eventOf, SOURCE } from './invitation-event.ts';
-import { describeRule, describeTimes, instantOf } from './invitation-times.ts';
+import { describeTimes, instantOf } from './invitation-times.ts';
 import { nameOf } from './people.ts';
+
+const InvitationRule = lazy(async () => ({ default: (await import('./invitation-rule.tsx')).InvitationRule }));
 
 /** The invitations among the attachments. */
 export function Invitations({ attachments }: { attachments: readonly StoredAttachment[] }) {
@@ -55,7 +57,10 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
         </li>
         {rule && (
           <li>
-            <Repeat aria-hidden /> {describeRule(rule)}
+            <Repeat aria-hidden />
+            <Suspense fallback=" ">
+              <InvitationRule invitation={invitation} />
+            </Suspense>
           </li>
         )}
         {location && (

@@ -1,4 +1,5 @@
 // The event of an invitation as a request to the service.
+import type { Rule } from '../calendar/recurrence.ts';
 import type { Invitation } from './invitation.ts';
 
 /** Events that were added from invitations; with the UID as source_id each is added once. */
@@ -29,7 +30,7 @@ export function eventOf(invitation: Invitation): Record<string, unknown> {
 }
 
 /** The parts of an RRULE as the service names them. */
-function recurrenceOf(rule: Readonly<Record<string, string>>): Record<string, unknown> {
+export function recurrenceOf(rule: Readonly<Record<string, string>>): Rule {
   return Object.fromEntries(
     Object.entries(rule).map(([key, value]) => {
       if (key === 'freq') return [key, value.toLowerCase()];

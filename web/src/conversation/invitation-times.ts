@@ -1,6 +1,6 @@
 // When an invitation takes place: as an instant, as text, and as the service stores it.
 import { formatDay, formatTime, timeZone } from '../words/format.ts';
-import { locale, words } from '../words/words.ts';
+import { words } from '../words/words.ts';
 import type { Invitation, InvitationTime } from './invitation.ts';
 
 /** The instant; undefined if the time zone is not known to the browser. */
@@ -53,24 +53,4 @@ export function describeTimes({ start, end }: Invitation): string {
   return lastDay === day
     ? `${day}, ${formatTime(begins)} – ${formatTime(ends)}`
     : `${day}, ${formatTime(begins)} – ${lastDay}, ${formatTime(ends)}`;
-}
-
-const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-
-/** "Every 2 weeks on Monday, until 3 March 2027"; of a rule that is less usual only that it repeats. */
-export function describeRule(rule: Readonly<Record<string, string>>): string {
-  const { repeats } = words().conversation;
-  const { freq = '', interval = '1', byday, until, count, wkst: _, ...others } = rule;
-  const frequency = freq.toLowerCase();
-  const names: Readonly<Record<string, (n: number) => string>> = repeats as never;
-  const usual = ['daily', 'weekly', 'monthly', 'yearly'].includes(frequency);
-  const days = byday?.split(',').map((day) => WEEKDAYS.indexOf(day)) ?? [];
-  if (!usual || Object.keys(others).length > 0 || days.includes(-1)) return repeats.other;
-  const dayName = (day: number) =>
-    new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 2, 1 + day));
-  const on = days.length > 0 ? repeats.on(new Intl.ListFormat(locale()).format(days.map(dayName))) : '';
-  const end = /^(\d{4})(\d\d)(\d\d)/u.exec(until ?? '');
-  const last = end ? repeats.until(formatDay(`${end[1]}-${end[2]}-${end[3]}T12:00:00Z`, 'UTC')) : '';
-  const times = count ? repeats.times(Number(count)) : '';
-  return [[names[frequency]?.(Number(interval)), on].filter(Boolean).join(' '), last, times].filter(Boolean).join(', ');
 }

@@ -2,9 +2,9 @@
 
 import { Ellipsis } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { LinkedText } from '../ui/linked-text.tsx';
 import { tooltip } from '../ui/tooltip.tsx';
 import { useWords } from '../words/words.ts';
-import { linkParts } from './links.ts';
 import { openMailLink } from './mail-link.ts';
 import styles from './plain-text.module.css';
 import { type TextBlock, textBlocks, unquoted } from './plain-text-blocks.ts';
@@ -28,7 +28,7 @@ function Block({ block }: { block: TextBlock }) {
   if (block.kind === 'quote') return <Quote block={block} />;
   return (
     <div className={block.kind === 'signature' ? styles.signature : styles.own}>
-      <Linked text={block.lines.join('\n')} />
+      <LinkedText text={block.lines.join('\n')} onLink={openMailLink} />
     </div>
   );
 }
@@ -68,7 +68,7 @@ function QuotedLines({ lines, depth }: { lines: readonly string[]; depth: number
     <>
       {before.length > 0 && (
         <div className={styles.introduction}>
-          <Linked text={before.join('\n').trimEnd()} />
+          <LinkedText text={before.join('\n').trimEnd()} onLink={openMailLink} />
         </div>
       )}
       {marked.length > 0 && (
@@ -81,34 +81,15 @@ function QuotedLines({ lines, depth }: { lines: readonly string[]; depth: number
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the text of a mail does not change.
                 <div key={at} className={styles.own}>
-                  <Linked text={block.lines.join('\n')} />
+                  <LinkedText text={block.lines.join('\n')} onLink={openMailLink} />
                 </div>
               ),
             )
           ) : (
-            <Linked text={inner.join('\n')} />
+            <LinkedText text={inner.join('\n')} onLink={openMailLink} />
           )}
         </blockquote>
       )}
     </>
-  );
-}
-
-function Linked({ text }: { text: string }) {
-  return linkParts(text).map(({ text: part, href }, at) =>
-    href === undefined ? (
-      part
-    ) : (
-      <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: the text of a mail does not change.
-        key={at}
-        href={href}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        onClick={(event) => openMailLink(href) && event.preventDefault()}
-      >
-        {part}
-      </a>
-    ),
   );
 }

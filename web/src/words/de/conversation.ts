@@ -132,14 +132,4 @@ export const conversation: Words['conversation'] = {
   noConflict: 'Zu dieser Zeit sind Sie frei',
   conflict: (times) => `Sie haben dann schon etwas vor: ${times}`,
   allDay: 'ganztägig',
-  repeats: {
-    daily: (n) => (n === 1 ? 'Jeden Tag' : `Alle ${n} Tage`),
-    weekly: (n) => (n === 1 ? 'Jede Woche' : `Alle ${n} Wochen`),
-    monthly: (n) => (n === 1 ? 'Jeden Monat' : `Alle ${n} Monate`),
-    yearly: (n) => (n === 1 ? 'Jedes Jahr' : `Alle ${n} Jahre`),
-    on: (days) => `am ${days}`,
-    until: (day) => `bis ${day}`,
-    times: (count) => (count === 1 ? 'einmal' : `${count}-mal`),
-    other: 'Wiederholt sich',
-  },
 };

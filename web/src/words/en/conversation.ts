@@ -130,14 +130,4 @@ export const conversation = {
   noConflict: 'You are free at this time',
   conflict: (times: string) => `You already have something then: ${times}`,
   allDay: 'all day',
-  repeats: {
-    daily: (n: number) => (n === 1 ? 'Every day' : `Every ${n} days`),
-    weekly: (n: number) => (n === 1 ? 'Every week' : `Every ${n} weeks`),
-    monthly: (n: number) => (n === 1 ? 'Every month' : `Every ${n} months`),
-    yearly: (n: number) => (n === 1 ? 'Every year' : `Every ${n} years`),
-    on: (days: string) => `on ${days}`,
-    until: (day: string) => `until ${day}`,
-    times: (count: number) => (count === 1 ? 'once' : `${count} times`),
-    other: 'Repeats',
-  },
 };

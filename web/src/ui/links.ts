@@ -16,7 +16,7 @@ const ADDRESS = new RegExp(
   ].join('|'),
   'giu',
 );
-const PUNCTUATION = /[.,;:!?'"’*_\]}]$/u;
+const PUNCTUATION = '.,;:!?\'"’*_]}';
 
 /** The text in parts, in order: joined, they are the text. */
 export function linkParts(text: string): TextPart[] {
@@ -36,12 +36,12 @@ export function linkParts(text: string): TextPart[] {
 
 /** What ends a sentence does not belong to its address, and neither does a bracket that was opened before it. */
 function withoutPunctuation(found: string): string {
-  let end = found.length;
-  for (;;) {
-    const rest = found.slice(0, end);
-    if (PUNCTUATION.test(rest)) end -= 1;
-    else if (rest.endsWith(')') && count(rest, ')') > count(rest, '(')) end -= 1;
-    else return rest;
+  let surplus = count(found, ')') - count(found, '(');
+  for (let end = found.length; ; end--) {
+    const last = found[end - 1] ?? '';
+    const isSurplus = last === ')' && surplus > 0;
+    if (isSurplus) surplus -= 1;
+    else if (last === '' || !PUNCTUATION.includes(last)) return found.slice(0, end);
   }
 }
 

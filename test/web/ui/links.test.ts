@@ -1,6 +1,6 @@
 // Addresses in plain text become links; the text itself stays as it is, and nothing else becomes a link.
 import { describe, expect, it } from 'vitest';
-import { linkParts } from '../../../web/src/conversation/links.ts';
+import { linkParts } from '../../../web/src/ui/links.ts';
 
 const links = (text: string) =>
   linkParts(text).flatMap(({ text: part, href }) => (href === undefined ? [] : [[part, href]]));
@@ -45,7 +45,8 @@ describe('links', () => {
   });
 
   it('of hostile text cost little: quadratic time would exceed the time of a test', () => {
-    const hostile = ['a@', 'www.', 'http://(', 'a.a@a.', '.'].map((piece) => piece.repeat(100_000));
+    const hostile = ['a@', 'www.', 'http://(', 'a.a@a.', '.', 'https://a/))))'].map((piece) => piece.repeat(100_000));
+    hostile.push(`https://a/${')'.repeat(1_000_000)}x`, `https://a/${').'.repeat(900)} `.repeat(500));
     for (const text of hostile)
       expect(linkParts(text).reduce((sum, part) => sum + part.text.length, 0)).toBe(text.length);
   });
