@@ -10,9 +10,9 @@ import {
   stepBetween,
   timesPatch,
 } from '../../../web/src/calendar/event-times.ts';
-import { hueOfColor } from '../../../web/src/calendar/hue-colors.ts';
 import { parseTime } from '../../../web/src/calendar/time-input.ts';
 import { parseWorkingHours } from '../../../web/src/calendar/working-hours.ts';
+import { hueOf } from '../../../web/src/ui/hues.ts';
 
 const BERLIN = 'Europe/Berlin';
 const timed = (start_at: string, end_at: string | null): EventTimes => ({ all_day: false, start_at, end_at });
@@ -116,11 +116,6 @@ it('working hours have days, several spans, and can go over midnight', () => {
 });
 
 it('colours of other clients become the nearest hue', () => {
-  expect(['#3366cc', '#c2185b', '#00796b', '#7b1fa2', '#888888'].map(hueOfColor)).toEqual([
-    'blue',
-    'pink',
-    'teal',
-    'violet',
-    'gray',
-  ]);
+  const colors = ['#3366cc', '#c2185b', '#00796b', '#7b1fa2', '#888888'];
+  expect(colors.map((color) => hueOf({ name: 'Work', color }))).toEqual(['blue', 'pink', 'teal', 'violet', 'gray']);
 });

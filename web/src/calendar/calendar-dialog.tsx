@@ -7,12 +7,11 @@ import { Button } from '../ui/button.tsx';
 import { ColorPicker } from '../ui/color-picker.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import type { Hue } from '../ui/hues.ts';
+import { colorOfHue, type Hue } from '../ui/hues.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { useWords } from '../words/words.ts';
 import { BIRTHDAYS, calendarTitle, DEFAULT_CALENDAR, hueOfCalendar, updateCalendar } from './calendars.ts';
 import styles from './event-editor.module.css';
-import { colorOfHue } from './hue-colors.ts';
 
 export function CalendarDialog({ calendar: given, onClose }: { calendar?: Calendar; onClose: () => void }) {
   const { calendar, common } = useWords();

@@ -4,9 +4,8 @@ import { collection, useCollection } from '../data/live.ts';
 import { mutate } from '../data/mutations.ts';
 import { pendingChanges, withPending } from '../data/pending.ts';
 import type { Calendar } from '../data/types.ts';
-import { type Hue, hueOfAddress } from '../ui/hues.ts';
+import { type Hue, hueOf } from '../ui/hues.ts';
 import { words } from '../words/words.ts';
-import { hueOfColor } from './hue-colors.ts';
 
 export const DEFAULT_CALENDAR = 'default';
 export const BIRTHDAYS = 'birthdays';
@@ -29,8 +28,7 @@ export function calendarTitle(name: string): string {
 }
 
 export function hueOfCalendar({ name, color }: Pick<Calendar, 'name' | 'color'>): Hue {
-  if (color) return hueOfColor(color);
-  return name === DEFAULT_CALENDAR ? 'blue' : hueOfAddress(name);
+  return !color && name === DEFAULT_CALENDAR ? 'blue' : hueOf({ name, color });
 }
 
 export function setCalendarVisible(name: string, isVisible: boolean): Promise<unknown> {
