@@ -101,6 +101,7 @@ describe('a conversation', () => {
   it('is snoozed to a typed time, in the time zone of the user', async () => {
     const id = await first();
     const mail = await openMail();
+    const ids = await mail.ids();
     await mail.rowOf(id).focus();
     await mail.page.keyboard.press('b');
     await mail.page.getByRole('combobox', { name: 'Snooze until' }).fill('fri 9');
@@ -108,6 +109,8 @@ describe('a conversation', () => {
     await mail.page.keyboard.press('Enter');
     const isSnoozed = ({ emails }: Thread) => emails.some((one) => one.snoozed_until === '2026-03-20T08:00:00Z');
     await waitUntil(() => read(id), isSnoozed);
+    await mail.rowOf(id).waitFor({ state: 'detached' });
+    expect(await mail.focusedId()).toBe(ids[ids.indexOf(id) + 1]);
     await mail.undo();
     await waitUntil(
       () => read(id),

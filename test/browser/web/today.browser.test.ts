@@ -66,12 +66,17 @@ describe('mail from people one knows', () => {
     await today.mail('From a stranger').waitFor();
   });
 
-  it.each(['mouse', 'keyboard'])('is opened by %s', async (way) => {
+  it.each(['mouse', 'keyboard'])('is opened by %s, and is then read', async (way) => {
     await receiveMail(app, `Open me by ${way}`);
     await open();
     const link = today.mail(`Open me by ${way}`).getByRole('link');
     await (way === 'mouse' ? link.click() : link.press('Enter'));
     await eventually(() => expect(new URL(page.url()).pathname).toMatch(/^\/mail\/inbox\/./));
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    await eventually(async () => {
+      const { data } = await app.api<{ data: { unread: number } }>('GET', `/threads/${id}`);
+      expect(data.unread).toBe(0);
+    });
   });
 
   it.each(['mouse', 'keyboard'])(
@@ -97,6 +102,15 @@ describe('mail from people one knows', () => {
       await eventually(async () => expect(await foldersOf(`Archive me by ${way}`)).toEqual(['INBOX']));
     },
   );
+
+  it.each([1024, 1280, 1439])('is beside the agenda at %i px, before what waits', async (width) => {
+    await open({ viewport: { width, height: 900 } });
+    const tops = await Promise.all(
+      [today.agenda, today.people, today.waiting].map(async (part) => (await part.boundingBox())?.y ?? 0),
+    );
+    expect(tops[1]).toBe(tops[0]);
+    expect(tops[2]).toBeGreaterThanOrEqual(tops[0] ?? 0);
+  });
 
   it('j and k move between the mails', async () => {
     await open();

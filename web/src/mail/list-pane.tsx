@@ -1,5 +1,5 @@
 // The pane with the conversations of one list: header, filters or actions for the selection, and the rows.
-import { type RefObject, useCallback, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { PagedList } from '../data/paged-list.ts';
 import { type ActionTarget, useActionTarget } from '../shell/action-target.ts';
@@ -33,6 +33,7 @@ export function ListPane({ list, filter, onFilter, openId, isSplit }: ListPanePr
   const active = useActiveRow(view, openId);
   const select = useSelection(list, filter, view);
   const handle = useRef<VirtualListHandle>(null);
+  useFocusOnList(handle, isSplit ? openId : undefined);
   const where = useMemo(() => whereOf(list, filter), [list, filter]);
   const parts: Parts = { list, view, active, select, openId, isSplit, handle };
   const target = useListTarget(parts, where);
@@ -62,6 +63,20 @@ export function ListPane({ list, filter, onFilter, openId, isSplit }: ListPanePr
       </ListBody>
     </section>
   );
+}
+
+/** When another conversation is opened and the focus was on a button of the one before, its row gets the focus. */
+function useFocusOnList(handle: RefObject<VirtualListHandle | null>, openId: string | undefined): void {
+  const previous = useRef(openId);
+  useEffect(() => {
+    const isSame = previous.current === openId;
+    previous.current = openId;
+    if (isSame || openId === undefined) return;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) handle.current?.focusRow();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [handle, openId]);
 }
 
 /** What actions on a row that is not selected are for. */
