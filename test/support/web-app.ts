@@ -31,6 +31,8 @@ export interface OpenOptions extends BrowserContextOptions {
 
 export interface WebApp {
   readonly url: string;
+  /** The data of the service. */
+  readonly folder: string;
   readonly browser: Browser;
   /** Opens a page of the app, and waits until it shows a screen. */
   open(path?: string, options?: OpenOptions): Promise<Page>;
@@ -56,6 +58,7 @@ export async function startWebApp({ data = 'demo', args = [] }: WebAppOptions = 
   const proxies: CutProxy[] = [];
   return {
     url,
+    folder,
     browser,
     open: (path = '/', options = {}) => openPage(browser, options.origin ?? url, path, options),
     api: (method, path, body) => request(url, method, path, body),

@@ -62,7 +62,7 @@ async function untilStored(on: Page): Promise<void> {
 }
 
 const STORED = `new Promise((resolve) => {
-  const request = indexedDB.open('daybook');
+  const request = indexedDB.open('daybook-owner');
   request.onsuccess = () => {
     const keys = request.result.transaction('values').objectStore('values').getAllKeys();
     keys.onsuccess = () => { request.result.close(); resolve(keys.result); };

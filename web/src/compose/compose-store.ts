@@ -1,5 +1,6 @@
 // Which composers are open, and how they are shown. Small, because every screen can open one; the composer itself is
 // loaded when the first one opens.
+import { newKey } from '../data/new-key.ts';
 import { createStore, useStore } from '../data/store.ts';
 import type { Email } from '../data/types.ts';
 import type { AnswerMode } from './compose-address.ts';
@@ -69,9 +70,4 @@ export function setDraftOf(key: string, draftId: string | undefined): void {
 
 function draftOf({ key, request }: OpenComposer): string | undefined {
   return drafts.get(key) ?? (request && 'draftId' in request ? request.draftId : undefined);
-}
-
-// crypto.randomUUID is missing on pages without HTTPS.
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,12 +2,13 @@
 // Discarding works in the same way.
 
 import { mutate } from '../data/mutations.ts';
+import { newKey } from '../data/new-key.ts';
 import type { Email } from '../data/types.ts';
 import { reasonOf } from '../shell/reasons.ts';
 import { showToast } from '../ui/toast.ts';
 import { formatDayTime } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import { newKey, removeComposer, reopenComposer } from './compose-store.ts';
+import { removeComposer, reopenComposer } from './compose-store.ts';
 import { postOnce } from './draft-requests.ts';
 import type { DraftSession } from './draft-session.ts';
 import { writeLocalDraft } from './local-drafts.ts';

@@ -1,6 +1,7 @@
 // The requests about drafts: records with the ETag that the next change needs.
 import { DaybookError } from 'daybook-client';
 import { daybook } from '../data/client.ts';
+import { currentUser, isSessionOf, requireSession } from '../data/session.ts';
 import type { Email } from '../data/types.ts';
 import type { KeyedRequest } from './local-drafts.ts';
 
@@ -30,6 +31,7 @@ async function send(
   body: Record<string, unknown> | undefined,
   headers: Record<string, string>,
 ): Promise<Versioned> {
+  requireSession();
   const answer = await daybook.request<{ data: Email }>(method, path, { body, headers, retries: RETRIES });
   // A proxy that compresses makes tags weak, and If-Match needs a strong one.
   return { email: answer.body.data, etag: answer.headers.get('etag')?.replace('W/', '') ?? '' };
@@ -38,13 +40,14 @@ async function send(
 /** Browsers send at most 64 kB while a page is closed. */
 const KEEPALIVE_CHARS = 30_000;
 
-/** Sends a change while the page is closed; nobody reads the answer. False if it is too long for that. */
+/** Sends a change while the page is closed; nobody reads the answer. False if it is too long for that, or the session has ended. */
 export function sendWhileClosing(
   method: string,
   path: string,
   body: unknown,
   headers: Record<string, string>,
 ): boolean {
+  if (!isSessionOf(currentUser())) return false;
   const text = JSON.stringify(body);
   if (text.length > KEEPALIVE_CHARS) return false;
   const init = { method, headers: { 'content-type': 'application/json', ...headers }, body: text, keepalive: true };

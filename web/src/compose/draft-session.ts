@@ -1,11 +1,12 @@
 // One draft that is being written: keeps what was typed in the browser, saves it as the person types, and sends it. It
 // lives as long as the service does not have everything, also when its composer is closed.
 import { connectionState } from '../data/live.ts';
+import { newKey } from '../data/new-key.ts';
 import { endSession, isUnauthorized } from '../data/session.ts';
 import { createStore } from '../data/store.ts';
 import type { Email } from '../data/types.ts';
 import { reasonOf } from '../shell/reasons.ts';
-import { type ComposerView, newKey } from './compose-store.ts';
+import type { ComposerView } from './compose-store.ts';
 import { type DraftContent, fieldsOf } from './draft-content.ts';
 import { differences, type FieldName, requestOf } from './draft-fields.ts';
 import { hasStatus, isTemporary, postOnce, sendWhileClosing, type Versioned } from './draft-requests.ts';

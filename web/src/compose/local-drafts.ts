@@ -1,5 +1,6 @@
 // The copies of drafts in the browser: what was typed survives a crash, a reload, a full disk of the service and a lost
 // connection. A copy is removed when its composer is closed and the service has all of it.
+import { currentUser } from '../data/session.ts';
 import { readValue, readValues, removeValue, writeValue } from '../data/storage.ts';
 import type { AnswerMode } from './compose-address.ts';
 import type { ComposerView } from './compose-store.ts';
@@ -16,6 +17,8 @@ export interface KeyedRequest {
 
 export interface LocalDraft {
   key: string;
+  /** Who has written it; set when it is stored. */
+  user?: string | undefined;
   view: ComposerView;
   content: DraftContent;
   /** Whether the composer has begun it: such a draft is not kept if nothing was written. */
@@ -38,16 +41,21 @@ export interface LocalDraft {
   departure?: KeyedRequest | undefined;
 }
 
-export function readLocalDrafts(): Promise<LocalDraft[]> {
-  return readValues<LocalDraft>('drafts');
+export async function readLocalDrafts(): Promise<LocalDraft[]> {
+  return (await readValues<LocalDraft>('drafts')).filter(isOwn);
 }
 
-export function readLocalDraft(key: string): Promise<LocalDraft | undefined> {
-  return readValue<LocalDraft>('drafts', key);
+export async function readLocalDraft(key: string): Promise<LocalDraft | undefined> {
+  const draft = await readValue<LocalDraft>('drafts', key);
+  return draft && isOwn(draft) ? draft : undefined;
+}
+
+function isOwn({ user }: LocalDraft): boolean {
+  return user === currentUser();
 }
 
 export function writeLocalDraft(draft: LocalDraft): Promise<void> {
-  return writeValue('drafts', draft.key, draft);
+  return writeValue('drafts', draft.key, { ...draft, user: currentUser() } satisfies LocalDraft);
 }
 
 export function removeLocalDraft(key: string): Promise<void> {

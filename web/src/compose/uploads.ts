@@ -1,9 +1,9 @@
 // Uploads of files that are to be attached, with progress. XMLHttpRequest, because fetch does not report the progress of
 // what is sent. Each upload has its idempotency key, so that a retry stores the file once.
 import { daybook } from '../data/client.ts';
+import { newKey } from '../data/new-key.ts';
 import { createStore } from '../data/store.ts';
 import { words } from '../words/words.ts';
-import { newKey } from './compose-store.ts';
 import type { DraftAttachment } from './draft-content.ts';
 
 export interface Upload {

@@ -1,14 +1,14 @@
 // Changes of records by the user. A change is shown at once (pending.ts), stored in the browser, and sent in order. If
 // the service cannot be reached it waits; if the service refuses it, it is taken back and its caller learns why. The
 // idempotency key is stored with it, so that a change that is sent again after a crash is made once. Each tab sends what
-// was changed in it, and what tabs that were closed have left.
+// was changed in it, and what tabs that were closed have left, as long as the session is that of the same user.
 import { DaybookError, type Query } from 'daybook-client';
 import { daybook } from './client.ts';
 import { checkConnection, connectionState, untilLive } from './live.ts';
 import { continueAfter, newId } from './mutation-ids.ts';
 import { addPending, type PendingChange, removePending } from './pending.ts';
 import { refreshAll } from './refresh.ts';
-import { currentUser, endSession, isUnauthorized } from './session.ts';
+import { currentUser, endSession, isSessionOf, isUnauthorized } from './session.ts';
 import { readValues, removeValue, writeValue } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 import { ownTab, withOpenTabs } from './tabs.ts';
@@ -98,7 +98,7 @@ export async function resumeMutations(): Promise<void> {
     for (const stored of await readValues<Mutation>('mutations')) {
       continueAfter(stored.id);
       const isOwn = stored.tab === ownTab; // then it is in the queue
-      if (isOwn || isOpen(stored.tab) || (stored.user !== undefined && stored.user !== currentUser())) continue;
+      if (isOwn || isOpen(stored.tab) || stored.user !== currentUser()) continue;
       const mutation = { ...stored, tab: ownTab };
       await writeValue('mutations', mutation.id, mutation);
       enqueue({ mutation, stored: Promise.resolve() });
@@ -144,6 +144,7 @@ async function send(mutation: Mutation): Promise<Outcome> {
   try {
     for (const [index, request] of requests.entries()) {
       if (index < mutation.results.length) continue;
+      if (!isSessionOf(mutation.user)) return 'signed-out';
       mutation.results = [...mutation.results, await sendOne(request, `${id}-${index}`)];
       if (mutation.results.length < requests.length) await writeValue('mutations', id, mutation);
     }

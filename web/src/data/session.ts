@@ -1,8 +1,10 @@
 // Who uses the app: the session of the service, and what it may do. Without a valid session the app shows the sign-in
-// screen; without a connection it goes on with what it has stored.
+// screen; without a connection it goes on with what it has stored. All tabs of a browser have the same session: when
+// another tab signs in as another user, or signs out, this page begins anew.
 import { DaybookError } from 'daybook-client';
 import { daybook } from './client.ts';
-import { clearStorage, readValue, writeValue } from './storage.ts';
+import { clearLocalValues, lastUser, setLastUser } from './local-values.ts';
+import { closeStorage, deleteStorage, openStorage, readValue, removeReadData, writeValue } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 import type { CurrentSession } from './types.ts';
 
@@ -14,6 +16,7 @@ export type SessionState =
 
 const store = createStore<SessionState>({ status: 'loading' });
 let user: string | undefined;
+let channel: BroadcastChannel | undefined;
 
 /** How long the service may take when the app can start with what it has stored, and until it is asked again. */
 const PATIENCE = 2000;
@@ -41,15 +44,29 @@ export function may(session: CurrentSession, scope: string): boolean {
   return session.scopes.includes(scope) || session.scopes.includes('admin');
 }
 
+/** Whether requests of this user may be sent: the session is theirs, as far as all tabs know. */
+export function isSessionOf(owner: string | undefined): boolean {
+  const state = store.get();
+  return state.status === 'ready' && state.session.user === owner && (lastUser() ?? owner) === owner;
+}
+
+/** Throws, as the service would, if what this page has cannot be sent, because the session is not that of its user. */
+export function requireSession(): void {
+  if (!isSessionOf(user)) throw new DaybookError('UNAUTHORIZED', 'The session has ended.', { status: 401 });
+}
+
 /** Asks the service; if it does not answer, the app starts with the session that it has stored, or waits for it. */
 export async function loadSession(): Promise<void> {
+  watchTabs();
+  const last = lastUser();
+  if (last !== undefined) openStorage(last);
   const kept = await readValue<CurrentSession>('values', 'session');
   const startWithKept = () => kept && store.get().status !== 'ready' && becomeReady(kept);
   const patience = setTimeout(startWithKept, PATIENCE);
   try {
     await begin(await daybook.session.get(undefined, { retries: 1 }));
   } catch (error) {
-    if (isUnauthorized(error)) return endSession(kept !== undefined);
+    if (isUnauthorized(error)) return store.set({ status: 'signed-out', ended: kept !== undefined });
     if (kept) return void startWithKept();
     store.set({ status: 'unreachable', message: error instanceof Error ? error.message : String(error) });
     setTimeout(() => store.get().status === 'unreachable' && void loadSession(), RETRY);
@@ -60,20 +77,31 @@ export async function loadSession(): Promise<void> {
 
 /** Throws if the token is not valid. */
 export async function signIn(token: string): Promise<void> {
+  const session = await daybook.session.start({ token });
   // The service may learn of its first token a moment later.
-  await begin({ ...(await daybook.session.start({ token })), token_required: true });
+  await begin({ ...session, token_required: true });
+  channel?.postMessage(session.user);
 }
 
-/** Ends the session and forgets everything: the page begins anew. */
+/** Ends the session and forgets everything: the pages begin anew. */
 export async function signOut(): Promise<void> {
-  await daybook.session.end();
-  await clearStorage();
+  await daybook.session.end().catch((error: unknown) => {
+    if (!isUnauthorized(error)) throw error;
+  });
+  // Everything stops before it is removed, in the other tabs too, so that nothing is written again.
+  store.set({ status: 'loading' });
+  channel?.postMessage(undefined);
+  clearLocalValues();
+  await deleteStorage();
   location.assign('/');
 }
 
-/** The service does not accept the session any more. What was not sent yet is kept for the next sign-in. */
-export function endSession(ended = true): void {
-  store.set({ status: 'signed-out', ended });
+/**
+ * The service does not accept the session any more. Nothing is sent until the same user signs in; what was not sent is
+ * kept for that.
+ */
+export function endSession(): void {
+  if (store.get().status === 'ready') store.set({ status: 'signed-out', ended: true });
 }
 
 export function isUnauthorized(error: unknown): boolean {
@@ -81,13 +109,37 @@ export function isUnauthorized(error: unknown): boolean {
 }
 
 async function begin(session: CurrentSession): Promise<void> {
-  const kept = await readValue<CurrentSession>('values', 'session');
-  const isOther = kept !== undefined && kept.user !== session.user;
-  if (isOther) await clearStorage();
+  const before = user ?? lastUser();
+  if (before !== undefined && before !== session.user) return changeUser(session.user);
+  setLastUser(session.user);
+  openStorage(session.user);
   await writeValue('values', 'session', session);
-  // What is in memory belongs to the other person.
-  if (isOther) return location.reload();
   becomeReady(session);
+}
+
+/** What is in memory belongs to the user before: the page begins anew. */
+async function changeUser(next: string): Promise<void> {
+  if (lastUser() !== next) clearLocalValues();
+  setLastUser(next);
+  store.set({ status: 'loading' });
+  channel?.postMessage(next);
+  await removeReadData();
+  location.reload();
+}
+
+function watchTabs(): void {
+  if (channel) return;
+  channel = new BroadcastChannel('daybook-session');
+  channel.onmessage = ({ data }: MessageEvent<string | undefined>) => {
+    if (data === user) {
+      if (store.get().status === 'signed-out') void loadSession();
+      return;
+    }
+    closeStorage();
+    store.set({ status: 'loading' });
+    // After the forms are gone, which would ask whether to leave the page.
+    setTimeout(() => location.reload());
+  };
 }
 
 function becomeReady(session: CurrentSession): void {
@@ -99,7 +151,7 @@ function becomeReady(session: CurrentSession): void {
 }
 
 function isSame(one: CurrentSession, other: CurrentSession): boolean {
-  const essence = ({ user, scopes, version, timezone }: CurrentSession) =>
-    JSON.stringify([user, scopes, version, timezone]);
-  return essence(one) === essence(other);
+  const compared = ({ user, scopes, version, timezone, token_required }: CurrentSession) =>
+    JSON.stringify([user, scopes, version, timezone, token_required]);
+  return compared(one) === compared(other);
 }

@@ -1,9 +1,9 @@
-// What the browser keeps between visits, in IndexedDB: cached answers, changes that were not sent yet, drafts. All of it
-// belongs to one user and is cleared on sign-out. What cannot be stored, because the disk is full or a private window
-// has no IndexedDB, lasts as long as the page.
+// What the browser keeps between visits, in IndexedDB: cached answers, changes that were not sent yet, drafts. Each user
+// has a database, which is deleted on sign-out. What cannot be stored, because the disk is full or a private window has
+// no IndexedDB, lasts as long as the page.
 import { MAIL_PAGES } from './mail-pages-name.ts';
 
-const NAME = 'daybook';
+const PREFIX = 'daybook-';
 const VERSION = 2;
 const TABLES = ['cache', 'mutations', 'drafts', 'values'] as const;
 /** Of cached answers: when each was written and how large it is, to be read without the answers. */
@@ -12,11 +12,28 @@ const AGE = 'age';
 export type Table = (typeof TABLES)[number];
 
 const memory = new Map<string, unknown>();
+let name: string | undefined;
 let opened: Promise<IDBDatabase | undefined> | undefined;
+let isClosed = false;
+
+/** Chooses the database; before that everything is kept in memory. One page has the data of one user only. */
+export function openStorage(user: string): void {
+  isClosed = false;
+  if (name === PREFIX + user) return;
+  closeConnection();
+  name = PREFIX + user;
+}
+
+/** Nothing is stored any more until it is opened again: what still runs must not write what was removed. */
+export function closeStorage(): void {
+  isClosed = true;
+  memory.clear();
+  closeConnection();
+}
 
 export async function readValue<T>(table: Table, key: string): Promise<T | undefined> {
-  const name = `${table}/${key}`;
-  if (memory.has(name)) return memory.get(name) as T;
+  const entry = `${table}/${key}`;
+  if (memory.has(entry)) return memory.get(entry) as T;
   return (await run<T>(table, 'readonly', (store) => store.get(key))).value;
 }
 
@@ -31,14 +48,15 @@ export async function readKeys(table: Table): Promise<string[]> {
   const found = await run<IDBValidKey[]>(table, 'readonly', (store) => store.getAllKeys());
   const prefix = `${table}/`;
   const inMemory = [...memory.keys()]
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => name.slice(prefix.length));
+    .filter((entry) => entry.startsWith(prefix))
+    .map((entry) => entry.slice(prefix.length));
   return [...new Set([...((found.value ?? []) as string[]), ...inMemory])].sort();
 }
 
 /** Resolves when the value will be there after a crash, or is kept in memory because it cannot be stored. */
 export async function writeValue(table: Table, key: string, value: unknown): Promise<void> {
   const { isStored } = await run(table, 'readwrite', (store) => store.put(value, key));
+  if (isClosed) return;
   if (isStored) memory.delete(`${table}/${key}`);
   else memory.set(`${table}/${key}`, value);
 }
@@ -71,11 +89,28 @@ export async function readAges(): Promise<Age[]> {
   return ages;
 }
 
-/** Removes everything, for example because another person signs in. */
-export async function clearStorage(): Promise<void> {
-  memory.clear();
+/** Removes everything of the user, and closes the storage. */
+export async function deleteStorage(): Promise<void> {
   for (const table of TABLES) await run(table, 'readwrite', (store) => store.clear());
-  // Pages of mails, which the service worker keeps.
+  closeStorage();
+  await removeMailPages();
+  if (!name || !('indexedDB' in globalThis)) return;
+  const request = indexedDB.deleteDatabase(name);
+  // A tab that sleeps may still have it open; it is empty then, and deleted later.
+  await new Promise<void>((resolve) => {
+    request.onsuccess = request.onerror = request.onblocked = () => resolve();
+  });
+}
+
+/** Another person signs in: what the one before could read is removed, and what they wrote waits for them. */
+export async function removeReadData(): Promise<void> {
+  for (const table of ['cache', 'values'] as const) await run(table, 'readwrite', (store) => store.clear());
+  closeStorage();
+  await removeMailPages();
+}
+
+/** The pages of mails that the service worker keeps. */
+async function removeMailPages(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(MAIL_PAGES).catch(() => {});
 }
 
@@ -105,17 +140,28 @@ async function run<T>(
   });
 }
 
-function open(): Promise<IDBDatabase | undefined> {
-  opened ??= new Promise((resolve) => {
-    if (!('indexedDB' in globalThis)) return resolve(undefined);
-    const request = indexedDB.open(NAME, VERSION);
+async function open(): Promise<IDBDatabase | undefined> {
+  if (isClosed || name === undefined || !('indexedDB' in globalThis)) return undefined;
+  opened ??= connect(name);
+  return opened;
+}
+
+function closeConnection(): void {
+  void opened?.then((database) => database?.close());
+  opened = undefined;
+}
+
+function connect(database: string): Promise<IDBDatabase | undefined> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open(database, VERSION);
     request.onupgradeneeded = () => upgrade(request);
     request.onsuccess = () => {
       const forget = () => {
         opened = undefined;
       };
-      // Another tab with a newer version of the app upgrades the database.
-      request.result.onversionchange = () => {
+      // Another tab with a newer version of the app upgrades the database, or deletes it on sign-out.
+      request.result.onversionchange = ({ newVersion }) => {
+        if (newVersion === null) return closeStorage();
         request.result.close();
         forget();
       };
@@ -126,7 +172,6 @@ function open(): Promise<IDBDatabase | undefined> {
     request.onerror = () => resolve(undefined);
     request.onblocked = () => resolve(undefined);
   });
-  return opened;
 }
 
 function upgrade({ result, transaction }: IDBOpenDBRequest): void {

@@ -1,9 +1,10 @@
 // The tabs of the app in this browser. Each holds a lock as long as it is open, so that others can tell whether what it
 // has stored is still being taken care of. Pages without HTTPS on other machines have no locks: each tab is then alone.
+import { newKey } from './new-key.ts';
 
 const PREFIX = 'daybook-tab-';
 
-export const ownTab = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join('');
+export const ownTab = newKey();
 
 const locks = (globalThis.navigator as Navigator | undefined)?.locks as LockManager | undefined;
 

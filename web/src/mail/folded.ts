@@ -1,7 +1,8 @@
 // Which sections and folders of the sidebar are folded, remembered by the browser.
+import { readLocalValue, writeLocalValue } from '../data/local-values.ts';
 import { createStore, useStore } from '../data/store.ts';
 
-const NAME = 'daybook.folded';
+const NAME = 'folded';
 
 const store = createStore<ReadonlySet<string>>(stored());
 
@@ -19,17 +20,10 @@ function toggle(key: string): void {
     if (!next.delete(key)) next.add(key);
     return next;
   });
-  try {
-    localStorage.setItem(NAME, JSON.stringify([...store.get()]));
-  } catch {
-    // Without localStorage it lasts as long as the page.
-  }
+  writeLocalValue(NAME, [...store.get()]);
 }
 
 function stored(): ReadonlySet<string> {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(NAME) ?? '[]') as string[]);
-  } catch {
-    return new Set();
-  }
+  const found = readLocalValue(NAME);
+  return new Set(Array.isArray(found) ? found.filter((one) => typeof one === 'string') : []);
 }

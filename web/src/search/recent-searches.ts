@@ -1,7 +1,8 @@
-// The last searches of this browser, newest first.
+// The last searches of the user in this browser, newest first.
+import { readLocalValue, writeLocalValue } from '../data/local-values.ts';
 import { createStore, useStore } from '../data/store.ts';
 
-const NAME = 'daybook.searches';
+const NAME = 'searches';
 const MOST = 8;
 
 const store = createStore<readonly string[]>(stored());
@@ -22,18 +23,10 @@ export function forgetSearches(): void {
 
 function keep(searches: readonly string[]): void {
   store.set(searches);
-  try {
-    localStorage.setItem(NAME, JSON.stringify(searches));
-  } catch {
-    // Without localStorage they last as long as the page.
-  }
+  writeLocalValue(NAME, searches);
 }
 
 function stored(): readonly string[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
-    return Array.isArray(found) ? found.filter((one) => typeof one === 'string').slice(0, MOST) : [];
-  } catch {
-    return [];
-  }
+  const found = readLocalValue(NAME);
+  return Array.isArray(found) ? found.filter((one) => typeof one === 'string').slice(0, MOST) : [];
 }

@@ -2,6 +2,7 @@
 // same, so that a second press after a lost answer does not make a second record.
 import { DaybookError } from 'daybook-client';
 import { useRef, useState } from 'react';
+import { newKey } from '../data/new-key.ts';
 import { reasonOf } from '../shell/reasons.ts';
 
 export interface Submission {
@@ -47,9 +48,4 @@ export function fieldErrors(error: unknown): ReadonlyMap<string, string> {
   if (!(error instanceof DaybookError) || error.status !== 400) return NONE;
   const { errors = [] } = error.details as { errors?: { field: string; message: string }[] };
   return new Map(errors.map(({ field, message }) => [field, message]));
-}
-
-/** crypto.randomUUID needs HTTPS, which a service in a home network may not have. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,6 +2,7 @@
 // answer does not add the contact twice.
 import { DaybookError, etagOf } from 'daybook-client';
 import { daybook } from '../../data/client.ts';
+import { newKey } from '../../data/new-key.ts';
 import type { Contact } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { type ContactField, type ContactValues, changedFields } from './contact-form.ts';
@@ -55,7 +56,7 @@ export class ContactSaver {
 
   #keyFor(content: unknown): string {
     const body = JSON.stringify(content);
-    if (this.#last?.body !== body) this.#last = { body, key: crypto.randomUUID() };
+    if (this.#last?.body !== body) this.#last = { body, key: newKey() };
     return this.#last.key;
   }
 }
