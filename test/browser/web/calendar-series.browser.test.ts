@@ -46,6 +46,8 @@ const makeSeries = (title: string) =>
     overrides: { '2024-06-17T08:00:00Z': { location: 'Garden' } },
   });
 
+const NOT_FOUND = { error: { code: 'NOT_FOUND', message: 'The event does not exist.' } };
+
 const starts = async (title: string) => {
   const query = `/events?expand=true&from=2024-06-01&to=2024-06-30&search=${title}`;
   return (await app.api<{ data: { start_at: string }[] }>('GET', query)).data
@@ -73,6 +75,34 @@ describe('a series', () => {
     await poll(() => starts(title)).toEqual(['2024-06-03T08:00', '2024-06-10T08:00', '2024-06-17T08:00']);
     const { recurrence, overrides, start_at, end_at } = before;
     await poll(() => read(id)).toMatchObject({ recurrence, overrides, start_at, end_at });
+  });
+
+  it('is moved at once, even if the service does not say what it was', async () => {
+    const id = await makeSeries('Unread');
+    const view = await show('/calendar/week/2024-06-10');
+    await view.page.route(`**/api/v1/events/${id}`, () => {}); // no answer
+    await view.event('Unread').focus();
+    await view.page.keyboard.press('Alt+ArrowRight');
+    await view.chooseScope('Only this event');
+    await poll(() => starts('Unread')).toEqual(['2024-06-03T08:00', '2024-06-11T08:00', '2024-06-17T08:00']);
+  });
+
+  it.each(SCOPES.slice(1))('that was changed since is not put back: %s', async (scope, moved) => {
+    const title = `Since${scope.length}`;
+    const id = await makeSeries(title);
+    const view = await show('/calendar/week/2024-06-10');
+    await view.event(title).focus();
+    const isRead = view.page.waitForResponse((one) => one.url().endsWith(id) && one.request().method() === 'GET');
+    await view.page.keyboard.press('Alt+ArrowRight');
+    await isRead;
+    await view.chooseScope(scope);
+    await poll(() => starts(title)).toEqual(moved);
+    await view.page.waitForLoadState('networkidle');
+    await app.api('PATCH', `/events/${id}`, { location: 'Elsewhere' });
+    await view.page.getByRole('button', { name: 'Undo' }).last().click();
+    await view.toast('The event was changed since, so this is not undone.').waitFor();
+    expect(await starts(title)).toEqual(moved);
+    expect((await read(id)).location).toBe('Elsewhere');
   });
 
   it('is moved by drag, and stays where it was if the question is closed', async () => {
@@ -135,6 +165,42 @@ it('a form says what was changed elsewhere, and saves on top of it', async () =>
   await view.editor.getByText('Place: Theirs').waitFor();
   await view.editor.getByRole('button', { name: 'Save mine' }).click();
   await poll(() => read(id)).toMatchObject({ title: 'Mine', location: 'Theirs' });
+});
+
+it('a form whose event was changed elsewhere says so if the event cannot be read', async () => {
+  const id = await create({ title: 'Unreadable', start_at: '2024-07-17T10:00', end_at: '2024-07-17T11:00' });
+  const view = await show('/calendar/week/2024-07-16');
+  await view.event('Unreadable').focus();
+  await view.page.keyboard.press('e');
+  await view.editor.getByRole('textbox', { name: 'Title' }).fill('Mine');
+  await app.api('PATCH', `/events/${id}`, { location: 'Theirs' });
+  await view.page.route(`**/api/v1/events/${id}`, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 404, json: NOT_FOUND }) : route.continue(),
+  );
+  await view.editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await view.editor.getByRole('alert').waitFor();
+});
+
+it('new events that wait are shown beside each other, also after a reload', async () => {
+  const view = await show('/calendar/week/2024-09-03');
+  await view.page.route('**/api/v1/events', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  const addEvent = async (title: string) => {
+    await view.page.keyboard.press('n');
+    await view.editor.getByRole('textbox', { name: 'Title' }).fill(title);
+    await view.editor.getByLabel('Starts').fill('2024-09-03');
+    await view.editor.getByRole('button', { name: 'Save', exact: true }).click();
+    await view.event(title).waitFor();
+  };
+  await addEvent('Waits');
+  await view.page.reload();
+  await view.event('Waits').waitFor();
+  await addEvent('Waits too');
+  expect(await view.event('Waits').count()).toBe(2);
+  const ids = view.page.locator('[data-event-id^="new:"]');
+  const names = await ids.evaluateAll((all) => all.map((one) => one.getAttribute('data-event-id')));
+  expect(new Set(names).size).toBe(2);
 });
 
 it('an event that is moved while the service is down is moved when it is back', async () => {

@@ -1,6 +1,6 @@
 // Changes of events by the user: create, move, resize, edit, delete. Each is shown at once, asks for the scope where the
 // event is one of a series, can be undone, and is taken back with a message if the service refuses it.
-import { daybook } from '../data/client.ts';
+import { newId } from '../data/mutation-ids.ts';
 import { mutate, type Request, type Result } from '../data/mutations.ts';
 import type { PendingChange } from '../data/pending.ts';
 import { createStore } from '../data/store.ts';
@@ -20,7 +20,7 @@ import {
   timesPatch,
   timeValues,
 } from './event-times.ts';
-import { recordOf, undoRemoval, undoUpdate } from './event-undo.ts';
+import { isConflict, outcomeOf, readSeries, recordOf, undoRemoval, undoUpdate } from './event-undo.ts';
 import { NEW_EVENT } from './events.ts';
 import { askScope, type Scope } from './scope-question.tsx';
 
@@ -29,21 +29,18 @@ export const shownEvents = createStore<readonly CalendarEvent[]>([]);
 
 export type EventInput = Partial<CalendarEvent> & Pick<CalendarEvent, 'title' | 'calendar_name'>;
 
-let serial = 0;
-
 /** Creates an event. Resolves with it when the service has made it. */
 export async function createEvent(input: EventInput, isQuiet = false): Promise<CalendarEvent | undefined> {
   const { reminders, ...rest } = input;
   const body = { ...rest, ...(reminders && { reminders }) };
   const times = timeValues(timesOf(input as CalendarEvent));
-  serial += 1;
-  const id = `${NEW_EVENT}${serial}`;
+  const id = `${NEW_EVENT}${newId()}`;
   const values = { ...EMPTY, ...rest, ...times, reminders: reminders ?? [], id };
   const done = mutate([{ method: 'POST', path: '/events', body }], [{ kind: 'events', id, values }]);
   const [result] = await withUndo(
     done,
     words().calendar.created,
-    ([made]) => [{ method: 'DELETE', path: `/events/${recordOf(made)?.id}` }],
+    async ([made]) => [{ method: 'DELETE', path: `/events/${recordOf(made)?.id}` }],
     isQuiet,
   );
   return recordOf(result);
@@ -54,23 +51,30 @@ export async function changeTimes(event: CalendarEvent, after: EventTimes): Prom
   const before = timesOf(event);
   if (isSameTimes(before, after)) return true;
   const isOtherKind = before.all_day !== after.all_day;
-  const scope = await scopeFor(event, 'change', isOtherKind ? ['following', 'all'] : undefined);
-  if (!scope) return false;
+  const part = await choosePart(event, 'change', isOtherKind ? ['following', 'all'] : undefined);
+  if (!part) return false;
   const text = lengthInMinutes(before) === lengthInMinutes(after) ? words().calendar.moved : words().calendar.resized;
-  await updateEvent(event, timesPatch(before, after), { scope, text });
+  await updateEvent(event, timesPatch(before, after), { part, text });
   return true;
 }
 
-export interface UpdateOptions {
+/** Which part of a series is changed. */
+export interface Part {
   scope: Scope;
+  /** The event, or the series, as it was when the person was asked; undefined if it could not be read. */
+  before: Promise<CalendarEvent | undefined>;
+}
+
+export interface UpdateOptions {
+  part: Part;
   text: string;
   ifMatch?: string | undefined;
 }
 
 /** Sends a PATCH of the event, of the occurrence, or of the series. Rejects if the service refuses it. */
 export async function updateEvent(event: CalendarEvent, body: Record<string, unknown>, options: UpdateOptions) {
-  const { scope, text, ifMatch } = options;
-  const before = await recordBefore(event);
+  const { part, text, ifMatch } = options;
+  const { scope } = part;
   const request: Request = {
     method: 'PATCH',
     path: `/events/${event.id}`,
@@ -79,50 +83,58 @@ export async function updateEvent(event: CalendarEvent, body: Record<string, unk
     ...(ifMatch && { ifMatch }),
   };
   const done = mutate([request], pendingUpdate(event, body, scope));
-  const undo =
-    before && ((results: Result[]) => undoUpdate({ event, before, scope, fields: Object.keys(body) }, results[0]));
+  const outcome = outcomeOf(event, scope, done);
+  const undo = async () =>
+    undoUpdate({ event, before: await part.before, scope, fields: Object.keys(body) }, await outcome);
   return withUndo(done, text, undo, ifMatch !== undefined);
 }
 
 /** Deletes the event, or a part of its series. Resolves with false if the person has changed their mind. */
 export async function removeEvent(event: CalendarEvent): Promise<boolean> {
-  const scope = await scopeFor(event, 'remove');
-  if (!scope) return false;
-  const before = await recordBefore(event);
+  const part = await choosePart(event, 'remove');
+  if (!part) return false;
+  const { scope } = part;
   const deleted_at = new Date().toISOString();
   const done = mutate(
     [{ method: 'DELETE', path: `/events/${event.id}`, ...(event.series_id && { query: { scope } }) }],
     affected(event, scope).map(({ id }) => ({ kind: 'events', id, values: { deleted_at } })),
   );
-  const undo = before && ((results: Result[]) => undoRemoval({ event, before, scope }, results[0]));
+  const outcome = outcomeOf(event, scope, done);
+  const undo = async () => undoRemoval({ event, before: await part.before, scope }, await outcome);
   await withUndo(done, words().calendar.deleted, undo).catch(() => {});
   return true;
 }
 
 /** Which occurrences a change is for; single events are not asked about. Null if the question is closed. */
-export async function scopeFor(
+export async function choosePart(
   event: CalendarEvent,
   kind: 'change' | 'remove',
   offered?: readonly Scope[],
-): Promise<Scope | null> {
-  return event.series_id ? askScope({ kind, title: event.title, offered }) : 'all';
+): Promise<Part | null> {
+  // It is read while the person decides, so that the change itself waits for nothing.
+  const before = readSeries(event);
+  const scope = event.series_id ? await askScope({ kind, title: event.title, offered }) : 'all';
+  return scope && { scope, before };
 }
 
 /** Says what was done, with "Undo". For a form that waits for the answer (`isQuiet`) only when it is done. */
 async function withUndo(
   done: Promise<Result[]>,
   text: string,
-  undo: ((results: Result[]) => Request[]) | undefined,
+  undo: (results: Result[]) => Promise<Request[] | undefined>,
   isQuiet = false,
 ): Promise<Result[]> {
   const { common } = words();
   const run = () => {
     done
-      .then((results) => mutate(undo?.(results) ?? []))
-      .then(() => showToast({ text: common.undone }))
-      .catch(showRefusal);
+      .then(undo)
+      .then(async (requests) => {
+        if (requests) await mutate(requests);
+        showToast({ text: requests ? common.undone : words().calendar.cannotUndo });
+      })
+      .catch(showUndoRefusal);
   };
-  const show = () => showToast({ text, ...(undo && { action: { label: common.undo, run } }) });
+  const show = () => showToast({ text, action: { label: common.undo, run } });
   const toast = isQuiet ? undefined : show();
   try {
     const results = await done;
@@ -139,14 +151,9 @@ export function showRefusal(error: unknown): void {
   showToast({ text: words().shell.refused(reasonOf(error)), tone: 'danger' });
 }
 
-/** The record that is changed, as it is now; without a connection there is none, and the change cannot be undone. */
-async function recordBefore(event: CalendarEvent): Promise<CalendarEvent | undefined> {
-  if (!event.series_id) return event;
-  try {
-    return await daybook.events.get(event.series_id, undefined, { retries: 0 });
-  } catch {
-    return undefined;
-  }
+function showUndoRefusal(error: unknown): void {
+  if (!isConflict(error)) showRefusal(error);
+  else showToast({ text: words().calendar.changedSince, tone: 'danger' });
 }
 
 /** The events on the screen that a change concerns. */

@@ -1,6 +1,6 @@
 // Saving the form of an event: compares it with the record that it was opened with, asks for the scope, and sends only
 // what was changed, on the condition that nobody else has changed the event meanwhile.
-import { DaybookError, etagOf } from 'daybook-client';
+import { etagOf } from 'daybook-client';
 import { useEffect, useState } from 'react';
 import { daybook } from '../data/client.ts';
 import { connectionState } from '../data/live.ts';
@@ -10,9 +10,10 @@ import { showToast } from '../ui/toast.ts';
 import { timeZone } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { closeEditor, type EditorRequest, openEditor } from './editor-store.ts';
-import { createEvent, scopeFor, updateEvent } from './event-changes.ts';
+import { choosePart, createEvent, updateEvent } from './event-changes.ts';
 import { draftOf, type EventDraft, emptyDraft, inputOf, patchOf, SERIES_FIELDS } from './event-draft.ts';
 import { nextSlot } from './event-times.ts';
+import { isConflict } from './event-undo.ts';
 
 /** What the form was opened with. */
 export interface Base {
@@ -60,6 +61,15 @@ export function useSave(opened: Base, draft: EventDraft, onError: (error: unknow
   const [base, setBase] = useState(opened);
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const showProblem = async (error: unknown, current: Base) => {
+    if (!isConflict(error) || !current.event) return onError(error);
+    try {
+      setConflict({ before: current.event, now: await daybook.events.get(current.event.id) });
+      setBase(current);
+    } catch (unreadable) {
+      onError(unreadable);
+    }
+  };
   /** `isForced`: the changes of the person count, whatever has changed elsewhere. */
   const save = async (isForced = false) => {
     const current = isForced && conflict ? await baseOf({ event: conflict.now, draft: changesOf(draft, base) }) : base;
@@ -67,12 +77,7 @@ export function useSave(opened: Base, draft: EventDraft, onError: (error: unknow
     try {
       if (await send(current, isForced ? current.draft : draft)) closeEditor();
     } catch (error) {
-      if (!isConflict(error) || !current.event) onError(error);
-      else {
-        const now = await daybook.events.get(current.event.id);
-        setConflict({ before: current.event, now });
-        setBase(current);
-      }
+      await showProblem(error, current);
     } finally {
       setSaving(false);
     }
@@ -93,9 +98,9 @@ async function send({ event, etag }: Base, draft: EventDraft): Promise<boolean> 
   const body = patchOf(draft, event);
   if (Object.keys(body).length === 0) return true;
   const isOfSeries = Object.keys(body).some((field) => SERIES_FIELDS.includes(field));
-  const scope = await scopeFor(event, 'change', isOfSeries ? ['following', 'all'] : undefined);
-  if (!scope) return false;
-  const done = updateEvent(event, body, { scope, text: words().calendar.saved, ifMatch: etag ?? '' });
+  const part = await choosePart(event, 'change', isOfSeries ? ['following', 'all'] : undefined);
+  if (!part) return false;
+  const done = updateEvent(event, body, { part, text: words().calendar.saved, ifMatch: etag ?? '' });
   return settled(done, { event, draft });
 }
 
@@ -131,8 +136,4 @@ function changesOf(draft: EventDraft, base: Base): Partial<EventDraft> {
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof EventDraft]),
     ),
   );
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof DaybookError && error.status === 412;
 }

@@ -144,6 +144,8 @@ export const calendar: Words['calendar'] = {
   scopeThis: 'Nur diesen Termin',
   scopeFollowing: 'Diesen und die folgenden Termine',
   scopeAll: 'Alle Termine der Serie',
+  changedSince: 'Der Termin wurde seitdem geändert. Das wird daher nicht rückgängig gemacht.',
+  cannotUndo: 'Der frühere Stand des Termins konnte nicht gelesen werden.',
   conflict: 'Der Termin wurde anderswo geändert, während Sie ihn bearbeitet haben. Das ist jetzt anders:',
   takeTheirs: 'Diese Änderungen übernehmen',
   keepMine: 'Meine speichern',

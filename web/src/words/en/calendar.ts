@@ -139,6 +139,8 @@ export const calendar = {
   scopeThis: 'Only this event',
   scopeFollowing: 'This and the following events',
   scopeAll: 'All events of the series',
+  changedSince: 'The event was changed since, so this is not undone.',
+  cannotUndo: 'The event as it was before could not be read.',
   conflict: 'The event was changed elsewhere while you edited it. What is different now:',
   takeTheirs: 'Take these changes',
   keepMine: 'Save mine',
