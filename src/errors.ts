@@ -6,7 +6,10 @@ export const errors = {
     'The body is missing, is not JSON, or a field is unknown, of the wrong type or out of range.',
   ],
   INVALID_QUERY: [400, 'A query parameter is unknown or has an invalid value.'],
-  UNAUTHORIZED: [401, 'The token is missing, unknown, expired or revoked.'],
+  UNAUTHORIZED: [
+    401,
+    'The token is missing, unknown, expired or revoked; details.reason is unknown, expired or revoked if one was sent.',
+  ],
   INSUFFICIENT_SCOPE: [403, 'The token lacks the scope that this request needs.'],
   FORBIDDEN_ORIGIN: [403, 'The request comes from a web page of another origin.'],
   FORBIDDEN_HOST: [403, 'The Host header does not name this service.'],

@@ -312,7 +312,8 @@ export const limits = {
   exportFree: 1024 * MiB, // that any export may unpack to; above this archiveRatio applies
   mailboxReach: 32 * MiB, // after a From line in a mailbox file that are searched for a MIME delimiter
   notesBytes: 64 * MiB, // of a message header in an export: a whole record with every character escaped
-  exports: 2, // downloads of all records at a time: each has the largest message in memory
+  exports: 4, // downloads of all records at a time: each has the largest message in memory
+  exportsOfUser: 2, // of them for one user
   importBytes: 10_240 * MiB, // of a file that is uploaded to be imported; the parts of Google Takeout have 2 to 10 GB
   imports: 10, // of a user that wait or run: each keeps its file
   importReport: 1 * second, // between two reports of the progress of an import

@@ -181,8 +181,7 @@ function isSecret(secret: string, stored: string | undefined): boolean {
 
 function withToken(secret: string | undefined, known: Known | undefined): Principal {
   const matches = isSecret(secret ?? '', known?.row.hash);
-  if (!matches || !known || !isInForce(known.row))
-    throw new AppError('UNAUTHORIZED', reasonOf(matches ? known?.row : undefined));
+  if (!matches || !known || !isInForce(known.row)) throw refusalOf(matches ? known?.row : undefined);
   return known.principal;
 }
 
@@ -195,11 +194,12 @@ export function hashOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 
-function reasonOf(row: TokenRow | undefined): string {
-  if (!row) return 'The token is unknown; create one with daybook token create.';
+function refusalOf(row: TokenRow | undefined): AppError {
+  const refuse = (reason: string, message: string) => new AppError('UNAUTHORIZED', message, { reason });
+  if (!row) return refuse('unknown', 'The token is unknown; create one with daybook token create.');
   return row.revokedAt === null
-    ? 'The token has expired; create a new one.'
-    : 'The token has been revoked; create a new one.';
+    ? refuse('expired', 'The token has expired; create a new one.')
+    : refuse('revoked', 'The token has been revoked; create a new one.');
 }
 
 interface Memory<T> {

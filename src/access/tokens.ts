@@ -1,5 +1,5 @@
 // Tokens over the API: those of the user are listed, created and revoked. The first token of a service must have the
-// scope admin: from then on every request needs a token, and only one with admin can create others.
+// scope admin and no end: from then on every request needs a token, and only one with admin can create others.
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { ListResult } from '../records/list.ts';
@@ -28,7 +28,10 @@ export const tokenInput = {
   name: required(groupName({ about: 'What it is for.', example: 'phone' })),
   scopes,
   expires_at: nullable(
-    datetime({ about: 'When it ends, which must be in the future; null: never.', example: '2099-12-31T08:00:00Z' }),
+    datetime({
+      about: 'When it ends, which must be in the future; null: never. The first token of a service has no end.',
+      example: '2099-12-31T08:00:00Z',
+    }),
   ),
 };
 
@@ -78,7 +81,8 @@ export async function createOwnToken(tx: Tx, principal: Principal, body: unknown
     expires_at = null,
   } = validateFields(tokenInput, body, validator) as { name: string; scopes?: string[]; expires_at?: string | null };
   const expiresAt = expires_at === null ? null : checkedEnd(expires_at, tx.now, validator);
-  if (principal.token === null && !scopes.includes('admin')) refuseFirst(validator);
+  // Without a token the request is one to a service that has none: whoever sent it would lose their access.
+  if (principal.token === null) checkFirst(scopes, expiresAt, validator);
   validator.finish();
   const { id, text: token } = await issueToken(tx, { name, scopes, expiresAt });
   const row = { id, name, scopes, createdAt: tx.now, expiresAt, revokedAt: null };
@@ -91,13 +95,12 @@ function checkedEnd(written: string, now: number, validator: Validator): number 
   return at ?? null;
 }
 
-// Without a token the request is one to a service that has none: whoever sent it would lose their access.
-function refuseFirst(validator: Validator): void {
-  validator.fault(
-    'scopes',
-    'admin',
-    'scopes must include admin in the first token of a service: from then on every request needs a token, and only one with admin can create others.',
-  );
+function checkFirst(scopes: readonly string[], expiresAt: number | null, validator: Validator): void {
+  const reason = 'from then on every request needs a token, and only one with admin can create others.';
+  if (!scopes.includes('admin'))
+    validator.fault('scopes', 'admin', `scopes must include admin in the first token of a service: ${reason}`);
+  if (expiresAt !== null)
+    validator.fault('expires_at', 'null', `expires_at must be null in the first token of a service: ${reason}`);
 }
 
 /** Revokes a token of the user. */

@@ -60,7 +60,19 @@ export async function restoreFile(
   return existing;
 }
 
-/** Adds a file that a client uploads; `quota` is the number of bytes that the user's files may have, 0 for no limit. */
+/** Throws if the user's files would have more bytes than `quota` with this one; 0 is no limit. */
+export async function requireQuota(tx: Tx, received: Received, quota: number): Promise<void> {
+  if (quota === 0) return;
+  const { used, known } = await filesUsage(tx, received.sha256);
+  if (!known && used + received.size > quota)
+    throw new AppError(
+      'QUOTA_EXCEEDED',
+      `The files take ${used} of ${quota} bytes, and this one has ${received.size}; delete some first.`,
+      { used, allowed: quota, size: received.size },
+    );
+}
+
+/** Adds a file that a client uploads, within the quota of the user. */
 export async function uploadFile(
   tx: Tx,
   blobs: Blobs,
@@ -68,15 +80,7 @@ export async function uploadFile(
   about: AboutFile,
   quota: number,
 ): Promise<Stored<FileRecord>> {
-  if (quota > 0) {
-    const { used, known } = await filesUsage(tx, received.sha256);
-    if (!known && used + received.size > quota)
-      throw new AppError(
-        'QUOTA_EXCEEDED',
-        `The files take ${used} of ${quota} bytes, and this one has ${received.size}; delete some first.`,
-        { used, allowed: quota, size: received.size },
-      );
-  }
+  await requireQuota(tx, received, quota);
   return addFile(tx, blobs, received, about);
 }
 

@@ -37,6 +37,11 @@ scenarios('a service without tokens', [
     ['a blank name', ['POST', '/tokens', { name: ' ', scopes: ['admin'] }], 400, 'VALIDATION_ERROR', 'blank', 'name'],
     ['an end in the past', ['POST', '/tokens', past], 400, 'VALIDATION_ERROR', 'in the future', 'expires_at'],
     [
+      'a first token that ends',
+      ['POST', '/tokens', { name: 'phone', scopes: ['admin'], expires_at: '2099-01-01' }],
+      ...([400, 'VALIDATION_ERROR', 'expires_at must be null in the first token', 'expires_at'] as const),
+    ],
+    [
       'a scope that does not exist',
       ['POST', '/tokens', { name: 'phone', scopes: ['admin', 'mails:read'] }],
       ...([400, 'VALIDATION_ERROR', 'must be one of events:read', 'scopes[1]'] as const),

@@ -30,6 +30,9 @@ describe('a quota', () => {
     const small = await upload(service, { content: 'c'.repeat(300_000) });
     for (const { id } of [twin, small]) await service.ask('DELETE', `/files/${id}`);
     await upload(service, { content: 'd'.repeat(348_576) });
+    // A mailbox that is to be imported takes room until then.
+    const mailbox = await service.ask('POST', '/imports', form({ content: 'From a\n\nHi\n' }), formType);
+    expect([mailbox.status, mailbox.body]).toMatchObject([413, { error: { code: 'QUOTA_EXCEEDED' } }]);
   });
 });
 

@@ -1397,7 +1397,7 @@ export interface paths {
         };
         /**
          * Download all records of one kind as a file
-         * @description Emails are an mbox file (`application/mbox`), which `POST /imports` and `daybook import` restore with all fields, others one JSON object in each line (`application/x-ndjson`). Records in the trash are included. Also needs emails:read for emails; events:read for events, contacts:read for contacts.
+         * @description Emails are an mbox file (`application/mbox`), which `POST /imports` and `daybook import` restore with all fields, others one JSON object in each line (`application/x-ndjson`). Records in the trash are included. If an email cannot be read, the others follow, and then the connection is closed before the end of the response: the file is not complete. Also needs emails:read for emails; events:read for events, contacts:read for contacts.
          */
         get: operations["exportRecords"];
         put?: never;
@@ -2762,7 +2762,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it ends, which must be in the future; null: never.
+             * @description When it ends, which must be in the future; null: never. The first token of a service has no end.
              */
             expires_at: string | null;
             /**
@@ -4510,7 +4510,7 @@ export interface components {
             name: string;
             /** @description Its permissions; all but admin when not given. The first token of a service needs admin. */
             scopes?: ("events:read" | "events:write" | "events:erase" | "emails:read" | "emails:write" | "emails:erase" | "contacts:read" | "contacts:write" | "contacts:erase" | "accounts:read" | "accounts:write" | "files:read" | "files:write" | "webhooks:read" | "webhooks:write" | "emails:send" | "settings:write" | "admin")[];
-            /** @description When it ends, which must be in the future; null: never. RFC 3339; a time without an offset is in the time zone of the service, and a date alone is its midnight. */
+            /** @description When it ends, which must be in the future; null: never. The first token of a service has no end. RFC 3339; a time without an offset is in the time zone of the service, and a date alone is its midnight. */
             expires_at?: string | null;
         };
         ListMeta: {
@@ -5334,7 +5334,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description UNAUTHORIZED: The token is missing, unknown, expired or revoked. */
+        /** @description UNAUTHORIZED: The token is missing, unknown, expired or revoked; details.reason is unknown, expired or revoked if one was sent. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -10718,7 +10718,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description QUOTA_EXCEEDED: The file would exceed the quota for the files of one user. PAYLOAD_TOO_LARGE: The body is larger than the service accepts. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -10790,7 +10798,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request: the one that the client sent, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many records the file has. */
+                    /** @description How many records the file has when it is complete. */
                     "X-Total-Count"?: string;
                     [name: string]: unknown;
                 };

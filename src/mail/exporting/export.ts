@@ -7,7 +7,10 @@ import type { Store } from '../../store/port.ts';
 import { type Chosen, walkRecords } from '../../store/tables/record-lookups.ts';
 import { createMboxWriter } from './mbox.ts';
 
-/** `onLost` is told of a mail that cannot be written, because its content is missing; the others follow. */
+/**
+ * Calls `onLost` for a mail that cannot be written, because its content is missing; the others follow. Then it ends with
+ * an error, so that nobody takes the file for a complete one.
+ */
 export async function* exportMail(
   store: Store,
   blobs: Blobs,
@@ -17,13 +20,18 @@ export async function* exportMail(
 ): AsyncGenerator<Buffer> {
   const writer = createMboxWriter(store, blobs, user);
   const pause = createPause();
+  let lost = 0;
   try {
     for await (const text of walkRecords(store, user, email, chosen)) {
       const mail = asEmail(JSON.parse(text));
-      const message = await writer.write(mail).catch((error: unknown) => onLost(mail.id, error));
+      const message = await writer.write(mail).catch((error: unknown) => {
+        lost++;
+        onLost(mail.id, error);
+      });
       if (message) yield message;
       await pause();
     }
+    if (lost > 0) throw new Error(`${lost} of the emails could not be exported`);
   } finally {
     await writer.close();
   }

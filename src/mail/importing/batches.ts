@@ -245,7 +245,7 @@ async function write(parts: ImportParts, ready: Ready[], tally: ImportTally): Pr
       } catch (error) {
         for (const received of contentsOf(one.mail)) await abandon(parts.store, parts.blobs, parts.user, received);
         if (parts.isFatal?.(error)) throw error;
-        tally.skipped({ ...placeOf(one.found), reason: `it could not be stored: ${(error as Error).message}` });
+        tally.skipped({ ...placeOf(one.found), reason: `it could not be stored: ${reasonOf(error)}` });
       }
     }
   }
@@ -269,6 +269,11 @@ async function writeTogether({ store, blobs, user }: ImportParts, ready: Ready[]
     tally.imported++;
     if (mail.parsed.problem) tally.unread({ ...placeOf(found), reason: mail.parsed.problem.message });
   }
+}
+
+/** Clients see it, so it has no text of the database. */
+function reasonOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'an internal error occurred.';
 }
 
 function contentsOf({ raw, attachments }: IncomingMail): Received[] {

@@ -2,6 +2,7 @@
 
 import { AppError, faulty } from '../../errors.ts';
 import type { Blobs, Received } from '../../files/content-store.ts';
+import { requireQuota } from '../../files/files.ts';
 import { limits } from '../../limits.ts';
 import { lookUp } from '../../records/find.ts';
 import { runningTask, setTask, startTask } from '../../records/tasks.ts';
@@ -24,10 +25,12 @@ export interface ImportParams {
   account_id: string | null;
 }
 
+/** `quota` is the number of bytes that the user's files may have, 0 for no limit: the file is one until it is imported. */
 export async function startImport(
   tx: Tx,
   blobs: Blobs,
   received: Received,
+  quota: number,
   asked: { filename: string; folder?: string | undefined; account_id?: string | undefined },
 ): Promise<TaskRow> {
   const { filename, account_id = null } = asked;
@@ -37,6 +40,7 @@ export async function startImport(
   const [running = []] = await readIn(tx, [runningQuery]);
   if (running.filter(({ kind }) => kind === IMPORT).length >= limits.imports)
     throw new AppError('CONFLICT', `At most ${limits.imports} imports can wait; wait for one, or cancel it.`);
+  await requireQuota(tx, received, quota);
   const params: ImportParams = { filename, folder, account_id };
   const progress = { bytes: 0, total_bytes: received.size, imported: 0, known: 0 };
   const task = await startTask(tx, email, IMPORT, params, 0, progress);

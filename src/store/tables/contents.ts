@@ -77,12 +77,12 @@ export async function removeUnused(tx: Tx, sha256: string): Promise<boolean> {
   return true;
 }
 
-/** The total size of the user's files, each content counted once; and whether this one is included. */
+/** The total size of the user's files and of those that wait to be imported, each content counted once; and whether this one is included. */
 export async function filesUsage(tx: Tx, sha256: string): Promise<{ used: number; known: boolean }> {
   const row = await tx.get(
     `select cast(coalesce(sum(c.size), 0) as bigint) as used, coalesce(max(case when c.sha256 = ?2 then 1 else 0 end), 0) as known
       from contents c where c.user_id = ?1
-      and exists (select 1 from content_uses u where u.user_id = ?1 and u.sha256 = c.sha256 and u.kind = 'file')`,
+      and exists (select 1 from content_uses u where u.user_id = ?1 and u.sha256 = c.sha256 and u.kind in ('file', 'import'))`,
     sha256,
   );
   return { used: Number(row?.used ?? 0), known: row?.known === 1 };

@@ -31,15 +31,26 @@ async function withToken<T>(path: string, token: string): Promise<T> {
 
 it('explains what the first token changes, and keeps this browser signed in while others have to sign in', async () => {
   const other = await app.open('/');
+  await page.route('**/api/v1/session', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
   await page.getByText('No token exists').waitFor();
   await page.getByRole('button', { name: 'Create token' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('From now on every request needs a token').waitFor();
+  expect(await dialog.getByLabel('Expires').count()).toBe(0);
   await dialog.getByLabel('Name').fill('laptop');
   await dialog.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
-  first = await page.getByRole('dialog').getByRole('textbox').inputValue();
+  first = await page.getByRole('alertdialog').getByRole('textbox').inputValue();
   expect(first).toMatch(/^dbk_/);
+  // The token stays in sight although the sign-in fails, and whatever key is pressed.
+  await page.getByText('could not sign in with it yet').waitFor();
+  for (let times = 0; times < 3; times++) await page.keyboard.press('Escape');
+  expect(await page.getByRole('alertdialog').getByRole('textbox').inputValue()).toBe(first);
+  await page.unroute('**/api/v1/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('could not sign in with it yet').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Done' }).click();
   await settings.group('Tokens').getByText('laptop').waitFor();
   await settings.group('Signed-in browsers').getByText('Signed in with laptop').waitFor();
@@ -60,7 +71,7 @@ it('creates a token with chosen scopes by keyboard, and revokes it', async () =>
     await page.getByRole('checkbox', { name }).press('Space');
   await page.getByLabel('Name').press('Enter');
   await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
-  const token = await page.getByRole('dialog').getByRole('textbox').inputValue();
+  const token = await page.getByRole('alertdialog').getByRole('textbox').inputValue();
   await page.getByRole('button', { name: 'Done' }).press('Enter');
   const tokens = await withToken<Token[]>('/tokens', first);
   expect(tokens.find(({ name }) => name === 'phone')?.scopes.sort()).toEqual(['emails:read', 'emails:send']);

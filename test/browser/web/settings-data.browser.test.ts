@@ -161,13 +161,23 @@ it('notifications are asked for by the switch, and a refusal is explained', asyn
   await page.context().grantPermissions(['notifications'], { origin: app.url });
   await page.getByRole('switch', { name: label }).press('Space');
   await expect.poll(() => page.getByRole('switch', { name: label }).isChecked()).toBe(true);
-  // A page that is not looked at: new mail of a person is shown, that of a mailing list is not.
+  await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+  // A page that is not looked at, in a browser that shows notifications by the service worker alone: new mail of a person is shown, that of a mailing list is not.
   await page.evaluate(`
     window.shown = [];
-    window.Notification = class { static permission = 'granted'; constructor(title, options) { window.shown.push([title, options.body]); } };
+    window.Notification = class { static permission = 'granted'; constructor() { throw new TypeError('Illegal constructor'); } };
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+      window.shown.push([title, options.body, options.data.path.startsWith('/mail/inbox')]);
+    };
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });`);
   const mail = { status: 'received', folder: 'INBOX', is_read: false, from_address: 'cleo@example.org' };
   const received_at = await page.evaluate('new Date().toISOString()');
   await app.api('POST', '/emails', { ...mail, received_at, from_name: 'Cleo', subject: 'Dinner?' });
-  await expect.poll(() => page.evaluate('window.shown')).toEqual([['Cleo', 'Dinner?']]);
+  await expect.poll(() => page.evaluate('window.shown')).toEqual([['Cleo', 'Dinner?', true]]);
+  await app.api('POST', '/emails', { ...mail, received_at, from_name: 'Ann', subject: 'Lunch?' });
+  await expect.poll(() => page.evaluate('window.shown')).toHaveLength(2);
+  await page.evaluate(
+    `navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { path: '/mail/inbox' } }))`,
+  );
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/mail/inbox');
 });

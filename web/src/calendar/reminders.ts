@@ -4,9 +4,8 @@ import type { Message } from 'daybook-client';
 import { useEffect } from 'react';
 import { onMessage } from '../data/feed.ts';
 import { mutate } from '../data/mutations.ts';
-import { preferences } from '../data/preferences.ts';
 import type { Reminder } from '../data/types.ts';
-import { goTo } from '../shell/navigation-state.ts';
+import { isNotifying, notify } from '../shell/notify.ts';
 import { reasonOf } from '../shell/reasons.ts';
 import { dismissToast, showToast } from '../ui/toast.ts';
 import { dayOf, formatDay, formatRelative, formatTime } from '../words/format.ts';
@@ -26,7 +25,7 @@ export function useReminders(): void {
       toasts.delete(reminder.id);
       if (event === 'event.reminder' && !isOver(reminder)) {
         toasts.set(reminder.id, remind(reminder));
-        notify(reminder);
+        notifyOf(reminder);
       }
     });
   }, []);
@@ -48,15 +47,11 @@ function answer({ id }: Reminder, action: 'snooze' | 'dismiss', body?: unknown):
   );
 }
 
-function notify(reminder: Reminder): void {
-  const isAllowed = 'Notification' in globalThis && Notification.permission === 'granted';
-  if (!isAllowed || !preferences.get().notifications || document.visibilityState === 'visible') return;
-  const notification = new Notification(reminder.title, { body: whenText(reminder), tag: reminder.id });
-  notification.onclick = () => {
-    window.focus();
-    const id = encodeURIComponent(reminder.occurrence_id ?? reminder.event_id);
-    goTo(`/calendar/day/${reminder.start_date ?? dayOf(reminder.start_at)}?event=${id}`);
-  };
+function notifyOf(reminder: Reminder): void {
+  if (!isNotifying()) return;
+  const id = encodeURIComponent(reminder.occurrence_id ?? reminder.event_id);
+  const path = `/calendar/day/${reminder.start_date ?? dayOf(reminder.start_at)}?event=${id}`;
+  void notify({ title: reminder.title, body: whenText(reminder), tag: reminder.id, path });
 }
 
 /** in 10 minutes (14:00), Town hall */

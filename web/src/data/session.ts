@@ -17,6 +17,7 @@ export type SessionState =
 const store = createStore<SessionState>({ status: 'loading' });
 let user: string | undefined;
 let channel: BroadcastChannel | undefined;
+let isHeld = false;
 
 /** How long the service may take when the app can start with what it has stored, and until it is asked again. */
 const PATIENCE = 2000;
@@ -101,7 +102,12 @@ export async function signOut(): Promise<void> {
  * kept for that.
  */
 export function endSession(): void {
-  if (store.get().status === 'ready') store.set({ status: 'signed-out', ended: true });
+  if (store.get().status === 'ready' && !isHeld) store.set({ status: 'signed-out', ended: true });
+}
+
+/** While it is held, the page stays when the session ends: it shows something that cannot be shown again. */
+export function holdSession(held: boolean): void {
+  isHeld = held;
 }
 
 export function isUnauthorized(error: unknown): boolean {

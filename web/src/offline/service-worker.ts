@@ -1,5 +1,5 @@
 // The service worker: keeps the files of the app, so that it opens without a connection, and the pages of mails that were
-// shown. It does not touch other requests to the API.
+// shown. It does not touch other requests to the API. It also shows the page of a notification that is clicked.
 // build.ts makes it one script, /sw.js, and puts in the list of files.
 /// <reference lib="webworker" />
 
@@ -33,6 +33,20 @@ self.addEventListener('fetch', (event) => {
   else if (files.has(pathname) || pathname.startsWith('/assets/')) event.respondWith(keptFile(request));
   else if (request.mode === 'navigate' && !isOfService(pathname)) event.respondWith(page(request));
 });
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(showPage((event.notification.data as { path?: string } | null)?.path ?? PAGE));
+});
+
+/** In a tab of the app, if there is one. */
+async function showPage(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const tab = windows.find(({ frameType, url }) => frameType === 'top-level' && !isOfService(new URL(url).pathname));
+  if (!tab) return void (await self.clients.openWindow(path));
+  tab.postMessage({ path });
+  await tab.focus();
+}
 
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(CACHE);

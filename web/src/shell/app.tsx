@@ -22,6 +22,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { Navigation } from './navigation.tsx';
 import { goTo } from './navigation-state.ts';
 import { useMailNotifications } from './notifications.ts';
+import { useNotificationClicks } from './notify.ts';
 import { reasonOf } from './reasons.ts';
 import { Screen } from './screen.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -62,6 +63,7 @@ function Frame() {
   useShortcuts();
   useReminders();
   useMailNotifications();
+  useNotificationClicks();
   useEffect(() => {
     void startLive(session).then(resumeMutations);
     return stopLive;

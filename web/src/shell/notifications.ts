@@ -3,10 +3,9 @@
 import type { Message } from 'daybook-client';
 import { useEffect } from 'react';
 import { onMessage } from '../data/feed.ts';
-import { preferences } from '../data/preferences.ts';
 import type { Email } from '../data/types.ts';
 import { words } from '../words/words.ts';
-import { goTo } from './navigation-state.ts';
+import { isNotifying, notify } from './notify.ts';
 
 /** Older mail is of an import or of the first synchronisation. */
 const NEWEST = 15 * 60_000;
@@ -17,21 +16,17 @@ export function useMailNotifications(): void {
   useEffect(() => onMessage(['email.created'], collectMail), []);
 }
 
-function isWanted(): boolean {
-  const isAllowed = 'Notification' in globalThis && Notification.permission === 'granted';
-  return isAllowed && preferences.get().notifications && document.visibilityState !== 'visible';
-}
-
 let arrived: Email[] = [];
 
 function collectMail({ data }: Message): void {
   const email = data as unknown as Email;
-  if (!isWanted() || !isNewMail(email)) return;
+  if (!isNotifying() || !isNewMail(email)) return;
   arrived.push(email);
   if (arrived.length > 1) return;
   setTimeout(() => {
-    notifyOfMail(arrived);
+    const emails = arrived;
     arrived = [];
+    notifyOfMail(emails);
   }, COLLECT);
 }
 
@@ -46,23 +41,13 @@ function notifyOfMail(emails: readonly Email[]): void {
   if (!first) return;
   if (emails.length > 1) {
     const senders = [...new Set(emails.map(senderOf))].join(', ');
-    show(texts.more(emails.length), senders, 'mail', '/mail/inbox');
+    void notify({ title: texts.more(emails.length), body: senders, tag: 'mail', path: '/mail/inbox' });
     return;
   }
   const path = first.thread_id ? `/mail/inbox/${first.thread_id}` : '/mail/inbox';
-  show(senderOf(first), first.subject ?? texts.noSubject, first.id, path);
+  void notify({ title: senderOf(first), body: first.subject ?? texts.noSubject, tag: first.id, path });
 }
 
 function senderOf({ from_name, from_address }: Email): string {
   return from_name ?? from_address ?? words().settings.notifications.noSender;
-}
-
-/** The same tag replaces a notification, so that two tabs show one. */
-function show(title: string, body: string, tag: string, path: string): void {
-  const notification = new Notification(title, { body, tag, icon: '/icons/icon-192.png' });
-  notification.onclick = () => {
-    window.focus();
-    goTo(path);
-    notification.close();
-  };
 }

@@ -125,6 +125,7 @@ function textOf(error: unknown, words: Words['signIn']): string {
     const isUnreachable = !(error instanceof DaybookError) || [0, 502, 503, 504].includes(error.status);
     return isUnreachable ? words.unreachable : error.message;
   }
-  if (error.message.includes('expired')) return words.expired;
-  return error.message.includes('revoked') ? words.revoked : words.refused;
+  const { reason } = error.details as { reason?: string };
+  if (reason === 'expired') return words.expired;
+  return reason === 'revoked' ? words.revoked : words.refused;
 }

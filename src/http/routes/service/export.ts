@@ -44,16 +44,17 @@ export const exportRoutes: Route[] = [
       parameters,
       shape: 'bytes',
       mediaType: 'application/mbox',
-      headers: { 'X-Total-Count': 'How many records the file has.' },
+      headers: { 'X-Total-Count': 'How many records the file has when it is complete.' },
       notes:
-        'Emails are an mbox file (`application/mbox`), which `POST /imports` and `daybook import` restore with all fields, others one JSON object in each line (`application/x-ndjson`). Records in the trash are included.',
+        'Emails are an mbox file (`application/mbox`), which `POST /imports` and `daybook import` restore with all fields, others one JSON object in each line (`application/x-ndjson`). Records in the trash are included. If an email cannot be read, the others follow, and then the connection is closed before the end of the response: the file is not complete.',
       errors: ['RATE_LIMITED'],
       raw: sendExport,
     },
   ),
 ];
 
-let running = 0;
+/** By user. */
+const running = new Map<number, number>();
 
 async function sendExport(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { store, user, principal } = call;
@@ -82,13 +83,25 @@ function invalid(field: string, constraint: string, message: string): AppError {
 
 function streamOf(call: Call, kind: Kind, chosen: Chosen | undefined, request: FastifyRequest): Readable {
   const { store, user, services } = call;
-  if (running >= limits.exports)
-    throw new AppError('RATE_LIMITED', `${limits.exports} exports are in progress; try again later.`, {}, 30);
+  begin(user);
   const onLost = (id: string, error: unknown) =>
     request.log.warn({ err: error, email: id }, 'an email could not be exported; daybook doctor shows what is missing');
   const pieces =
     kind === 'emails' ? exportMail(store, services.blobs, user, chosen, onLost) : exportLines(store, user, KINDS[kind]);
-  running++;
-  const stream = Readable.from(pieces, { objectMode: false });
-  return stream.once('close', () => running--);
+  return Readable.from(pieces, { objectMode: false }).once('close', () => end(user));
+}
+
+/** A user who reads slowly must not keep others from their data. */
+function begin(user: number): void {
+  const own = running.get(user) ?? 0;
+  const all = [...running.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= limits.exportsOfUser || all >= limits.exports)
+    throw new AppError('RATE_LIMITED', 'Too many exports are in progress; try again later.', {}, 30);
+  running.set(user, own + 1);
+}
+
+function end(user: number): void {
+  const left = (running.get(user) ?? 1) - 1;
+  if (left === 0) running.delete(user);
+  else running.set(user, left);
 }

@@ -29,7 +29,7 @@ export const importRoutes: Route[] = [
     shape: 'record',
     answer,
     status: 202,
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'QUOTA_EXCEEDED'],
     notes:
       'Mail that is there already is skipped, so a file can be imported again. `progress` of the task has the bytes that were read, and how many mails are new; `errors` says what was skipped.',
     emits: ['email.task_updated', { event: 'email.created', when: 'for each new mail' }],
@@ -46,10 +46,11 @@ export const importRoutes: Route[] = [
 
 function importUpload(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { folder, account_id } = call.query as { folder?: string; account_id?: string };
+  const { blobs, filesQuota } = call.services;
   return takeUpload(call, request, reply, {
     most: limits.importBytes,
     async add(tx, { received, filename }) {
-      const task = await startImport(tx, call.services.blobs, received, { filename, folder, account_id });
+      const task = await startImport(tx, blobs, received, filesQuota, { filename, folder, account_id });
       return respond('batch', 202, { task: servedTask(task) });
     },
   });

@@ -1,10 +1,10 @@
-// The dialog that creates a token, and shows it once. The first token makes the service require one, so this browser
-// exchanges it for a session at once.
+// The dialog that creates a token, and shows it once. The first token makes the service require one: it has no end, and
+// this browser exchanges it for a session while it is shown.
 import { useState } from 'react';
 import { daybook } from '../../data/client.ts';
 import { startLive, stopLive } from '../../data/live.ts';
 import { refreshAll } from '../../data/refresh.ts';
-import { signIn, useSession } from '../../data/session.ts';
+import { holdSession, useSession } from '../../data/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -46,7 +46,7 @@ export function TokenDialog({ isFirst, onClose }: TokenDialogProps) {
   const submission = useSubmission();
   const [token, setToken] = useState<string | null>(null);
   const create = useCreate(isFirst, submission);
-  if (token !== null) return <CreatedToken token={token} onClose={onClose} />;
+  if (token !== null) return <CreatedToken {...{ token, isFirst, onClose }} />;
   const close = async () => {
     if (draft.isDirty && !(await confirmDiscard())) return;
     draft.forget();
@@ -85,13 +85,15 @@ export function TokenDialog({ isFirst, onClose }: TokenDialogProps) {
           <TextInput data-autofocus value={form.name} onValue={(name) => change({ name })} />
         </Field>
         {!isFirst && <ScopeFields {...{ form, change }} error={submission.errors.get('scopes')} />}
-        <Field label={access.expiry} error={submission.errors.get('expires_at')}>
-          <Select
-            value={form.expiry}
-            onValue={(expiry: Expiry) => change({ expiry })}
-            options={(Object.keys(DAYS) as Expiry[]).map((value) => ({ value, label: access.expiries[value] }))}
-          />
-        </Field>
+        {!isFirst && (
+          <Field label={access.expiry} error={submission.errors.get('expires_at')}>
+            <Select
+              value={form.expiry}
+              onValue={(expiry: Expiry) => change({ expiry })}
+              options={(Object.keys(DAYS) as Expiry[]).map((value) => ({ value, label: access.expiries[value] }))}
+            />
+          </Field>
+        )}
       </div>
     </Dialog>
   );
@@ -105,18 +107,20 @@ function useCreate(isFirst: boolean, { setErrors, submit }: ReturnType<typeof us
     const scopes = scopesOf(preset, chosen);
     if (!name.trim()) return void setErrors(new Map([['name', access.nameMissing]]));
     if (scopes.length === 0) return void setErrors(new Map([['scopes', access.scopesMissing]]));
-    const days = DAYS[expiry];
+    const days = isFirst ? null : DAYS[expiry];
     const expires_at = days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const body = { name: name.trim(), scopes: [...scopes], expires_at };
-    // Connections without a token are closed when the first one exists; a closed one would look like a session that ended.
-    if (isFirst) stopLive();
-    const created = await submit(body, async (idempotencyKey) => {
-      const { token } = await daybook.tokens.create(body, { idempotencyKey });
-      if (isFirst) await signIn(token);
-      return token;
-    });
-    if (!created && isFirst) await startLive(session);
-    await refreshAll();
-    return created;
+    // When the first one exists, requests without a token look like a session that has ended.
+    if (isFirst) {
+      holdSession(true);
+      stopLive();
+    }
+    const created = await submit(body, (idempotencyKey) => daybook.tokens.create(body, { idempotencyKey }));
+    if (!created && isFirst) {
+      holdSession(false);
+      await startLive(session);
+    }
+    if (!isFirst) await refreshAll();
+    return created?.token;
   };
 }

@@ -45,6 +45,8 @@ export const settingsAccess: Words['settings']['access'] = {
   groups: { emails: 'Mail', events: 'Kalender', contacts: 'Kontakte', others: 'Weitere' },
   expiry: 'Läuft ab',
   expiries: { never: 'Nie', month: 'In 30 Tagen', quarter: 'In 90 Tagen', year: 'In einem Jahr' },
+  notSignedIn: (reason) =>
+    `Bewahren Sie das Token auf: Dieser Browser konnte sich damit noch nicht anmelden. ${reason}`,
   createdTitle: 'Kopieren Sie das Token jetzt',
   createdText: 'Es wird nur dieses eine Mal angezeigt. Wer es hat, darf, was das Token darf.',
   copy: 'Kopieren',

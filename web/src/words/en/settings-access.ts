@@ -42,6 +42,7 @@ export const settingsAccess = {
   groups: { emails: 'Mail', events: 'Calendar', contacts: 'Contacts', others: 'Others' },
   expiry: 'Expires',
   expiries: { never: 'Never', month: 'In 30 days', quarter: 'In 90 days', year: 'In a year' },
+  notSignedIn: (reason: string) => `Keep the token: this browser could not sign in with it yet. ${reason}`,
   createdTitle: 'Copy the token now',
   createdText: 'It is shown only this once. Whoever has it can do what it may do.',
   copy: 'Copy',

@@ -24,7 +24,7 @@ export const settingsData = {
   },
   export: {
     title: 'Export',
-    text: 'Everything that you have, in formats that other programs read. Records in the trash are included.',
+    text: 'Everything that you have, in formats that other programs read. Records in the trash are included. A download that the browser reports as failed is not complete.',
     mail: 'Mail (mbox)',
     events: 'Calendar (JSON lines)',
     contacts: 'Contacts (JSON lines)',
