@@ -30,7 +30,7 @@ export function ComposeFooter({ session, content, sending, onFiles }: ComposeFoo
   const [isLater, setLater] = useState(false);
   const isForgotten = content.attachments.length === 0 && mentionsAttachment(content.body.own.plain);
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} inert={sending.isBusy}>
       <p role="alert" className={styles.problem}>
         {sending.problem}
       </p>

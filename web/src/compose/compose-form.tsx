@@ -34,7 +34,7 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
     uploads,
     useCallback(() => form.current, []),
   );
-  const { isTarget, handlers } = useFileDrop((files) => uploads.add(files));
+  const { isTarget, handlers } = useFileDrop((files) => !state.isDeparting && uploads.add(files));
   const { content } = state;
   // A new mail begins with its recipients, an answer with its text.
   const [hasRecipients] = useState(content.to.length > 0);
@@ -51,7 +51,8 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
     >
       {isTarget && <div className={styles.drop}>{compose.dropFiles}</div>}
       <DraftNotices session={session} state={state} />
-      <div className={styles.scroll}>
+      {/* What would be typed now would not be in the mail. */}
+      <div className={styles.scroll} inert={state.isDeparting}>
         <FromField session={session} content={content} />
         <RecipientFields session={session} content={content} />
         <input

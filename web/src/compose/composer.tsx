@@ -89,8 +89,8 @@ function OpenedComposer({ composer, session, view }: OpenedProps) {
   useEffect(() => {
     // A mail that waits for the connection is not in the way.
     if (state.isDeparting && state.save.kind === 'failed') show('minimised');
-    else if (state.refusal) showComposer(key, 'docked');
-  }, [state.isDeparting, state.save.kind, state.refusal, show, key]);
+    else if (state.refusal || state.problem) showComposer(key, 'docked');
+  }, [state.isDeparting, state.save.kind, state.refusal, state.problem, show, key]);
   const title = state.content.subject.trim() || compose.title;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();

@@ -13,7 +13,7 @@ import type { DraftSession, Problem, SessionState } from './draft-session.ts';
 
 export function DraftNotices({ session, state }: { session: DraftSession; state: SessionState }) {
   const { compose } = useWords();
-  const { problem, isDeparting, save, refusal } = state;
+  const { problem, isDeparting, isCancelling, save, refusal } = state;
   return (
     <>
       {problem?.kind === 'conflict' && <ConflictDialog session={session} problem={problem} />}
@@ -37,12 +37,14 @@ export function DraftNotices({ session, state }: { session: DraftSession; state:
           tone="info"
           icon={<Offline />}
           actions={
-            <Button size="small" onClick={() => session.stay()}>
-              {compose.dontSend}
-            </Button>
+            !isCancelling && (
+              <Button size="small" onClick={() => void session.stay()}>
+                {compose.dontSend}
+              </Button>
+            )
           }
         >
-          {compose.waiting}
+          {isCancelling ? compose.cancelling : compose.waiting}
         </Banner>
       )}
       {refusal && (

@@ -95,7 +95,7 @@ export async function saveChanges(session: DraftSession): Promise<void> {
     await session.keep();
   } catch (error) {
     if (hasStatus(error, 412)) return reconcile(session);
-    if (hasStatus(error, 409, 410)) return session.set({ problem: { kind: 'gone', isSent: hasStatus(error, 409) } });
+    if (hasStatus(error, 409, 410)) return session.setProblem({ kind: 'gone', isSent: hasStatus(error, 409) });
     throw error;
   }
 }
@@ -113,8 +113,7 @@ export async function reconcile(session: DraftSession): Promise<void> {
   const isOwn = local.inFlight && differences(local.inFlight, theirs).length === 0;
   const base = isOwn && local.inFlight ? { mine: local.inFlight, theirs } : (local.base ?? { mine: theirs, theirs });
   const { taken, conflicts } = merge(base, mine, theirs);
-  if (conflicts.length > 0)
-    return session.set({ problem: { kind: 'conflict', theirs: stored, version, fields: conflicts } });
+  if (conflicts.length > 0) return session.setProblem({ kind: 'conflict', theirs: stored, version, fields: conflicts });
   accept(session, version, stored, taken);
   local.base = mergedBase(base, theirs, taken);
 }
@@ -128,7 +127,7 @@ function accept(session: DraftSession, version: Versioned, stored: DraftContent,
 function isGone(session: DraftSession, { email }: Versioned): boolean {
   const isSent = email.status !== 'draft';
   if (!isSent && email.deleted_at === null) return false;
-  session.set({ problem: { kind: 'gone', isSent } });
+  session.setProblem({ kind: 'gone', isSent });
   return true;
 }
 

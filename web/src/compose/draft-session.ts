@@ -9,8 +9,9 @@ import { reasonOf } from '../shell/reasons.ts';
 import type { ComposerView } from './compose-store.ts';
 import { type DraftContent, fieldsOf } from './draft-content.ts';
 import { differences, type FieldName, requestOf } from './draft-fields.ts';
-import { hasStatus, isTemporary, postOnce, sendWhileClosing, type Versioned } from './draft-requests.ts';
+import { hasStatus, isTemporary, sendWhileClosing, type Versioned } from './draft-requests.ts';
 import { createDraft, isSaved, reconcile, resolveConflict, saveChanges } from './draft-saving.ts';
+import { sendDraft } from './draft-sending.ts';
 import { type LocalDraft, releaseLocalDraft, removeLocalDraft, writeLocalDraft } from './local-drafts.ts';
 
 export type SaveState =
@@ -33,6 +34,8 @@ export interface SessionState {
   problem: Problem | undefined;
   /** The person has sent it; the service does not have that yet. */
   isDeparting: boolean;
+  /** The person has changed their mind after the service was asked to send it. */
+  isCancelling: boolean;
   /** Why the service does not send it. */
   refusal: string | undefined;
 }
@@ -66,6 +69,7 @@ export class DraftSession {
       save: { kind: local.draftId ? 'changed' : 'new' },
       problem: undefined,
       isDeparting: local.departure !== undefined,
+      isCancelling: local.departure?.isCancelled ?? false,
       refusal: undefined,
     });
     this.#stopFollowing = connectionState.subscribe(() => {
@@ -137,20 +141,33 @@ export class DraftSession {
 
   /** Sends the mail once it is saved; also later, if the service cannot be reached now. */
   async depart(body: Record<string, unknown>): Promise<void> {
+    if (this.state.get().problem) return;
     this.local.departure = { key: newKey(), path: '', body };
     this.set({ isDeparting: true, refusal: undefined });
     await this.keep();
-    const isDone = await this.save();
-    const { save, problem } = this.state.get();
-    // Only a missing connection is worth waiting for.
-    if (!isDone && (problem || (save.kind === 'failed' && !save.isTemporary))) this.stay();
+    await this.save();
   }
 
-  /** The person does not want to send it any more, and the service did not get it yet. */
-  stay(): void {
+  /** The person does not want to send it any more. What the service may have accepted already is cancelled there. */
+  async stay(): Promise<void> {
+    const { departure } = this.local;
+    if (!departure?.isAttempted) return this.forgetDeparture();
+    departure.isCancelled = true;
+    this.set({ isCancelling: true });
+    await this.keep();
+    await this.save();
+  }
+
+  forgetDeparture(): void {
     this.local.departure = undefined;
-    this.set({ isDeparting: false });
+    this.set({ isDeparting: false, isCancelling: false });
     void this.keep();
+  }
+
+  /** What the person has to decide first. A mail that waits to be sent waits no longer: they decide about that again. */
+  setProblem(problem: Problem): void {
+    this.set({ problem, save: { kind: 'changed' } });
+    this.forgetDeparture();
   }
 
   resolve(choice: 'mine' | 'theirs' | 'both'): Promise<boolean> {
@@ -164,7 +181,8 @@ export class DraftSession {
     const { draftId, etag } = this.local;
     // The ETag begins with the seq of the last change.
     if (!draftId || Number.parseInt(etag?.slice(1) ?? '0', 10) >= seq) return;
-    if (this.state.get().problem || this.#isEnded) return;
+    // The answer to an attempt to send it is worth more than what the feed says.
+    if (this.state.get().problem || this.#isEnded || this.local.departure?.isAttempted) return;
     await reconcile(this).catch(() => {});
     if (!this.isSaved) this.#schedule(SAVE_DELAY);
   }
@@ -213,7 +231,8 @@ export class DraftSession {
       this.#retries = 0;
       if (this.local.draftId && this.state.get().save.kind !== 'saved')
         this.set({ save: { kind: 'saved', at: new Date() } });
-      if (this.local.departure) await this.#depart();
+      if (this.state.get().problem) return false;
+      await sendDraft(this);
       return true;
     } catch (error) {
       this.#fail(error);
@@ -221,32 +240,16 @@ export class DraftSession {
     }
   }
 
-  async #depart(): Promise<void> {
-    const { departure, draftId } = this.local;
-    if (!departure || !draftId) return;
-    try {
-      const { email } = await postOnce({ ...departure, path: `/emails/${draftId}/send` });
-      this.local.departure = undefined;
-      this.set({ isDeparting: false });
-      this.onDeparted?.(email, 'scheduled_at' in departure.body);
-    } catch (error) {
-      if (isTemporary(error) || isUnauthorized(error)) throw error;
-      this.stay();
-      this.set({ refusal: reasonOf(error) });
-    }
-  }
-
   #fail(error: unknown): void {
     if (isUnauthorized(error)) endSession();
     if (hasStatus(error, 404)) {
-      this.set({ problem: { kind: 'gone', isSent: false }, save: { kind: 'changed' } });
+      this.setProblem({ kind: 'gone', isSent: false });
       return;
     }
     const temporary = isTemporary(error) || isUnauthorized(error);
     this.set({ save: { kind: 'failed', reason: reasonOf(error), isTemporary: temporary } });
-    // A text that the service refuses is saved again when it is changed.
-    if (!temporary) return;
-    this.#schedule(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#retries));
-    this.#retries += 1;
+    // A text that the service refuses is saved again when it is changed; only a missing connection is worth waiting for.
+    if (temporary) this.#schedule(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#retries++));
+    else this.forgetDeparture();
   }
 }

@@ -15,6 +15,13 @@ export interface KeyedRequest {
   body: Record<string, unknown>;
 }
 
+export interface Departure extends KeyedRequest {
+  /** It was sent to the service, which may have accepted it even if no answer came. */
+  isAttempted?: boolean;
+  /** The person has changed their mind after that: the service is asked to cancel it. */
+  isCancelled?: boolean;
+}
+
 export interface LocalDraft {
   key: string;
   /** Who has written it; set when it is stored. */
@@ -38,7 +45,7 @@ export interface LocalDraft {
   /** The request that creates the draft, once it was sent. */
   creation?: KeyedRequest | undefined;
   /** The request that sends the mail, once the person has decided it. */
-  departure?: KeyedRequest | undefined;
+  departure?: Departure | undefined;
 }
 
 export async function readLocalDrafts(): Promise<LocalDraft[]> {

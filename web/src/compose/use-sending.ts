@@ -1,6 +1,7 @@
 // What happens when the person sends a mail: checks that are worth a question, then the departure.
 import { useCallback, useState } from 'react';
 import { collection } from '../data/live.ts';
+import { useStore } from '../data/store.ts';
 import { goTo } from '../shell/navigation-state.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { words } from '../words/words.ts';
@@ -23,16 +24,14 @@ export interface Sending {
 
 export function useSending(session: DraftSession, uploads: Uploads, frame: () => HTMLElement | null): Sending {
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isDeparting: isBusy } = useStore(session.state);
   const run = useCallback(
     async (at: Date | undefined) => {
-      const found = blocker(session.content, uploads);
+      const found = blocker(session, uploads);
       setProblem(found);
       if (found) return focusProblem(frame());
       if (!(await isSure(session.content))) return;
-      setBusy(true);
       await session.depart(at ? { scheduled_at: at.toISOString() } : { hold_seconds: holdSeconds() });
-      setBusy(false);
     },
     [session, uploads, frame],
   );
@@ -50,8 +49,11 @@ function holdSeconds(): number {
 }
 
 /** What must be put right first. */
-function blocker({ to, cc, bcc }: DraftContent, uploads: Uploads): string | undefined {
+function blocker(session: DraftSession, uploads: Uploads): string | undefined {
   const { compose } = words();
+  const { problem } = session.state.get();
+  if (problem?.kind === 'gone') return problem.isSent ? compose.goneSent : compose.gone;
+  const { to, cc, bcc } = session.content;
   const recipients = [...to, ...cc, ...bcc];
   if (recipients.length === 0) return compose.noRecipients;
   const invalid = recipients.filter(({ address }) => !isMailAddress(address));

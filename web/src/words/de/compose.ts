@@ -100,6 +100,7 @@ export const compose: Words['compose'] = {
   undoFailed: (reason) => `Zum Rückgängigmachen war es zu spät: ${reason}`,
   waiting: 'Wird gesendet, sobald die Verbindung besteht',
   dontSend: 'Nicht senden',
+  cancelling: 'Wird abgebrochen, sobald die Verbindung besteht, falls nicht schon gesendet',
   refused: (reason) => `Nicht gesendet: ${reason}`,
   noRecipients: 'Fügen Sie zuerst einen Empfänger hinzu.',
   invalidRecipients: (addresses) => `Keine E-Mail-Adresse: ${addresses}`,

@@ -97,6 +97,7 @@ export const compose = {
   undoFailed: (reason: string) => `It was too late to undo: ${reason}`,
   waiting: 'Will be sent when the connection is back',
   dontSend: 'Don’t send',
+  cancelling: 'Will be cancelled when the connection is back, unless it was sent already',
   refused: (reason: string) => `Not sent: ${reason}`,
   noRecipients: 'Add a recipient first.',
   invalidRecipients: (addresses: string) => `Not a mail address: ${addresses}`,

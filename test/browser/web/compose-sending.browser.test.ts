@@ -1,0 +1,112 @@
+// Sending while things go wrong: a mail is sent once, and never after the person has decided otherwise.
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { ComposerPage, draftOf, draftsOf, emailOf } from './pages/composer.ts';
+
+let app: WebApp;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startWebApp({ data: 'empty' });
+});
+afterEach(async () => {
+  await page?.context().close();
+});
+afterAll(async () => {
+  await app?.close();
+  expectNoPageErrors();
+});
+
+/** A composer with a saved draft. */
+async function writing(subject: string): Promise<ComposerPage> {
+  page = await app.open(`/compose?to=ann@example.org&subject=${encodeURIComponent(subject)}`);
+  const composer = new ComposerPage(page, subject);
+  await composer.text.fill('first');
+  await composer.saved();
+  return composer;
+}
+
+async function send(composer: ComposerPage): Promise<void> {
+  await composer.button('Send').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Put in outbox' }).click();
+}
+
+const WRITES = '**/api/v1/emails/**';
+const refuseWrites = (route: Route) => (route.request().method() === 'GET' ? route.continue() : route.abort());
+
+it('what was sent elsewhere meanwhile is saved as a new draft, and not sent again', async () => {
+  const composer = await writing('Twice');
+  const { id } = await draftOf(app, 'Twice');
+  await page.route(WRITES, refuseWrites);
+  await composer.text.fill('changed on the train');
+  await send(composer);
+  await composer.status.filter({ hasText: 'Will be sent when the connection is back' }).waitFor();
+  await app.api('POST', `/emails/${id}/send`, {});
+  await page.unroute(WRITES);
+  await composer.button('Save as a new draft').click();
+  await composer.saved();
+  await composer.text.fill('still a draft');
+  await expect
+    .poll(async () => (await draftsOf(app, 'Twice')).map(({ body_plain }) => body_plain))
+    .toEqual(['still a draft']);
+  await composer.saved();
+});
+
+it('closing the question about two versions sends neither', async () => {
+  const composer = await writing('Neither');
+  const { id } = await draftOf(app, 'Neither');
+  await page.route(WRITES, refuseWrites);
+  await composer.text.fill('mine');
+  await send(composer);
+  await composer.status.filter({ hasText: 'Will be sent when the connection is back' }).waitFor();
+  await app.api('PATCH', `/emails/drafts/${id}`, { body_plain: 'theirs', body_html: '<div>theirs</div>' });
+  const dialog = page.getByRole('dialog', { name: 'This draft was changed elsewhere' });
+  await dialog.waitFor();
+  await page.unroute(WRITES);
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(async () => (await draftsOf(app, 'Neither')).map(({ body_plain }) => body_plain).sort())
+    .toEqual(['mine', 'theirs']);
+  await composer.saved();
+  await composer.text.fill('mine, again');
+  await expect
+    .poll(async () => (await draftsOf(app, 'Neither')).map(({ body_plain }) => body_plain).sort())
+    .toEqual(['mine, again', 'theirs']);
+});
+
+it('"Don’t send" cancels what the service has accepted without an answer', async () => {
+  const composer = await writing('Unanswered');
+  const { id } = await draftOf(app, 'Unanswered');
+  await page.route('**/emails/*/send', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send(composer);
+  await composer.status.filter({ hasText: 'Will be sent when the connection is back' }).waitFor();
+  expect((await emailOf(app, id)).status).toBe('scheduled');
+  await composer.button('Open').click();
+  await composer.button('Don’t send').click();
+  await expect.poll(async () => (await emailOf(app, id)).status).toBe('draft');
+  await composer.text.fill('not sent');
+  await expect.poll(async () => (await emailOf(app, id)).body_plain).toBe('not sent');
+});
+
+it('nothing can be typed while the mail is being sent', async () => {
+  const composer = await writing('Being sent');
+  const { id } = await draftOf(app, 'Being sent');
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+  await page.route('**/emails/*/send', async (route) => {
+    asked();
+    await isReleased;
+    await route.continue();
+  });
+  await send(composer);
+  await isAsked;
+  const inert = await page.locator('[inert] [contenteditable="true"]').count();
+  await page.keyboard.type('too late');
+  release();
+  await composer.gone();
+  expect([inert, (await emailOf(app, id)).body_plain]).toEqual([1, 'first']);
+});

@@ -1,0 +1,38 @@
+// How the session of a draft sends it: once, however often the request is repeated, and not at all once the person has
+// changed their mind.
+import { newKey } from '../data/new-key.ts';
+import { isUnauthorized } from '../data/session.ts';
+import { reasonOf } from '../shell/reasons.ts';
+import { hasStatus, isTemporary, postOnce } from './draft-requests.ts';
+import { reconcile } from './draft-saving.ts';
+import type { DraftSession } from './draft-session.ts';
+
+/** Sends the saved draft. Throws if that has to be tried again. */
+export async function sendDraft(session: DraftSession): Promise<void> {
+  const { departure, draftId } = session.local;
+  if (!departure || !draftId) return;
+  if (departure.isCancelled) return cancelSending(session, draftId);
+  try {
+    // Stored first: after a reload, too, "Don't send" has to ask the service.
+    departure.isAttempted = true;
+    await session.keep();
+    const { email } = await postOnce({ ...departure, path: `/emails/${draftId}/send` });
+    if (departure.isCancelled) return cancelSending(session, draftId);
+    session.forgetDeparture();
+    session.onDeparted?.(email, 'scheduled_at' in departure.body);
+  } catch (error) {
+    if (isTemporary(error) || isUnauthorized(error)) throw error;
+    session.forgetDeparture();
+    session.set({ refusal: reasonOf(error) });
+  }
+}
+
+/** Makes the mail a draft again, or finds that it was sent. */
+async function cancelSending(session: DraftSession, draftId: string): Promise<void> {
+  await postOnce({ key: newKey(), path: `/emails/${draftId}/cancel`, body: {} }).catch((error: unknown) => {
+    // 409: the request to send never arrived, or the mail was sent. What is stored says which.
+    if (!hasStatus(error, 409)) throw error;
+  });
+  await reconcile(session);
+  session.forgetDeparture();
+}
