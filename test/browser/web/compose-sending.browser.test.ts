@@ -84,12 +84,68 @@ it('"Don’t send" cancels what the service has accepted without an answer', asy
   });
   await send(composer);
   await composer.status.filter({ hasText: 'Will be sent when the connection is back' }).waitFor();
-  expect((await emailOf(app, id)).status).toBe('scheduled');
+  expect((await emailOf(app, id)).status).not.toBe('draft');
   await composer.button('Open').click();
   await composer.button('Don’t send').click();
   await expect.poll(async () => (await emailOf(app, id)).status).toBe('draft');
   await composer.text.fill('not sent');
   await expect.poll(async () => (await emailOf(app, id)).body_plain).toBe('not sent');
+});
+
+it('a file that is being uploaded when the composer is closed is attached, and the draft is kept for it', async () => {
+  page = await app.open('/mail/inbox');
+  const composer = await ComposerPage.open(page);
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/files', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') };
+  await composer.window.locator('input[type="file"]').setInputFiles(file);
+  await composer.window.getByRole('progressbar').waitFor();
+  await composer.button('Close').click();
+  await composer.gone();
+  release();
+  await page.getByText('Draft saved').waitFor();
+  const { data } = await app.api<{ data: { id: string }[] }>('GET', '/emails?status=draft&limit=200');
+  const drafts = await Promise.all(data.map(({ id }) => emailOf(app, id)));
+  expect(drafts.flatMap(({ attachments }) => attachments.map(({ filename }) => filename))).toEqual(['plan.txt']);
+});
+
+it('an upload that fails after the composer was closed opens it again', async () => {
+  const composer = await writing('Upload fails');
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/files', async (route) => {
+    await isReleased;
+    await route.abort();
+  });
+  const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') };
+  await composer.window.locator('input[type="file"]').setInputFiles(file);
+  await composer.window.getByRole('progressbar').waitFor();
+  await composer.button('Close').click();
+  await composer.gone();
+  release();
+  await composer.button('Try again to upload plan.txt').waitFor();
+});
+
+it('an answer without a text of its own is sent, also if its composer is closed meanwhile', async () => {
+  page = await app.open('/compose?to=ann@example.org&subject=Closed');
+  const composer = new ComposerPage(page, 'Closed');
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/emails/*/send', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await send(composer);
+  await composer.status.filter({ hasText: 'Sending' }).waitFor();
+  await composer.button('Close').click();
+  await composer.gone();
+  release();
+  const sent = async () => {
+    const { data } = await app.api<{ data: { subject: string; status: string }[] }>('GET', '/emails?folder=OUTBOX');
+    return data.filter(({ subject }) => subject === 'Closed').length;
+  };
+  await expect.poll(sent).toBe(1);
 });
 
 it('nothing can be typed while the mail is being sent', async () => {

@@ -13,7 +13,6 @@ import { DraftNotices } from './draft-notices.tsx';
 import type { DraftSession, SessionState } from './draft-session.ts';
 import { FromField } from './from-field.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
-import { Uploads } from './uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useSending } from './use-sending.ts';
 
@@ -27,11 +26,10 @@ interface ComposeFormProps {
 export function ComposeForm({ session, state, isShown, takesFocus }: ComposeFormProps) {
   const { compose } = useWords();
   const form = useRef<HTMLDivElement>(null);
-  const uploads = useUploads(session);
+  const { uploads } = session;
   const pending = useStore(uploads.state);
   const sending = useSending(
     session,
-    uploads,
     useCallback(() => form.current, []),
   );
   const { isTarget, handlers } = useFileDrop((files) => !state.isDeparting && uploads.add(files));
@@ -74,14 +72,6 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
       <ComposeFooter session={session} content={content} sending={sending} onFiles={(files) => uploads.add(files)} />
     </div>
   );
-}
-
-function useUploads(session: DraftSession): Uploads {
-  const [uploads] = useState(
-    () => new Uploads((attachment) => session.change({ attachments: [...session.content.attachments, attachment] })),
-  );
-  useEffect(() => () => uploads.cancelAll(), [uploads]);
-  return uploads;
 }
 
 function useFirstFocus(form: { current: HTMLElement | null }, takesFocus: boolean): void {

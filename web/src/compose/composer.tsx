@@ -9,14 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useWords, words } from '../words/words.ts';
 import { ComposeForm } from './compose-form.tsx';
-import {
-  type ComposerView,
-  type OpenComposer,
-  openCompose,
-  removeComposer,
-  reopenComposer,
-  showComposer,
-} from './compose-store.ts';
+import { type ComposerView, type OpenComposer, openCompose, removeComposer, showComposer } from './compose-store.ts';
 import styles from './composer.module.css';
 import { announceDeparture } from './departures.ts';
 import type { DraftSession } from './draft-session.ts';
@@ -158,13 +151,14 @@ function WindowButtons({ view, show, close }: WindowButtonsProps) {
 
 /** Closes the window at once; the draft is saved meanwhile. */
 async function closeComposer(session: DraftSession): Promise<void> {
-  const { isTouched } = session;
+  const isChanged = session.isTouched || session.uploads.isRunning;
+  const isSending = session.local.departure !== undefined;
   removeComposer(session.key);
   await closeDraft(session);
-  const { draftId, save, problem } = session.state.get();
+  const { draftId, save } = session.state.get();
   const { compose } = words();
-  if (problem) reopenComposer(session.key);
-  else if (save.kind === 'failed') showToast({ text: compose.draftKept });
-  else if (isTouched && draftId && !isEmpty(session.content))
+  if (isSending) return;
+  if (save.kind === 'failed') showToast({ text: compose.draftKept });
+  else if (session.isDone && isChanged && draftId && !isEmpty(session.content))
     showToast({ text: compose.draftSaved, action: { label: compose.open, run: () => openCompose({ draftId }) } });
 }

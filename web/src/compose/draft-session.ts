@@ -13,6 +13,7 @@ import { hasStatus, isTemporary, sendWhileClosing, type Versioned } from './draf
 import { createDraft, isSaved, reconcile, resolveConflict, saveChanges } from './draft-saving.ts';
 import { sendDraft } from './draft-sending.ts';
 import { type LocalDraft, releaseLocalDraft, removeLocalDraft, writeLocalDraft } from './local-drafts.ts';
+import { Uploads } from './uploads.ts';
 
 export type SaveState =
   | { kind: 'new' }
@@ -48,6 +49,9 @@ export class DraftSession {
   readonly key: string;
   readonly state;
   readonly local: LocalDraft;
+  readonly uploads = new Uploads((attachment) =>
+    this.change({ attachments: [...this.content.attachments, attachment] }),
+  );
   /** Called when the service has accepted the mail for sending. */
   onDeparted: ((email: Email, isScheduled: boolean) => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -127,6 +131,12 @@ export class DraftSession {
     return isSaved(this);
   }
 
+  /** Whether nothing is left to do or to decide. */
+  get isDone(): boolean {
+    const { problem, refusal } = this.state.get();
+    return this.isSaved && !this.local.departure && !problem && !refusal && this.uploads.state.get().length === 0;
+  }
+
   /** Saves what has changed; true if the service then has everything. */
   save(): Promise<boolean> {
     clearTimeout(this.#timer);
@@ -203,6 +213,7 @@ export class DraftSession {
     this.#isKept = keepCopy;
     clearTimeout(this.#timer);
     this.#stopFollowing();
+    this.uploads.cancelAll();
     await this.#writing;
     if (!keepCopy) await removeLocalDraft(this.key);
     releaseLocalDraft(this.key);

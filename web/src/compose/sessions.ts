@@ -6,7 +6,7 @@ import { preferences } from '../data/preferences.ts';
 import type { Email } from '../data/types.ts';
 import { parseAddressList } from './address-list.ts';
 import { linesToHtml } from './compose-mode.ts';
-import { type ComposeRequest, type OpenComposer, setDraftOf } from './compose-store.ts';
+import { type ComposeRequest, type OpenComposer, reopenComposer, setDraftOf } from './compose-store.ts';
 import { type DraftContent, fieldsOf } from './draft-content.ts';
 import { getEmail } from './draft-requests.ts';
 import { readContent } from './draft-saving.ts';
@@ -119,21 +119,36 @@ export function isEmpty({ to, cc, bcc, subject, body, attachments }: DraftConten
   return isBlank && [...to, ...cc, ...bcc, ...attachments].length === 0;
 }
 
-/** Closes a draft: saved if it has changed, removed if the composer has begun it and nothing was written. */
+/**
+ * Closes a draft: saved if it has changed, removed if the composer has begun it and nothing was written. Until the
+ * service has everything the session goes on without its composer, which opens again if there is something to decide.
+ */
 export async function closeDraft(session: DraftSession): Promise<void> {
-  const { local } = session;
-  if (local.isNew && (!session.isTouched || isEmpty(session.content))) {
+  const { local, uploads } = session;
+  const isUnwritten = !session.isTouched || isEmpty(session.content);
+  if (local.isNew && isUnwritten && !local.departure && !uploads.isRunning) {
     if (local.draftId)
       void mutate([{ method: 'DELETE', path: `/emails/${local.draftId}`, query: { permanent: true } }]).catch(() => {});
     return endSessionOf(session);
   }
-  // Until the service has it, the session goes on without its composer.
-  if (await session.save()) return endSessionOf(session);
+  // Those that have failed before were seen.
+  uploads.cancelFailed();
+  await session.save();
+  await uploads.ended();
+  await session.save();
+  if (endOrReopen(session)) return;
   const stop = session.state.subscribe(() => {
-    if (session.state.get().save.kind !== 'saved') return;
-    stop();
-    void endSessionOf(session);
+    if (endOrReopen(session)) stop();
   });
+}
+
+/** False if the session has to wait. */
+function endOrReopen(session: DraftSession): boolean {
+  const { problem, refusal } = session.state.get();
+  if (session.isDone) void endSessionOf(session);
+  else if (problem || refusal || session.uploads.hasFailed) reopenComposer(session.key);
+  else return false;
+  return true;
 }
 
 // What another window or device changes is shown here.

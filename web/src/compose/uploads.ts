@@ -49,6 +49,30 @@ export class Uploads {
     for (const { id } of this.state.get()) this.cancel(id);
   }
 
+  cancelFailed(): void {
+    this.state.set((all) => all.filter(({ error }) => error === undefined));
+  }
+
+  get isRunning(): boolean {
+    return this.state.get().some(({ error }) => error === undefined);
+  }
+
+  get hasFailed(): boolean {
+    return this.state.get().some(({ error }) => error !== undefined);
+  }
+
+  /** Resolves when none is running any more. */
+  ended(): Promise<void> {
+    if (!this.isRunning) return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = this.state.subscribe(() => {
+        if (this.isRunning) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
   #update(id: string, changes: Partial<Upload>): void {
     this.state.set((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
   }

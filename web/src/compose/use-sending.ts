@@ -9,7 +9,6 @@ import { isMailAddress } from './address-list.ts';
 import { mentionsAttachment } from './attachment-words.ts';
 import type { DraftContent } from './draft-content.ts';
 import type { DraftSession } from './draft-session.ts';
-import type { Uploads } from './uploads.ts';
 
 /** How long a mail is held when the settings do not say: long enough to notice a mistake. */
 const HOLD_SECONDS = 10;
@@ -22,18 +21,18 @@ export interface Sending {
   clear(): void;
 }
 
-export function useSending(session: DraftSession, uploads: Uploads, frame: () => HTMLElement | null): Sending {
+export function useSending(session: DraftSession, frame: () => HTMLElement | null): Sending {
   const [problem, setProblem] = useState<string>();
   const { isDeparting: isBusy } = useStore(session.state);
   const run = useCallback(
     async (at: Date | undefined) => {
-      const found = blocker(session, uploads);
+      const found = blocker(session);
       setProblem(found);
       if (found) return focusProblem(frame());
       if (!(await isSure(session.content))) return;
       await session.depart(at ? { scheduled_at: at.toISOString() } : { hold_seconds: holdSeconds() });
     },
-    [session, uploads, frame],
+    [session, frame],
   );
   const isFree = !isBusy;
   return {
@@ -49,7 +48,7 @@ function holdSeconds(): number {
 }
 
 /** What must be put right first. */
-function blocker(session: DraftSession, uploads: Uploads): string | undefined {
+function blocker(session: DraftSession): string | undefined {
   const { compose } = words();
   const { problem } = session.state.get();
   if (problem?.kind === 'gone') return problem.isSent ? compose.goneSent : compose.gone;
@@ -58,9 +57,8 @@ function blocker(session: DraftSession, uploads: Uploads): string | undefined {
   if (recipients.length === 0) return compose.noRecipients;
   const invalid = recipients.filter(({ address }) => !isMailAddress(address));
   if (invalid.length > 0) return compose.invalidRecipients(invalid.map(({ address }) => address).join(', '));
-  const pending = uploads.state.get();
-  if (pending.some(({ error }) => error !== undefined)) return compose.uploadsFailed;
-  return pending.length > 0 ? compose.uploadsRunning : undefined;
+  if (session.uploads.hasFailed) return compose.uploadsFailed;
+  return session.uploads.isRunning ? compose.uploadsRunning : undefined;
 }
 
 function focusProblem(frame: HTMLElement | null): void {
