@@ -103,7 +103,7 @@ it('a file that is being uploaded when the composer is closed is attached, and t
   const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') };
   await composer.window.locator('input[type="file"]').setInputFiles(file);
   await composer.window.getByRole('progressbar').waitFor();
-  await composer.button('Close').click();
+  await composer.button('Save and close').click();
   await composer.gone();
   release();
   await page.getByText('Draft saved').waitFor();
@@ -122,13 +122,13 @@ it('an upload that fails after the composer was closed opens it again', async ()
   const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') };
   await composer.window.locator('input[type="file"]').setInputFiles(file);
   await composer.window.getByRole('progressbar').waitFor();
-  await composer.button('Close').click();
+  await composer.button('Save and close').click();
   await composer.gone();
   release();
   await composer.button('Try again to upload plan.txt').waitFor();
 });
 
-it('an answer without a text of its own is sent, also if its composer is closed meanwhile', async () => {
+it('a mail without a text of its own is sent, also if its composer is closed meanwhile', async () => {
   page = await app.open('/compose?to=ann@example.org&subject=Closed');
   const composer = new ComposerPage(page, 'Closed');
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
@@ -137,8 +137,8 @@ it('an answer without a text of its own is sent, also if its composer is closed 
     await route.continue();
   });
   await send(composer);
-  await composer.status.filter({ hasText: 'Sending' }).waitFor();
-  await composer.button('Close').click();
+  await composer.status.filter({ hasText: 'The mail is being sent' }).waitFor();
+  await composer.button('Save and close').click();
   await composer.gone();
   release();
   const sent = async () => {
@@ -146,6 +146,17 @@ it('an answer without a text of its own is sent, also if its composer is closed 
     return data.filter(({ subject }) => subject === 'Closed').length;
   };
   await expect.poll(sent).toBe(1);
+});
+
+it('sending can be undone for 10 seconds until the settings say something else, and "Off" is off', async () => {
+  const stored = async () => (await app.api<{ data: { hold_seconds: number } }>('GET', '/settings')).data.hold_seconds;
+  page = await app.open('/settings');
+  await expect.poll(() => page.getByLabel('Undo send').inputValue()).toBe('10');
+  await page.getByLabel('Week begins on').selectOption('Sunday');
+  await expect.poll(stored).toBe(10);
+  await page.getByLabel('Undo send').selectOption('Off');
+  await expect.poll(stored).toBe(0);
+  expect(await page.getByLabel('Undo send').inputValue()).toBe('0');
 });
 
 it('nothing can be typed while the mail is being sent', async () => {

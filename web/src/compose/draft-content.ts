@@ -56,8 +56,8 @@ export function contentOf(email: Email, identities: readonly Identity[]): DraftC
   };
 }
 
-/** A draft does not name its identity; it is the one with its account, address and name. */
-function identityOf(email: Email, identities: readonly Identity[]): Identity | undefined {
+/** An email does not name its identity; it is the one with its account, address and name. */
+export function identityOf(email: Email, identities: readonly Identity[]): Identity | undefined {
   const same = identities.filter(
     ({ account_id, address }) => account_id === email.account_id && address === email.from_address,
   );

@@ -1,5 +1,6 @@
 // What happens when the person sends a mail: checks that are worth a question, then the departure.
 import { useCallback, useState } from 'react';
+import { holdSeconds } from '../data/hold-seconds.ts';
 import { collection } from '../data/live.ts';
 import { useStore } from '../data/store.ts';
 import { goTo } from '../shell/navigation-state.ts';
@@ -9,9 +10,6 @@ import { isMailAddress } from './address-list.ts';
 import { mentionsAttachment } from './attachment-words.ts';
 import type { DraftContent } from './draft-content.ts';
 import type { DraftSession } from './draft-session.ts';
-
-/** How long a mail is held when the settings do not say: long enough to notice a mistake. */
-const HOLD_SECONDS = 10;
 
 export interface Sending {
   /** Why the mail cannot be sent yet. */
@@ -41,10 +39,6 @@ export function useSending(session: DraftSession, frame: () => HTMLElement | nul
     send: useCallback((at) => void (isFree && run(at)), [run, isFree]),
     clear: useCallback(() => setProblem(undefined), []),
   };
-}
-
-function holdSeconds(): number {
-  return collection('settings').get()?.hold_seconds || HOLD_SECONDS;
 }
 
 /** What must be put right first. */

@@ -1,5 +1,6 @@
 // The settings of the person, as they will be when the service has stored the changes, and how they are changed.
-import { useCollection } from '../data/live.ts';
+import { holdSecondsOf } from '../data/hold-seconds.ts';
+import { collection, useCollection } from '../data/live.ts';
 import { mutate } from '../data/mutations.ts';
 import { pendingChanges, withPending } from '../data/pending.ts';
 import { may, useSession } from '../data/session.ts';
@@ -18,7 +19,11 @@ export type SettingsChanges = Partial<Omit<Settings, 'updated_at' | 'custom_fiel
 export function useSettings(): Settings | undefined {
   const [stored] = useCollection('settings');
   useStore(pendingChanges);
-  return stored && withPending('settings', { ...stored, id: ID });
+  return stored && shown(stored);
+}
+
+function shown(stored: Settings): Settings {
+  return withPending('settings', { ...stored, hold_seconds: holdSecondsOf(stored), id: ID });
 }
 
 export function useMayChangeSettings(): boolean {
@@ -26,11 +31,11 @@ export function useMayChangeSettings(): boolean {
 }
 
 export async function saveSettings(changes: SettingsChanges): Promise<void> {
+  // The first change stores the default of the app too: from then on the settings say how long a mail is held.
+  const stored = collection('settings').get();
+  const body = stored?.updated_at === null ? { hold_seconds: shown(stored).hold_seconds, ...changes } : changes;
   try {
-    await mutate(
-      [{ method: 'PATCH', path: '/settings', body: changes }],
-      [{ kind: 'settings', id: ID, values: changes }],
-    );
+    await mutate([{ method: 'PATCH', path: '/settings', body }], [{ kind: 'settings', id: ID, values: changes }]);
   } catch (error) {
     showToast({ tone: 'danger', text: words().settings.notSaved(reasonOf(error)) });
   }

@@ -1,4 +1,5 @@
 // Settings of mail: how long a mail can be taken back, and where the signature of a reply is.
+import { DEFAULT_HOLD_SECONDS } from '../../data/hold-seconds.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useWords } from '../../words/words.ts';
@@ -11,7 +12,7 @@ export function MailGroup() {
   const { mail } = useWords().settings;
   const settings = useSettings();
   const isDisabled = !useMayChangeSettings() || !settings;
-  const hold = settings?.hold_seconds ?? 0;
+  const hold = settings?.hold_seconds ?? DEFAULT_HOLD_SECONDS;
   const choices = [...new Set([...HOLD, hold])].sort((one, other) => one - other);
   return (
     <Group title={mail.title}>

@@ -1,0 +1,66 @@
+// Mail that was not sent yet, while the connection is lost in the middle of a change.
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
+import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { ComposerPage, draftOf, draftsOf, emailOf } from './pages/composer.ts';
+import { MailPage } from './pages/mail.ts';
+
+let app: WebApp;
+let smtp: TestSmtp;
+let page: Page;
+let account_id: string;
+
+beforeAll(async () => {
+  smtp = await startSmtp({ security: 'none' });
+  app = await startWebApp({ data: 'empty', args: ['--allow-hosts', '127.0.0.1'] });
+  const account = { name: 'Home', address: 'me@example.org', from_name: 'Me', smtp: smtp.account };
+  account_id = (await app.api('POST', '/email-accounts', account)).data.id as string;
+  await app.api('POST', '/identities', { account_id, name: 'Me', is_default: true });
+  await app.api('POST', '/identities', { account_id, address: 'work@example.org', name: 'Me at work' });
+});
+afterEach(async () => {
+  await page?.context().close();
+});
+afterAll(async () => {
+  await app?.close();
+  await smtp?.end();
+  expectNoPageErrors();
+});
+
+it('a new time is set although the connection is lost after the old one was cancelled', async () => {
+  const draft = { to: 'ann@example.org', subject: 'Later', body_plain: 'x' };
+  const { id } = (await app.api('POST', '/emails/drafts', draft)).data as { id: string };
+  await app.api('POST', `/emails/${id}/send`, { scheduled_at: '2026-03-18T09:00:00Z' });
+  page = await app.open('/mail/scheduled');
+  const mail = new MailPage(page);
+  // More often than the client itself repeats a request.
+  await page.route('**/emails/*/send', (route) => route.abort(), { times: 2 });
+  await mail.rowOf(id).getByRole('button', { name: 'Change time…' }).click();
+  await page.getByRole('combobox', { name: 'Send at' }).fill('19.3. 14:00');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await emailOf(app, id)).scheduled_at, { timeout: 20_000 })
+    .toBe('2026-03-19T13:00:00Z');
+});
+
+it('a mail that failed is edited with its own sender, as one draft', async () => {
+  const failed = {
+    status: 'failed',
+    account_id,
+    from_address: 'Me at work <work@example.org>',
+    to_addresses: ['ann@example.org'],
+    subject: 'Failed',
+    body_plain: 'Sorry.',
+  };
+  const { id } = (await app.api('POST', '/emails', failed)).data as { id: string };
+  page = await app.open('/mail/failed');
+  const mail = new MailPage(page);
+  await page.route('**/emails/drafts', (route) => route.fetch().then(() => route.abort()), { times: 2 });
+  await mail.rowOf(id).getByRole('button', { name: 'Edit' }).click();
+  await new ComposerPage(page, 'Failed').text.waitFor();
+  const copy = await draftOf(app, 'Failed');
+  expect([copy.from_address, copy.from_name]).toEqual(['work@example.org', 'Me at work']);
+  expect(await draftsOf(app, 'Failed')).toHaveLength(1);
+  expect((await emailOf(app, id)).deleted_at).not.toBeNull();
+});
