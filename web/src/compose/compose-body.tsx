@@ -6,8 +6,9 @@ import editorStyles from './body/editor.module.css';
 import { PlainEditor } from './body/plain-editor.tsx';
 import styles from './composer.module.css';
 import type { DraftBody } from './draft-body.ts';
-import type { DraftSession, SessionState } from './draft-session.ts';
+import type { DraftSession } from './draft-session.ts';
 import { QuoteBlock, SignatureBlock } from './quote-block.tsx';
+import type { SessionState } from './session-state.ts';
 
 const RichEditor = lazy(async () => ({ default: (await import('./body/rich-editor.tsx')).RichEditor }));
 

@@ -10,9 +10,10 @@ import { ComposeFooter } from './compose-footer.tsx';
 import styles from './composer.module.css';
 import { discardDraft } from './departures.ts';
 import { DraftNotices } from './draft-notices.tsx';
-import type { DraftSession, SessionState } from './draft-session.ts';
+import type { DraftSession } from './draft-session.ts';
 import { FromField } from './from-field.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
+import type { SessionState } from './session-state.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useSending } from './use-sending.ts';
 

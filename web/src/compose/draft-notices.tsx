@@ -9,7 +9,8 @@ import { formatRecipient } from './address-list.ts';
 import type { DraftContent } from './draft-content.ts';
 import type { FieldName } from './draft-fields.ts';
 import styles from './draft-parts.module.css';
-import type { DraftSession, Problem, SessionState } from './draft-session.ts';
+import type { DraftSession } from './draft-session.ts';
+import type { Problem, SessionState } from './session-state.ts';
 
 export function DraftNotices({ session, state }: { session: DraftSession; state: SessionState }) {
   const { compose } = useWords();

@@ -8,38 +8,13 @@ import type { Email } from '../data/types.ts';
 import { reasonOf } from '../shell/reasons.ts';
 import type { ComposerView } from './compose-store.ts';
 import { type DraftContent, fieldsOf } from './draft-content.ts';
-import { differences, type FieldName, requestOf } from './draft-fields.ts';
-import { hasStatus, isTemporary, sendWhileClosing, type Versioned } from './draft-requests.ts';
+import { differences, requestOf } from './draft-fields.ts';
+import { hasStatus, isTemporary, sendWhileClosing } from './draft-requests.ts';
 import { createDraft, isSaved, reconcile, resolveConflict, saveChanges } from './draft-saving.ts';
 import { sendDraft } from './draft-sending.ts';
 import { type LocalDraft, releaseLocalDraft, removeLocalDraft, writeLocalDraft } from './local-drafts.ts';
+import type { Problem, SessionState } from './session-state.ts';
 import { Uploads } from './uploads.ts';
-
-export type SaveState =
-  | { kind: 'new' }
-  | { kind: 'changed' }
-  | { kind: 'saving' }
-  | { kind: 'saved'; at: Date }
-  | { kind: 'failed'; reason: string; isTemporary: boolean };
-
-export type Problem =
-  /** Both sides have changed the same part. */
-  | { kind: 'conflict'; theirs: DraftContent; version: Versioned; fields: readonly FieldName[] }
-  /** The draft was deleted or sent elsewhere. */
-  | { kind: 'gone'; isSent: boolean };
-
-export interface SessionState {
-  content: DraftContent;
-  draftId: string | undefined;
-  save: SaveState;
-  problem: Problem | undefined;
-  /** The person has sent it; the service does not have that yet. */
-  isDeparting: boolean;
-  /** The person has changed their mind after the service was asked to send it. */
-  isCancelling: boolean;
-  /** Why the service does not send it. */
-  refusal: string | undefined;
-}
 
 const SAVE_DELAY = 800;
 const FIRST_RETRY = 2000;

@@ -2,7 +2,7 @@
 import { formatTime } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import styles from './composer.module.css';
-import type { SessionState } from './draft-session.ts';
+import type { SessionState } from './session-state.ts';
 
 export function SaveStatus({ state: { save, isDeparting, isCancelling } }: { state: SessionState }) {
   const { compose } = useWords();
