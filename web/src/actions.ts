@@ -1,13 +1,13 @@
 // The action table: everything that can be done by a key, from a menu or from the command palette. Each area has its
 // own part.
 import { CalendarDays, Mail, Settings, Sun, Users } from 'lucide-react';
-import { calendarActions } from './calendar/calendar-actions.ts';
+import { calendarActions, calendarKeys } from './calendar/calendar-actions.ts';
 import { composeActions } from './compose/compose-actions.ts';
 import { contactsActions } from './contacts/contacts-actions.ts';
 import { conversationActions } from './conversation/conversation-actions.ts';
 import { mailActions } from './mail/mail-actions.ts';
 import { searchActions } from './search/search-actions.ts';
-import type { Action } from './shell/action.ts';
+import type { Action, KeyHelp } from './shell/action.ts';
 import { goTo } from './shell/navigation-state.ts';
 
 const goActions: readonly Action[] = [
@@ -49,3 +49,6 @@ export const actions: readonly Action[] = [
   contactsActions,
   searchActions,
 ].flat();
+
+/** What the help on shortcuts lists. */
+export const listedKeys: readonly (Action | KeyHelp)[] = [...actions, ...calendarKeys];

@@ -1,6 +1,6 @@
 // The calendar: views, creating, moving, editing and deleting events, by mouse and by keyboard.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { expectNoPageErrors, type OpenOptions, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { CalendarPage, type EventFields } from './pages/calendar.ts';
 
 let app: WebApp;
@@ -30,8 +30,8 @@ function nextWeek(): { monday: string; day: (index: number) => string } {
   return { monday: day(0), day };
 }
 
-async function show(path: string): Promise<CalendarPage> {
-  calendar = new CalendarPage(await app.open(path));
+async function show(path: string, options: OpenOptions = {}): Promise<CalendarPage> {
+  calendar = new CalendarPage(await app.open(path, options));
   calendar.page.setDefaultTimeout(6000);
   await calendar.page.locator('[data-grid-item], [aria-label="Agenda"]').first().waitFor();
   return calendar;
@@ -170,4 +170,66 @@ describe('an event', () => {
     await view.event('Chimney sweep').waitFor();
     expect((await app.api('GET', `/events/${id}`)).data).toMatchObject({ deleted_at: null });
   });
+
+  it('has the focus again when its details are closed, so that keys move it', async () => {
+    const { day, monday } = nextWeek();
+    const id = await create({ title: 'Dentist', start_at: `${day(1)}T09:00`, end_at: `${day(1)}T09:30` });
+    const view = await show(`/calendar/week/${monday}`);
+    await view.event('Dentist').click();
+    await view.details.waitFor();
+    await view.page.keyboard.press('Escape');
+    await view.details.waitFor({ state: 'detached' });
+    await view.page.keyboard.press('Alt+ArrowDown');
+    await poll(async () => (await app.api('GET', `/events/${id}`)).data.start_at).toBe(`${day(1)}T08:15:00Z`);
+    await view.page.keyboard.press('?');
+    await view.page.getByRole('region', { name: 'Calendar' }).getByText('Move the event').waitFor();
+  });
+
+  it('keeps its times, to the second, when only its title is changed', async () => {
+    const { day, monday } = nextWeek();
+    const id = await create({ title: 'Launch', start_at: `${day(1)}T09:00:30`, end_at: `${day(1)}T10:00:45` });
+    const view = await show(`/calendar/week/${monday}`);
+    await view.event('Launch').focus();
+    await view.page.keyboard.press('e');
+    await view.editor.getByRole('textbox', { name: 'Title' }).fill('Launch day');
+    await view.page.keyboard.press('Enter');
+    await view.toast('Event saved').waitFor();
+    expect((await app.api('GET', `/events/${id}`)).data).toMatchObject({
+      title: 'Launch day',
+      start_at: `${day(1)}T08:00:30Z`,
+      end_at: `${day(1)}T09:00:45Z`,
+    });
+  });
+});
+
+describe('the form', () => {
+  it('takes the first suggestion for part of a name with Enter, and its fields have one height', async () => {
+    const view = await show(`/calendar/week/${nextWeek().monday}`);
+    await view.page.keyboard.press('n');
+    await view.editor.getByRole('combobox', { name: 'People' }).fill('lena');
+    await view.page.keyboard.press('Enter');
+    await view.editor.getByRole('button', { name: 'Remove Lena Hoffmann' }).waitFor();
+    const heights = await view.editor
+      .locator('fieldset')
+      .first()
+      .locator('input:not([type=checkbox])')
+      .evaluateAll((inputs) => inputs.map((input) => input.getBoundingClientRect().height));
+    expect(new Set(heights).size).toBe(1);
+  });
+});
+
+it('no text of the week is cut with a clock of twelve hours', async () => {
+  const { day, monday } = nextWeek();
+  for (const [title, end, location] of [
+    ['Quick', '10:15', ''],
+    ['Short', '10:45', 'Café Kranich'],
+    ['Long', '12:00', 'Boathouse'],
+  ] as const)
+    await create({ title, location, start_at: `${day(2)}T10:00`, end_at: `${day(2)}T${end}` });
+  await create({ title: 'Alone', start_at: `${day(3)}T10:00`, end_at: `${day(3)}T12:00` });
+  const view = await show(`/calendar/week/${monday}`, { locale: 'en-US', viewport: { width: 1280, height: 800 } });
+  await view.event('Alone').waitFor();
+  await view.page.getByText('9:00 AM', { exact: true }).first().waitFor();
+  expect(await view.cutTexts()).toEqual([]);
+  expect(await view.event('Alone').innerText()).toContain('10:00 AM');
 });

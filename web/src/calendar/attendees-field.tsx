@@ -38,6 +38,13 @@ export function AttendeesField({ value, onChange, error }: AttendeesFieldProps) 
     const known = new Set(value.map(({ email }) => email));
     onChange([...value, ...valid.filter(({ email }) => !known.has(email))]);
   };
+  /** Part of a name is the person that it most likely means. */
+  const take = async (typed: string) => {
+    const found = typed.includes('@') ? [] : await suggest(typed.trim()).catch(() => []);
+    const person = found.find(({ address }) => !value.some(({ email }) => email === address));
+    if (person) add(person.address, person.name);
+    else addTyped(typed);
+  };
   return (
     <Field label={calendar.attendees} error={error ?? problem}>
       <Combobox
@@ -51,7 +58,7 @@ export function AttendeesField({ value, onChange, error }: AttendeesFieldProps) 
           name,
         }))}
         onPick={({ value: address, name }) => add(address, name)}
-        onFreeText={addTyped}
+        onFreeText={(typed) => void take(typed)}
         onBlur={() => text.trim() && addTyped(text)}
       />
       {value.length > 0 && (
@@ -74,14 +81,16 @@ export function AttendeesField({ value, onChange, error }: AttendeesFieldProps) 
   );
 }
 
+async function suggest(text: string, signal?: AbortSignal): Promise<readonly Correspondent[]> {
+  const found = await daybook.contacts.suggest({ q: text, limit: 6 }, signal && { signal });
+  return found as unknown as Correspondent[];
+}
+
 function useSuggestions(text: string): readonly Correspondent[] {
   const wanted = text.trim();
-  const { data } = useQuery(
-    wanted ? `correspondents/${wanted}` : null,
-    async (signal) =>
-      (await daybook.contacts.suggest({ q: wanted, limit: 6 }, { signal })) as unknown as Correspondent[],
-    { isStored: false },
-  );
+  const { data } = useQuery(wanted ? `correspondents/${wanted}` : null, (signal) => suggest(wanted, signal), {
+    isStored: false,
+  });
   return data ?? [];
 }
 

@@ -1,6 +1,6 @@
 // Actions of the calendar: views, periods, and a new event from any screen.
 import { CalendarPlus, CalendarRange, ChevronLeft, ChevronRight, Sun } from 'lucide-react';
-import type { Action } from '../shell/action.ts';
+import type { Action, KeyHelp } from '../shell/action.ts';
 import { goTo } from '../shell/navigation-state.ts';
 import type { CalendarView } from './calendar-days.ts';
 
@@ -71,4 +71,13 @@ export const calendarActions: readonly Action[] = [
       run: ({ showView }) => showView?.(view),
     }),
   ),
+];
+
+/** Keys of the grid, for the event or the time that has the focus (grid-keys.ts). */
+export const calendarKeys: readonly KeyHelp[] = [
+  { id: 'grid-open', group: 'calendar', label: (w) => w.calendar.keys.open, keys: ['Enter'] },
+  { id: 'grid-edit', group: 'calendar', label: (w) => w.calendar.keys.edit, keys: ['e'] },
+  { id: 'grid-remove', group: 'calendar', label: (w) => w.calendar.keys.remove, keys: ['Delete'] },
+  { id: 'grid-move', group: 'calendar', label: (w) => w.calendar.keys.move, keys: ['Alt+ArrowDown', 'Alt+ArrowRight'] },
+  { id: 'grid-resize', group: 'calendar', label: (w) => w.calendar.keys.resize, keys: ['Alt+Shift+ArrowDown'] },
 ];

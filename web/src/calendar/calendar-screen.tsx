@@ -48,10 +48,11 @@ export function CalendarScreen() {
   const [open, setOpen] = useState<OpenEvent | null>(null);
   const [creating, setCreating] = useState<QuickCreateRequest | null>(null);
   const [isChoosingZone, setChoosingZone] = useState(false);
-  const openEvent = useCallback(
-    (event: CalendarEvent, element: HTMLElement) => setOpen({ event, anchor: () => element }),
-    [],
-  );
+  const openEvent = useCallback((event: CalendarEvent, element: HTMLElement) => {
+    // A press does not focus events of the grid; the focus comes back here when the details are closed.
+    element.focus({ preventScroll: true });
+    setOpen({ event, anchor: () => element });
+  }, []);
   const edit = useCallback((event: CalendarEvent) => openEditor({ event }), []);
   const remove = useCallback((event: CalendarEvent) => void removeEvent(event), []);
   const { showView, showPeriod } = useNavigation(view, date, weekStart);

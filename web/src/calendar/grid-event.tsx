@@ -1,18 +1,19 @@
 // What an event shows in the grid, and what a screen reader says about it.
 import type { EventDisplayInfo } from '@fullcalendar/react';
+import type { CalendarEvent } from '../data/types.ts';
 import { classes } from '../ui/classes.ts';
 import { Repeat } from '../ui/icons.ts';
 import { formatTime } from '../words/format.ts';
 import { words } from '../words/words.ts';
-import { isSeries, spokenText, timeText } from './event-text.ts';
+import { isSeries, spokenText } from './event-text.ts';
 import styles from './grid-event.module.css';
-import { recordOf } from './grid-events.ts';
+import { recordOf, selectedTimes } from './grid-events.ts';
 
 export function EventContent(info: EventDisplayInfo) {
   const event = recordOf(info.event);
   if (!event) return <NewEvent info={info} />;
   const isColumn = info.view.type.startsWith('timeGrid') && !event.all_day;
-  const time = event.all_day ? '' : isColumn ? timeText(event) : formatTime(event.start_at);
+  const time = event.all_day ? '' : formatTime(event.start_at);
   return (
     <div
       className={classes(isColumn ? styles.column : styles.row, info.isShort && styles.short)}
@@ -29,7 +30,8 @@ export function EventContent(info: EventDisplayInfo) {
       </span>
       {isColumn && (
         <span className={styles.time} aria-hidden>
-          {info.isShort ? formatTime(event.start_at) : time}
+          <span>{time}</span>
+          {!info.isShort && <EndTime event={event} />}
           {isSeries(event) && !info.isShort && <Repeat className={styles.icon} />}
         </span>
       )}
@@ -42,12 +44,24 @@ export function EventContent(info: EventDisplayInfo) {
   );
 }
 
+/** The end, which a narrow column has no room for. */
+function EndTime({ event }: { event: Pick<CalendarEvent, 'start_at' | 'end_at'> }) {
+  const { start_at, end_at } = event;
+  return end_at === null || end_at === start_at ? null : <span>– {formatTime(end_at)}</span>;
+}
+
 /** The times that are being chosen by drag. */
 function NewEvent({ info }: { info: EventDisplayInfo }) {
+  const times = selectedTimes(info.event);
   return (
     <div className={styles.column}>
       <span className={styles.title}>{words().calendar.newEvent}</span>
-      <span className={styles.time}>{info.timeText}</span>
+      {!times.all_day && (
+        <span className={styles.time}>
+          <span>{formatTime(times.start_at)}</span>
+          <EndTime event={times} />
+        </span>
+      )}
     </div>
   );
 }

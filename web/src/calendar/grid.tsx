@@ -11,6 +11,7 @@ import interaction from '@fullcalendar/react/interaction';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CalendarEvent } from '../data/types.ts';
+import { timeOfDay } from '../words/format.ts';
 import { locale, useWords } from '../words/words.ts';
 import { goToView } from './calendar-address.ts';
 import { type CalendarView, WEEKDAYS, type WeekStart } from './calendar-days.ts';
@@ -21,7 +22,7 @@ import { GridCursor } from './grid-cursor.tsx';
 import { EventContent } from './grid-event.tsx';
 import { clickedTimes, droppedTimes, gridEvents, recordOf, selectedTimes } from './grid-events.ts';
 import { theme } from './grid-theme.ts';
-import { SecondZoneNames, secondZoneTime } from './second-zone.tsx';
+import { minutesOf, SecondZoneNames, secondZoneTime } from './second-zone.tsx';
 import { parseWorkingHours, type WorkingTime } from './working-hours.ts';
 
 export interface GridProps {
@@ -49,8 +50,6 @@ const PLUGINS = [dayGrid, timeGrid, interaction];
 /** A press of this length on a touch screen begins a drag; a shorter one scrolls. */
 const LONG_PRESS = 350;
 
-const TIME_FORMAT = { hour: '2-digit', minute: '2-digit' } as const;
-
 const FIXED: CalendarOptions = {
   ...theme,
   headerToolbar: false,
@@ -75,8 +74,6 @@ const FIXED: CalendarOptions = {
   slotEventOverlap: false,
   defaultTimedEventDuration: '00:30',
   dragRevertDuration: 0,
-  eventTimeFormat: TIME_FORMAT,
-  slotHeaderFormat: TIME_FORMAT,
 };
 
 export function Grid(props: GridProps) {
@@ -122,9 +119,9 @@ export function Grid(props: GridProps) {
         slotHeaderContent={(info) => (
           <>
             {secondZone && (
-              <span className={styles.secondTime}>{secondZoneTime(info.time, date, zone, secondZone)}</span>
+              <span className={styles.secondTime}>{secondZoneTime(minutesOf(info.time), date, zone, secondZone)}</span>
             )}
-            <span>{info.text}</span>
+            <span>{timeOfDay(minutesOf(info.time))}</span>
           </>
         )}
         allDayHeaderContent={({ text }) =>

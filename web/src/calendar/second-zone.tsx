@@ -5,9 +5,13 @@ import { locale } from '../words/words.ts';
 import { momentOf } from './event-times.ts';
 import styles from './grid.module.css';
 
+/** The minutes of the day of a slot. */
+export function minutesOf(time: Duration | undefined): number {
+  return Math.round((time?.milliseconds ?? 0) / 60_000);
+}
+
 /** The time in the other zone at this time of the day. */
-export function secondZoneTime(time: Duration | undefined, date: string, zone: string, other: string): string {
-  const minutes = Math.round((time?.milliseconds ?? 0) / 60_000);
+export function secondZoneTime(minutes: number, date: string, zone: string, other: string): string {
   return formatTime(momentOf(date, minutes, zone), other);
 }
 

@@ -6,7 +6,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { formatTime, timeZone } from '../words/format.ts';
+import { timeOfDay, timeZone } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { draftTimes, timesOfDraft } from './draft-times.ts';
 import { type EventDraft, problemOf } from './event-draft.ts';
@@ -137,8 +137,4 @@ export function matchingZones(text: string): { value: string; label: string }[] 
     .filter((zone) => zone.toLowerCase().includes(wanted))
     .slice(0, MOST_ZONES)
     .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
-}
-
-function timeOfDay(minutes: number): string {
-  return formatTime(new Date(Date.UTC(2026, 0, 1, 0, minutes)), 'UTC');
 }

@@ -1,5 +1,5 @@
 // The help on keyboard shortcuts, from the action table.
-import { actions } from '../actions.ts';
+import { listedKeys } from '../actions.ts';
 import { setPreferences, usePreferences } from '../data/preferences.ts';
 import type { Action } from '../shell/action.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,7 +25,7 @@ export function ShortcutsHelp() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the list can be scrolled with the keyboard. */}
       <section className={styles.groups} tabIndex={0} aria-label={search.shortcutsTitle}>
         {groups.map((group) => {
-          const listed = actions.filter((one) => one.group === group && one.keys?.length);
+          const listed = listedKeys.filter((one) => one.group === group && one.keys?.length);
           return listed.length === 0 ? null : (
             <section key={group} aria-label={search.groups[group]}>
               <h3>{search.groups[group]}</h3>

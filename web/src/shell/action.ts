@@ -3,6 +3,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { Words } from '../words/words.ts';
 import type { ActionTarget } from './action-target.ts';
 
+/** Keys that a part of a screen handles itself, such as a grid; the help lists them. */
+export type KeyHelp = Required<Pick<Action, 'id' | 'label' | 'group' | 'keys'>>;
+
 export interface Action {
   id: string;
   label: (words: Words) => string;

@@ -25,6 +25,11 @@ export function formatTime(time: string | Date, zone?: string): string {
   return format({ timeStyle: 'short' }, zone).format(new Date(time));
 }
 
+/** A time of day by its minutes, as formatTime writes it. */
+export function timeOfDay(minutes: number): string {
+  return formatTime(new Date(Date.UTC(2026, 0, 1, 0, minutes)), 'UTC');
+}
+
 /** Tue, 3 Mar; with the year if it is not this one. */
 export function formatDay(time: string | Date, zone?: string): string {
   const isThisYear = dayOf(time, zone).slice(0, 4) === dayOf(new Date(), zone).slice(0, 4);

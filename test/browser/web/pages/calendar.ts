@@ -26,6 +26,23 @@ export class CalendarPage {
     return this.page.locator('[data-event-id]').filter({ hasText: title }).locator('xpath=ancestor::*[@tabindex][1]');
   }
 
+  /** Texts of events that are shown only in part: a line of which the lower part, or a time of which the end is missing. */
+  cutTexts(): Promise<string[]> {
+    return this.page.locator('[data-event-id]').evaluateAll((events) =>
+      events.flatMap((event) => {
+        const box = event.getBoundingClientRect();
+        return [...event.querySelectorAll('[aria-hidden] > span, span[aria-hidden]:not(:has(span))')].flatMap((one) => {
+          const { left, top, right, bottom } = one.getBoundingClientRect();
+          const line = one.parentElement?.closest('[aria-hidden]')?.getBoundingClientRect() ?? box;
+          const isShown =
+            left < line.right - 1 && top < line.bottom - 1 && left < box.right - 1 && top < box.bottom - 1;
+          const isCut = right > box.right + 1 || bottom > box.bottom + 1;
+          return isShown && isCut ? [one.textContent ?? ''] : [];
+        });
+      }),
+    );
+  }
+
   agendaEvent(title: string): Locator {
     return this.page.getByRole('region', { name: 'Agenda' }).getByRole('button', { name: title });
   }

@@ -91,6 +91,14 @@ export const calendar: Words['calendar'] = {
 
   repeats: 'wiederholt sich',
   repeatsLabel: 'Wiederholung',
+  keys: {
+    open: 'Termin öffnen oder anlegen',
+    edit: 'Termin bearbeiten',
+    remove: 'Termin löschen',
+    move: 'Termin verschieben',
+    resize: 'Termin verlängern',
+  },
+
   recurrence: {
     never: 'Keine Wiederholung',
     customChoice: 'Eigene Regel …',

@@ -88,6 +88,14 @@ export const calendar = {
 
   repeats: 'repeats',
   repeatsLabel: 'Repeats',
+  keys: {
+    open: 'Open the event, or create one',
+    edit: 'Edit the event',
+    remove: 'Delete the event',
+    move: 'Move the event',
+    resize: 'Make the event longer',
+  },
+
   recurrence: {
     never: 'Does not repeat',
     customChoice: 'Custom…',
