@@ -69,6 +69,18 @@ const STORED = `new Promise((resolve) => {
   };
 })`;
 
+/** How many changes the browser has stored, in whichever database. */
+const STORED_CHANGES = `indexedDB.databases().then(async (databases) => {
+  const counts = databases.map(({ name }) => new Promise((resolve) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => {
+      const count = request.result.transaction('mutations').objectStore('mutations').count();
+      count.onsuccess = () => { request.result.close(); resolve(count.result); };
+    };
+  }));
+  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+})`;
+
 describe('without a connection', () => {
   it('changes are shown at once, and sent in their order when it is back', async () => {
     const mail = await openMail();
@@ -123,6 +135,61 @@ describe('without a connection', () => {
     await waitUntil(
       () => threadOf(thread.id),
       ({ is_starred }) => is_starred,
+    );
+  });
+
+  it('a deleted conversation keeps its scheduled mail, and undo withdraws a change that was not sent', async () => {
+    const [first, second] = await threads();
+    if (!first || !second) throw new Error('The demo has too few conversations.');
+    const { data } = await app.api('POST', '/emails', {
+      status: 'scheduled',
+      scheduled_at: '2026-03-20T08:00:00Z',
+      thread_id: first.id,
+      from_address: 'ida@brandt.example',
+      to_addresses: ['ann@example.org'],
+      subject: 'Later',
+    });
+    const mail = await openMail();
+    cut();
+    await offlineBanner(mail.page).waitFor();
+    await mail.rowOf(second.id).focus();
+    await mail.page.keyboard.press('e');
+    await mail.rowOf(second.id).waitFor({ state: 'detached' });
+    await mail.undo();
+    await mail.rowOf(second.id).waitFor();
+    await mail.rowOf(first.id).focus();
+    await mail.page.keyboard.press('#');
+    await mail.rowOf(first.id).waitFor({ state: 'detached' });
+    await mail.page.getByText('1 change is waiting').waitFor();
+    proxy.isDown = false;
+    await waitUntil(
+      () => threadOf(first.id),
+      ({ folders }) => !folders.includes('INBOX'),
+    );
+    expect((await app.api('GET', `/emails/${data.id}`)).data).toMatchObject({ deleted_at: null, status: 'scheduled' });
+    expect((await threadOf(second.id)).folders).toContain('INBOX');
+    expect(proxy.requests.filter((line) => line.startsWith('POST /api/v1/emails/batch'))).toHaveLength(1);
+  });
+
+  it('a change is stored before its mails are read, so that closing the tab does not lose it', async () => {
+    const mail = await openMail();
+    const [thread] = await threads();
+    if (!thread) throw new Error('The demo has no such conversation.');
+    await mail.page.route(`**/api/v1/threads/${thread.id}?*`, () => {}); // is never answered
+    await mail.rowOf(thread.id).focus();
+    await mail.page.keyboard.press('e');
+    await mail.rowOf(thread.id).waitFor({ state: 'detached' });
+    await waitUntil(
+      () => mail.page.evaluate(STORED_CHANGES) as Promise<number>,
+      (count) => count === 1,
+    );
+    const other = await app.open('/', { origin: proxy.url, context: mail.page.context() });
+    await mail.page.close();
+    page = other;
+    await other.reload();
+    await waitUntil(
+      () => threadOf(thread.id),
+      ({ folders }) => !folders.includes('INBOX'),
     );
   });
 

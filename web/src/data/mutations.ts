@@ -7,6 +7,7 @@ import { daybook } from './client.ts';
 import { checkConnection, connectionState, untilLive } from './live.ts';
 import { continueAfter, newId } from './mutation-ids.ts';
 import { addPending, type PendingChange, removePending } from './pending.ts';
+import { type Preparation, prepare } from './preparations.ts';
 import { refreshAll } from './refresh.ts';
 import { currentUser, endSession, isSessionOf, isUnauthorized } from './session.ts';
 import { readValues, removeValue, writeValue } from './storage.ts';
@@ -29,7 +30,10 @@ interface Mutation {
   user: string | undefined;
   /** The tab that sends it. */
   tab: string;
+  /** Until it was prepared, a change has no requests. */
+  preparation?: Preparation | undefined;
   requests: readonly Request[];
+  undo?: readonly Request[];
   changes: readonly PendingChange[];
   /** The results of the requests that were made. */
   results: readonly Result[];
@@ -86,10 +90,40 @@ export function onRefusal(listener: (error: unknown) => void): () => void {
  * which were made.
  */
 export function mutate(requests: readonly Request[], changes: readonly PendingChange[] = []): Promise<Result[]> {
-  const mutation: Mutation = { id: newId(), user: currentUser(), tab: ownTab, requests, changes, results: [] };
-  const result = new Promise<Result[]>((resolve, reject) => waiting.set(mutation.id, { resolve, reject }));
+  return add({ requests, changes }).done;
+}
+
+export interface LaterChange {
+  done: Promise<Result[]>;
+  /** Makes it undone, and shows these changes until then. */
+  undo(changes: readonly PendingChange[]): Promise<Result[]>;
+}
+
+/** The same for requests that are known only when they are sent. */
+export function mutateLater(preparation: Preparation, changes: readonly PendingChange[]): LaterChange {
+  const { mutation, done } = add({ preparation, requests: [], changes });
+  return { done, undo: async (shown) => (withdraw(mutation) ? [] : mutate(mutation.undo ?? [], shown)) };
+}
+
+function add(change: Pick<Mutation, 'preparation' | 'requests' | 'changes'>) {
+  const mutation: Mutation = { id: newId(), user: currentUser(), tab: ownTab, results: [], ...change };
+  const done = new Promise<Result[]>((resolve, reject) => waiting.set(mutation.id, { resolve, reject }));
   enqueue({ mutation, stored: writeValue('mutations', mutation.id, mutation) });
-  return result;
+  return { mutation, done };
+}
+
+/** Forgets a change of which nothing was sent; false if it is too late for that. */
+function withdraw({ id, preparation }: Mutation): boolean {
+  const at = queue.findIndex(({ mutation }) => mutation.id === id);
+  const found = queue[at];
+  if (!found || !preparation) return false;
+  queue.splice(at, 1);
+  count.set(queue.length);
+  void found.stored.then(() => removeValue('mutations', id));
+  removePending(id);
+  waiting.get(id)?.resolve([]);
+  waiting.delete(id);
+  return true;
 }
 
 /** Sends what closed tabs and earlier visits have left, and what has waited for the next sign-in. */
@@ -120,6 +154,7 @@ async function run(): Promise<void> {
   for (let next = queue[0]; next; next = queue[0]) {
     await next.stored;
     const outcome = await send(next.mutation);
+    if (queue[0] !== next) continue; // it was withdrawn
     if (outcome === 'signed-out') break;
     if (outcome === 'unreachable') {
       await reconnection();
@@ -140,8 +175,11 @@ type Outcome = 'done' | Refused | 'unreachable' | 'signed-out';
 
 /** What was made is stored, so that only the rest is sent after an interruption of days. */
 async function send(mutation: Mutation): Promise<Outcome> {
-  const { id, requests } = mutation;
+  const { id } = mutation;
   try {
+    if (!isSessionOf(mutation.user)) return 'signed-out';
+    if (mutation.preparation) await prepareRequests(mutation, mutation.preparation);
+    const { requests } = mutation;
     for (const [index, request] of requests.entries()) {
       if (index < mutation.results.length) continue;
       if (!isSessionOf(mutation.user)) return 'signed-out';
@@ -158,6 +196,14 @@ async function send(mutation: Mutation): Promise<Outcome> {
       error instanceof DaybookError && error.status !== 0 && ![429, 502, 503, 504].includes(error.status);
     return isRefused ? { error } : 'unreachable';
   }
+}
+
+async function prepareRequests(mutation: Mutation, preparation: Preparation): Promise<void> {
+  const { requests, undo, changes } = await prepare(preparation);
+  if (!queue.some((one) => one.mutation === mutation)) return; // it was withdrawn
+  addPending(mutation.id, changes);
+  Object.assign(mutation, { preparation: undefined, requests, undo, changes: [...mutation.changes, ...changes] });
+  await writeValue('mutations', mutation.id, mutation);
 }
 
 async function sendOne({ method, path, body, query, ifMatch }: Request, key: string): Promise<Result> {

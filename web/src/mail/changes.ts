@@ -37,8 +37,6 @@ export interface Plan {
 
 /** How many mails one request of a batch can have. */
 const BATCH = 100;
-/** Conversations of one request: it may change 500 mails, so each may have ten of them. */
-const THREADS = 50;
 /** Mail that is about to be sent is not deleted with its conversation: it would not be sent. */
 const WAITING = ['queued', 'scheduled', 'sending'];
 const OWN_FOLDERS = ['SENT', 'DRAFTS', 'OUTBOX'];
@@ -120,21 +118,6 @@ function batches(ids: readonly string[], body: { action: string; params?: object
   return requests;
 }
 
-/** For conversations of which the mails are not known, without a connection: the service chooses the mails. */
-export function requestsForThreads(change: Change, threads: readonly string[]): Request[] {
-  // Without their ids mails cannot be deleted permanently; a snooze ends when a mail is moved.
-  if (change.type === 'erase') return [];
-  const body = actionOf(change.type === 'unsnooze' ? { type: 'move', folder: 'INBOX' } : change);
-  const requests: Request[] = [];
-  for (let start = 0; start < threads.length; start += THREADS)
-    requests.push({
-      method: 'POST',
-      path: '/emails/batch',
-      body: { thread_ids: threads.slice(start, start + THREADS), ...body },
-    });
-  return requests;
-}
-
 function undoOf(change: Change, mails: readonly MailState[]): Request[] {
   const ids = mails.map(({ id }) => id);
   switch (change.type) {
@@ -150,7 +133,7 @@ function undoOf(change: Change, mails: readonly MailState[]): Request[] {
 }
 
 /** The change that undoes another, for changes that have one. */
-export function inverse(change: Change): Change {
+function inverse(change: Change): Change {
   const types = {
     delete: 'restore',
     restore: 'delete',

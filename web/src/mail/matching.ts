@@ -1,6 +1,7 @@
 // Changes of all mail that matches the filters of a list. They cannot be undone mail by mail, so the request is sent only
 // when the message that offers to undo it has closed, or when the page is left.
 import { daybook } from '../data/client.ts';
+import type { Request } from '../data/mutations.ts';
 import { createStore, useStore } from '../data/store.ts';
 import { currentToasts, showToast, subscribeToToasts } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
@@ -24,31 +25,41 @@ interface DryRun {
 }
 
 export async function changeMatching(filters: ListQuery, change: Change, text: string): Promise<void> {
-  const where = { ...filters, ...onlyReceived(change) };
-  const body = { where, ...actionOf(change) };
-  let found: DryRun;
+  const action = actionOf(change);
+  const requests: Request[] = [];
+  let matched = 0;
   try {
-    const answer = await daybook.request('POST', '/emails/batch', { body: { ...body, dry_run: true } });
-    found = answer.body as DryRun;
+    for (const status of statusesOf(change)) {
+      const where = { ...filters, ...status };
+      const body = { where, ...action, dry_run: true };
+      const found = (await daybook.request('POST', '/emails/batch', { body })).body as DryRun;
+      matched += found.matched;
+      // Mail that arrives meanwhile is not changed.
+      const bounded = { where: { ...where, until_seq: found.until_seq }, ...action };
+      if (found.matched > 0) requests.push({ method: 'POST', path: '/emails/batch', body: bounded });
+    }
   } catch (error) {
     showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
     return;
   }
-  if (found.matched === 0) {
+  if (matched === 0) {
     showToast({ text: words().mail.nothingToChange });
     return;
   }
-  // Mail that arrives meanwhile is not changed.
-  const request = { ...body, where: { ...where, until_seq: found.until_seq } };
-  if (await isUndone(filters, `${text} ${words().mail.deferred(found.matched)}`)) return;
-  const [result] = await send([{ method: 'POST', path: '/emails/batch', body: request }]);
-  const task = (result?.body as { data?: { id?: string } } | undefined)?.data?.id;
-  if (task) watchTask(task);
+  if (await isUndone(filters, `${text} ${words().mail.deferred(matched)}`)) return;
+  for (const { body } of await send(requests)) {
+    const task = (body as { data?: { id?: string } } | undefined)?.data?.id;
+    if (task) watchTask(task);
+  }
 }
 
-/** Drafts and sent mail stay in their folders and are never unread, as with single conversations. */
-function onlyReceived({ type }: Change): ListQuery {
-  return ['move', 'snooze', 'unread'].includes(type) ? { status: 'received' } : {};
+/**
+ * As with single conversations, drafts and sent mail stay in their folders and are never unread, and mail that is about
+ * to be sent is not deleted. A filter has one status, so there is a request for each.
+ */
+function statusesOf({ type }: Change): readonly ListQuery[] {
+  if (type === 'delete') return ['received', 'sent', 'draft', 'failed'].map((status) => ({ status }));
+  return ['move', 'snooze', 'unread'].includes(type) ? [{ status: 'received' }] : [{}];
 }
 
 /** Resolves when the message has closed, or the page is left: with whether the change was undone. */
