@@ -72,23 +72,29 @@ describe('a new mail', () => {
 });
 
 describe('sending', () => {
-  it('can be undone: the mail is a draft again and its composer is as it was', async () => {
+  const subjectOf = (way: string) => `Undo me by ${way}`;
+  const ways = {
+    mouse: () => page.getByRole('button', { name: 'Undo' }).click(),
+    keyboard: () => page.keyboard.press('z'),
+  };
+  it.each(Object.entries(ways))('is undone by %s: its draft and its composer are as they were', async (way, undo) => {
     page = await app.open('/mail/inbox');
     const composer = await ComposerPage.open(page);
     await composer.recipients('To').fill('ann@example.org');
-    await composer.subject.fill('Undo me');
-    const named = composer.titled('Undo me');
+    await composer.subject.fill(subjectOf(way));
+    const named = composer.titled(subjectOf(way));
     await named.text.fill('Not yet');
     await named.button('Send').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Put in outbox' }).click();
     await named.gone();
-    const { data } = await app.api<{ data: { id: string; subject: string }[] }>('GET', '/emails?status=scheduled');
-    const [held] = data.filter(({ subject }) => subject === 'Undo me');
-    await page.getByText(/^Sending in \d+ s/).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    // Without an account it is not held, so that it is in the outbox and not among the scheduled mail.
+    const { data } = await app.api<{ data: { id: string; subject: string }[] }>('GET', '/emails?status=queued');
+    const [waiting] = data.filter(({ subject }) => subject === subjectOf(way));
+    await page.getByText('In the outbox until you add an account').waitFor();
+    await undo();
     await expect.poll(() => named.written()).toBe('Not yet');
-    expect((await emailOf(app, held?.id ?? '')).status).toBe('draft');
-    expect(await draftsOf(app, 'Undo me')).toHaveLength(1);
+    expect((await emailOf(app, waiting?.id ?? '')).status).toBe('draft');
+    expect(await draftsOf(app, subjectOf(way))).toHaveLength(1);
   });
 
   it('with mod+Enter queues it once', async () => {
@@ -101,9 +107,11 @@ describe('sending', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByRole('alertdialog').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText(/^Sending in \d+ s/).waitFor();
+    await page.getByText('In the outbox until you add an account').waitFor();
     const { data } = await app.api<{ data: { subject: string; status: string }[] }>('GET', '/emails?folder=OUTBOX');
-    expect(data.filter(({ subject }) => subject === 'Sent by key').map(({ status }) => status)).toEqual(['scheduled']);
+    expect(data.filter(({ subject }) => subject === 'Sent by key').map(({ status }) => status)).toEqual(['queued']);
+    await page.getByRole('button', { name: 'Add an account' }).click();
+    await page.waitForURL('**/settings/accounts');
   });
 
   it('needs a recipient, and valid addresses', async () => {
@@ -179,6 +187,22 @@ describe('formatting', () => {
       .toBe('<div>Some <strong>bold</strong> words&nbsp; here</div>');
   });
 
+  it('is switched on and off, and the cursor is in the text afterwards', async () => {
+    page = await app.open('/mail/inbox');
+    const composer = await ComposerPage.open(page);
+    await composer.subject.fill('Switched');
+    const named = composer.titled('Switched');
+    await named.text.click();
+    await page.keyboard.type('one');
+    await named.option('Write as plain text');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type(' two');
+    await named.option('Write with formatting');
+    await page.locator('[data-editor][contenteditable]:focus').waitFor();
+    await page.keyboard.type(' three');
+    await expect.poll(async () => (await draftsOf(app, 'Switched'))[0]?.body_plain).toBe('one two three');
+  });
+
   it('of a web page is reduced to what belongs into a mail', async () => {
     page = await app.open('/mail/inbox');
     const composer = await ComposerPage.open(page);
@@ -194,6 +218,20 @@ describe('formatting', () => {
       .poll(async () => (await draftsOf(app, 'Pasted'))[0]?.body_html)
       .toBe('<div><strong>Hi</strong> a</div><div><br></div><div>two</div>');
   });
+});
+
+it.each(['rich', 'plain'] as const)('a %s draft is opened with the cursor at the end of its text', async (mode) => {
+  const subject = `Unfinished ${mode}`;
+  const { data } = await app.api<{ data: { id: string } }>('POST', '/emails/drafts', {
+    to: 'ann@example.org',
+    subject,
+    body_plain: 'Begun\n\n-- \nAnn',
+    ...(mode === 'rich' && { body_html: '<div>Begun</div><br><div>-- <br><div>Ann</div></div>' }),
+  });
+  page = await app.open(`/compose?draft=${data.id}`);
+  await page.locator('[data-editor]:focus').waitFor();
+  await page.keyboard.type(', done');
+  await expect.poll(async () => (await draftOf(app, subject)).body_plain).toBe('Begun, done\n\n-- \nAnn\n');
 });
 
 it('a mail is scheduled for later, and this can be undone', async () => {

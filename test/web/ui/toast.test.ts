@@ -24,6 +24,15 @@ test('there are three at most, the oldest goes', () => {
   expect(texts()).toEqual(['2', '3', '4']);
 });
 
+test('a toast with a last moment goes then, also under the pointer', () => {
+  showToast({ text: 'Sending', until: Date.now() + 9500 });
+  pauseToasts(true);
+  vi.advanceTimersByTime(9499);
+  expect(texts()).toEqual(['Sending']);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+});
+
 test('a paused toast has the rest of its time afterwards', () => {
   showToast({ text: 'Saved' });
   vi.advanceTimersByTime(4000);

@@ -6,7 +6,8 @@ import type { PendingChange } from '../data/pending.ts';
 import { createStore } from '../data/store.ts';
 import type { CalendarEvent } from '../data/types.ts';
 import { reasonOf } from '../shell/reasons.ts';
-import { dismissToast, showToast } from '../ui/toast.ts';
+import { offerUndo, withdrawUndo } from '../shell/undo.ts';
+import { showToast } from '../ui/toast.ts';
 import { timeZone } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import {
@@ -134,14 +135,14 @@ async function withUndo(
       })
       .catch(showUndoRefusal);
   };
-  const show = () => showToast({ text, action: { label: common.undo, run } });
+  const show = () => offerUndo(text, run);
   const toast = isQuiet ? undefined : show();
   try {
     const results = await done;
     if (isQuiet) show();
     return results;
   } catch (error) {
-    if (toast !== undefined) dismissToast(toast);
+    if (toast !== undefined) withdrawUndo(toast);
     if (!isQuiet) showRefusal(error);
     throw error;
   }

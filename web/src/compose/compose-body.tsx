@@ -1,7 +1,7 @@
 // The text of the mail: the editor, the signature and the quoted mail, in the order in which they are sent.
-import { lazy, Suspense, useRef } from 'react';
-import { showToast } from '../ui/toast.ts';
-import { useWords, words } from '../words/words.ts';
+import { lazy, Suspense, useState } from 'react';
+import { offerUndo } from '../shell/undo.ts';
+import { useWords } from '../words/words.ts';
 import editorStyles from './body/editor.module.css';
 import { PlainEditor } from './body/plain-editor.tsx';
 import styles from './composer.module.css';
@@ -27,7 +27,7 @@ export function ComposeBody({ session, state, takesFocus }: ComposeBodyProps) {
   const remove = (part: 'signature' | 'quote', text: string) => {
     const removed = session.content.body[part];
     setBody({ [part]: null });
-    showToast({ text, action: { label: words().common.undo, run: () => setBody({ [part]: removed }) } });
+    offerUndo(text, () => setBody({ [part]: removed }));
   };
   const signature = body.signature && (
     <SignatureBlock signature={body.signature} onRemove={() => remove('signature', compose.signatureRemoved)} />
@@ -44,33 +44,23 @@ export function ComposeBody({ session, state, takesFocus }: ComposeBodyProps) {
   );
 }
 
-/** The editor of the mode. When the mode changes while the text has the focus, the other editor gets it. */
+/** The editor of the mode. After a change of the mode the text has the focus. */
 function Editor({ session, state, takesFocus }: ComposeBodyProps) {
-  const hasFocus = useRef(takesFocus);
   const { mode, body } = state.content;
+  const [first] = useState(mode);
+  const [isSwitched, setSwitched] = useState(false);
+  if (mode !== first && !isSwitched) setSwitched(true);
+  const autoFocus = takesFocus || isSwitched;
   const setOwn = (own: DraftBody['own']) => session.change({ body: { ...session.content.body, own } });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the editor inside.
-    <div
-      className={styles.editor}
-      onFocus={() => {
-        hasFocus.current = true;
-      }}
-      onBlur={() => {
-        hasFocus.current = false;
-      }}
-    >
+    <div className={styles.editor}>
       {mode === 'plain' ? (
-        <PlainEditor
-          text={body.own.plain}
-          autoFocus={hasFocus.current}
-          onChange={(plain) => setOwn({ plain, html: null })}
-        />
+        <PlainEditor text={body.own.plain} autoFocus={autoFocus} onChange={(plain) => setOwn({ plain, html: null })} />
       ) : (
         <Suspense fallback={<div className={editorStyles.waiting} />}>
           <RichEditor
             html={body.own.html ?? ''}
-            autoFocus={hasFocus.current}
+            autoFocus={autoFocus}
             onChange={(html, plain) => setOwn({ html, plain })}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 // Changes between a mail with formatting and plain text. No word is lost; formatting is, which can be undone.
 import { setPreferences } from '../data/preferences.ts';
-import { showToast } from '../ui/toast.ts';
+import { offerUndo } from '../shell/undo.ts';
 import { words } from '../words/words.ts';
 import { escapeHtml } from './draft-body.ts';
 import type { ComposeMode } from './draft-content.ts';
@@ -15,12 +15,11 @@ export function setMode(session: DraftSession, mode: ComposeMode): void {
   const html = mode === 'plain' ? null : linesToHtml(body.own.plain);
   session.change({ mode, body: { ...body, own: { plain: body.own.plain, html } } });
   if (mode === 'rich' || !FORMATTING.test(body.own.html ?? '')) return;
-  const { compose, common } = words();
   const undo = () => {
     setPreferences({ composeMode: before });
     session.change({ mode: before, body: { ...session.content.body, own: body.own } });
   };
-  showToast({ text: compose.formattingRemoved, action: { label: common.undo, run: undo } });
+  offerUndo(words().compose.formattingRemoved, undo);
 }
 
 /** Each line of the text as a line of the editor. */

@@ -5,6 +5,7 @@ import { mutate } from '../data/mutations.ts';
 import { newKey } from '../data/new-key.ts';
 import type { Email } from '../data/types.ts';
 import { reasonOf } from '../shell/reasons.ts';
+import { offerUndo } from '../shell/undo.ts';
 import { showToast } from '../ui/toast.ts';
 import { formatDayTime } from '../words/format.ts';
 import { words } from '../words/words.ts';
@@ -12,28 +13,25 @@ import { removeComposer, reopenComposer } from './compose-store.ts';
 import { postOnce } from './draft-requests.ts';
 import type { DraftSession } from './draft-session.ts';
 import { writeLocalDraft } from './local-drafts.ts';
+import { hasAccount } from './senders.ts';
 import { endSessionOf } from './sessions.ts';
+import { goToAccounts } from './use-sending.ts';
 
 /** How much longer than the hold the message is not shown: an undo that comes too late would disappoint. */
 const MARGIN = 500;
 
 /** The service has accepted the mail. */
 export function announceDeparture(session: DraftSession, email: Email, isScheduled: boolean): void {
-  const { compose, common } = words();
+  const { compose } = words();
   const copy = { ...session.local };
   const at = email.scheduled_at ? Date.parse(email.scheduled_at) : Date.now();
-  const left = at - Date.now();
   removeComposer(session.key);
   void endSessionOf(session);
-  const undo = { label: common.undo, run: () => void undoDeparture(copy, email) };
-  if (isScheduled && email.scheduled_at)
-    showToast({ text: compose.scheduledFor(formatDayTime(email.scheduled_at)), action: undo });
-  else if (left > MARGIN)
-    showToast({
-      text: compose.sendingIn(Math.round(left / 1000)),
-      action: undo,
-      duration: Math.max(left - MARGIN, MARGIN),
-    });
+  const undo = () => void undoDeparture(copy, email);
+  if (isScheduled && email.scheduled_at) offerUndo(compose.scheduledFor(formatDayTime(email.scheduled_at)), undo);
+  else if (!hasAccount())
+    offerUndo(compose.waitsForAccount, undo, { link: { label: compose.addAccount, run: goToAccounts } });
+  else if (at - Date.now() > 2 * MARGIN) offerUndo(compose.sendingSoon, undo, { until: at - MARGIN });
   else showToast({ text: compose.sending });
 }
 
@@ -49,7 +47,6 @@ async function undoDeparture(copy: DraftSession['local'], email: Email): Promise
 
 /** Moves the draft to the trash; undoing opens it again. */
 export async function discardDraft(session: DraftSession): Promise<void> {
-  const { compose, common } = words();
   const copy = { ...session.local };
   removeComposer(session.key);
   await endSessionOf(session);
@@ -62,5 +59,5 @@ export async function discardDraft(session: DraftSession): Promise<void> {
     await writeLocalDraft({ ...copy, etag: restored?.etag ?? copy.etag, view: 'docked' });
     reopenComposer(copy.key);
   };
-  showToast({ text: compose.discarded, action: { label: common.undo, run: () => void undo() } });
+  offerUndo(words().compose.discarded, () => void undo());
 }

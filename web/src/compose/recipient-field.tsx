@@ -72,6 +72,7 @@ export function RecipientField(props: RecipientFieldProps) {
           text={input.text}
           onText={input.setText}
           options={input.options}
+          preselect={input.isName}
           onPick={({ recipient }) => input.add([recipient])}
           onFreeText={(typed) => void input.commit(typed)}
           onKeyDown={input.onInputKey}
@@ -121,7 +122,8 @@ function RecipientChips({ list, recipients, onRemove, onMove, onEdit, onKeyDown,
 /** The input of a field: what is typed, what it can mean, and how it becomes a recipient. */
 function useRecipientInput({ list, recipients, onAdd, onRemove }: RecipientFieldProps, row: Row) {
   const [text, setText] = useState('');
-  const { people } = useSuggestions(text);
+  const { people, text: asked } = useSuggestions(text);
+  const isName = asked === text.trim() && !text.includes('@');
   const known = new Set(recipients.map(({ address }) => address.toLowerCase()));
   const options = people
     .filter(({ address }) => !known.has(address.toLowerCase()))
@@ -150,7 +152,7 @@ function useRecipientInput({ list, recipients, onAdd, onRemove }: RecipientField
     setText(formatRecipient(recipient));
     focus();
   };
-  return { text, setText, options, add, commit, focus, edit, ...keysOf({ row, text, commit, add, focus }) };
+  return { text, setText, options, isName, add, commit, focus, edit, ...keysOf({ row, text, commit, add, focus }) };
 }
 
 interface Row {

@@ -1,4 +1,5 @@
 // Who a mail can be from: the identities of the accounts, or an account itself if it has none. Each has its signature.
+import { collection } from '../data/live.ts';
 import type { Account, Identity } from '../data/types.ts';
 import type { Text } from './draft-body.ts';
 import type { DraftContent } from './draft-content.ts';
@@ -9,6 +10,11 @@ export interface Sender {
   address: string;
   name: string | null;
   signature: Text | null;
+}
+
+/** Without an account, mail waits in the outbox. */
+export function hasAccount(): boolean {
+  return collection('accounts').values().length > 0;
 }
 
 /** The possible senders, the default one first. */

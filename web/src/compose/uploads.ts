@@ -1,9 +1,9 @@
-// Uploads of files that are to be attached, with progress. XMLHttpRequest, because fetch does not report the progress of
-// what is sent. Each upload has its idempotency key, so that a retry stores the file once.
-import { daybook } from '../data/client.ts';
+// Uploads of files that are to be attached, with progress. Each has its idempotency key, so that a retry stores the file
+// once.
 import { newKey } from '../data/new-key.ts';
 import { createStore } from '../data/store.ts';
-import { words } from '../words/words.ts';
+import { uploadFile } from '../data/upload.ts';
+import { reasonOf } from '../shell/reasons.ts';
 import type { DraftAttachment } from './draft-content.ts';
 
 export interface Upload {
@@ -15,9 +15,13 @@ export interface Upload {
   error: string | undefined;
 }
 
+interface StoredFile extends Omit<DraftAttachment, 'file_id'> {
+  id: string;
+}
+
 export class Uploads {
   readonly state = createStore<readonly Upload[]>([]);
-  readonly #requests = new Map<string, XMLHttpRequest>();
+  readonly #requests = new Map<string, AbortController>();
   readonly #onDone: (attachment: DraftAttachment) => void;
 
   constructor(onDone: (attachment: DraftAttachment) => void) {
@@ -28,7 +32,7 @@ export class Uploads {
     for (const file of files) {
       const upload = { id: newKey(), file, progress: 0, error: undefined };
       this.state.set((all) => [...all, upload]);
-      this.#start(upload);
+      void this.#start(upload);
     }
   }
 
@@ -36,7 +40,7 @@ export class Uploads {
     const upload = this.state.get().find((one) => one.id === id);
     if (!upload) return;
     this.#update(id, { progress: 0, error: undefined });
-    this.#start(upload);
+    void this.#start(upload);
   }
 
   cancel(id: string): void {
@@ -77,31 +81,18 @@ export class Uploads {
     this.state.set((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
   }
 
-  #start({ id, file }: Upload): void {
-    const request = new XMLHttpRequest();
+  async #start({ id, file }: Upload): Promise<void> {
+    const request = new AbortController();
     this.#requests.set(id, request);
-    request.open('POST', `${daybook.baseUrl}/files`);
-    request.setRequestHeader('idempotency-key', id);
-    request.upload.onprogress = ({ loaded, total }) => this.#update(id, { progress: total > 0 ? loaded / total : 0 });
-    request.onload = () => {
-      const answer = readAnswer(request);
-      if ('error' in answer) return this.#update(id, { error: answer.error });
+    const onProgress = (progress: number) => this.#update(id, { progress });
+    try {
+      const stored = await uploadFile('/files', file, { key: id, signal: request.signal, onProgress });
+      if (request.signal.aborted) return;
+      const { id: file_id, filename, mime, size } = stored as StoredFile;
       this.state.set((all) => all.filter((one) => one.id !== id));
-      this.#onDone(answer);
-    };
-    request.onerror = () => this.#update(id, { error: words().common.serviceUnreachable });
-    const form = new FormData();
-    form.append('file', file, file.name);
-    request.send(form);
-  }
-}
-
-function readAnswer({ status, responseText }: XMLHttpRequest): DraftAttachment | { error: string } {
-  try {
-    const { data, error } = JSON.parse(responseText);
-    if (status < 300) return { file_id: data.id, filename: data.filename, mime: data.mime, size: data.size };
-    return { error: error.message };
-  } catch {
-    return { error: words().common.unknownError };
+      this.#onDone({ file_id, filename, mime, size });
+    } catch (error) {
+      this.#update(id, { error: reasonOf(error) });
+    }
   }
 }

@@ -1,7 +1,6 @@
 // What happens when the person sends a mail: checks that are worth a question, then the departure.
 import { useCallback, useState } from 'react';
 import { holdSeconds } from '../data/hold-seconds.ts';
-import { collection } from '../data/live.ts';
 import { useStore } from '../data/store.ts';
 import { goTo } from '../shell/navigation-state.ts';
 import { confirm } from '../ui/confirm.tsx';
@@ -10,6 +9,7 @@ import { isMailAddress } from './address-list.ts';
 import { mentionsAttachment } from './attachment-words.ts';
 import type { DraftContent } from './draft-content.ts';
 import type { DraftSession } from './draft-session.ts';
+import { hasAccount } from './senders.ts';
 
 export interface Sending {
   /** Why the mail cannot be sent yet. */
@@ -28,7 +28,10 @@ export function useSending(session: DraftSession, frame: () => HTMLElement | nul
       setProblem(found);
       if (found) return focusProblem(frame());
       if (!(await isSure(session.content))) return;
-      await session.depart(at ? { scheduled_at: at.toISOString() } : { hold_seconds: holdSeconds() });
+      // Without an account there is nothing to hold: the mail waits in the outbox.
+      await session.depart(
+        at ? { scheduled_at: at.toISOString() } : { hold_seconds: hasAccount() ? holdSeconds() : 0 },
+      );
     },
     [session, frame],
   );
@@ -71,7 +74,7 @@ async function isSure({ subject, body, attachments }: DraftContent): Promise<boo
         text: compose.noAttachmentText,
         action: compose.sendAnyway,
       },
-    collection('accounts').values().length === 0 && {
+    !hasAccount() && {
       title: compose.noAccount,
       text: compose.noAccountText,
       action: compose.toOutbox,

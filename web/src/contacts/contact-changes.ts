@@ -2,6 +2,7 @@
 import { mutate, type Request } from '../data/mutations.ts';
 import type { PendingChange } from '../data/pending.ts';
 import type { Contact } from '../data/types.ts';
+import { offerUndo } from '../shell/undo.ts';
 import { showToast } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 
@@ -58,7 +59,7 @@ async function change(
   values: (contact: Contact) => Partial<Contact>,
   toast?: { text: string; undo: () => Promise<void> },
 ): Promise<void> {
-  if (toast) showToast({ text: toast.text, action: { label: words().common.undo, run: () => void toast.undo() } });
+  if (toast) offerUndo(toast.text, () => void toast.undo());
   const changes: PendingChange[] = contacts.map((one) => ({ kind: 'contacts', id: one.id, values: values(one) }));
   try {
     await mutate(contacts.map(request), changes);

@@ -4,6 +4,7 @@ import { daybook } from '../data/client.ts';
 import { mutate } from '../data/mutations.ts';
 import type { Contact, Tag } from '../data/types.ts';
 import { goTo } from '../shell/navigation-state.ts';
+import { offerUndo } from '../shell/undo.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
@@ -22,7 +23,7 @@ export async function saveTag(tag: Tag | null, values: { name: string; color: st
 }
 
 export async function deleteTag(tag: Tag): Promise<void> {
-  const { contacts: texts, common } = words();
+  const { contacts: texts } = words();
   const isAgreed = await confirm({
     title: texts.deleteTagTitle(tag.name),
     text: texts.deleteTagText(tag.total),
@@ -34,8 +35,9 @@ export async function deleteTag(tag: Tag): Promise<void> {
     const had = tag.total <= MOST_UNDONE ? await contactsWith(tag.name) : [];
     await mutate([{ method: 'DELETE', path: `/tags/${encodeURIComponent(tag.name)}` }]);
     if (new URLSearchParams(location.search).get('tag') === tag.name) goTo('/contacts', { replace: true });
-    const action = { label: common.undo, run: () => void bringBack(tag, had).catch(report) };
-    showToast({ text: texts.tagDeleted(tag.name), ...(tag.total <= MOST_UNDONE && { action }) });
+    const text = texts.tagDeleted(tag.name);
+    if (tag.total > MOST_UNDONE) showToast({ text });
+    else offerUndo(text, () => void bringBack(tag, had).catch(report));
   } catch (error) {
     report(error);
   }

@@ -5,6 +5,7 @@ import { mutate } from '../data/mutations.ts';
 import { useQuery } from '../data/query.ts';
 import { may, useSession } from '../data/session.ts';
 import { goTo } from '../shell/navigation-state.ts';
+import { offerUndo } from '../shell/undo.ts';
 import { Button } from '../ui/button.tsx';
 import { Calendar, Check, Contacts, NewEvent, Place, Repeat, Warning } from '../ui/icons.ts';
 import { showToast } from '../ui/toast.ts';
@@ -160,7 +161,8 @@ async function addToCalendar(invitation: Invitation): Promise<void> {
     const [created] = await mutate([{ method: 'POST', path: '/events', body: eventOf(invitation) }]);
     const id = (created?.body as { data?: { id?: string } } | undefined)?.data?.id;
     const undo = () => void mutate([{ method: 'DELETE', path: `/events/${id}` }]);
-    showToast({ text: conversation.eventAdded, ...(id && { action: { label: common.undo, run: undo } }) });
+    if (id) offerUndo(conversation.eventAdded, undo);
+    else showToast({ text: conversation.eventAdded });
   } catch (error) {
     showToast({ tone: 'danger', text: shell.refused(error instanceof Error ? error.message : common.unknownError) });
   }

@@ -3,6 +3,7 @@ import { daybook } from '../data/client.ts';
 import { mutate, type Request } from '../data/mutations.ts';
 import type { PendingChange } from '../data/pending.ts';
 import type { Conversation, Email } from '../data/types.ts';
+import { offerUndo } from '../shell/undo.ts';
 import { showToast } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { nameOf, type Person } from './people.ts';
@@ -17,7 +18,8 @@ interface Change {
 
 /** Shows the change, and says why if the service refuses it. */
 function make({ requests, pending = [], text, undo }: Change): Promise<boolean> {
-  if (text) showToast({ text, ...(undo && { action: { label: words().common.undo, run: () => void undo() } }) });
+  if (text && undo) offerUndo(text, () => void undo());
+  else if (text) showToast({ text });
   return call(() => mutate(requests, pending));
 }
 

@@ -1,12 +1,12 @@
 // Makes a change of conversations: shown and stored at once, with a message that offers to undo it.
 import { mutate, mutateLater, type Request, type Result } from '../data/mutations.ts';
 import type { PendingChange } from '../data/pending.ts';
+import { offerUndo } from '../shell/undo.ts';
 import { showToast } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { type Change, rowValues, rowValuesBefore } from './changes.ts';
 import type { Row } from './lists.ts';
 import { preparationOf } from './prepare-change.ts';
-import { offerUndo } from './undo.ts';
 
 /** `text` says what was done; without it there is no message. */
 export async function applyChange(rows: readonly Row[], change: Change, text?: string): Promise<void> {

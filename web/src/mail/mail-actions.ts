@@ -157,7 +157,7 @@ export const mailActions: readonly Action[] = [
     group: 'mail',
     keys: ['z', 'mod+z'],
     icon: Undo2,
-    run: async () => (await import('./undo.ts')).undoLast(),
+    run: async () => (await import('../shell/undo.ts')).undoLast(),
   },
   {
     id: 'next',

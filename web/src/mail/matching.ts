@@ -3,13 +3,13 @@
 import { daybook } from '../data/client.ts';
 import type { Request } from '../data/mutations.ts';
 import { createStore, useStore } from '../data/store.ts';
+import { offerUndo, withdrawUndo } from '../shell/undo.ts';
 import { currentToasts, showToast, subscribeToToasts } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { send } from './apply-change.ts';
 import { actionOf, type Change } from './changes.ts';
 import type { ListQuery } from './lists.ts';
 import { watchTask } from './task-progress.ts';
-import { offerUndo } from './undo.ts';
 
 /** The filters of changes that wait to be sent: their lists show that they are about to change. */
 const waiting = createStore<readonly ListQuery[]>([]);
@@ -69,6 +69,7 @@ function isUndone(filters: ListQuery, text: string): Promise<boolean> {
     const end = (undone: boolean) => {
       unsubscribe();
       removeEventListener('pagehide', leave);
+      withdrawUndo(toast);
       waiting.set((all) => all.filter((one) => one !== filters));
       resolve(undone);
     };

@@ -8,11 +8,11 @@ import { collection } from '../data/live.ts';
 import type { Request } from '../data/mutations.ts';
 import type { Email } from '../data/types.ts';
 import { reasonOf } from '../shell/reasons.ts';
+import { offerUndo } from '../shell/undo.ts';
 import { showToast } from '../ui/toast.ts';
 import { formatDayTime } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { send } from './apply-change.ts';
-import { offerUndo } from './undo.ts';
 
 /** Opens the mail in the composer. What waits to be sent is cancelled first; what failed is copied, as it cannot change. */
 export async function edit(mail: Email): Promise<void> {

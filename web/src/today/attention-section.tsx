@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { daybook } from '../data/client.ts';
 import { mutate } from '../data/mutations.ts';
 import type { Email, Reminder } from '../data/types.ts';
+import { offerUndo } from '../shell/undo.ts';
 import { Button } from '../ui/button.tsx';
 import { Failed, Reminder as ReminderIcon } from '../ui/icons.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -134,7 +135,7 @@ async function change(
   // A snooze until now makes the reminder fire again at once.
   const undo = () =>
     void mutate([{ method: 'POST', path: `${path}/snooze`, body: { until: new Date().toISOString() } }]).catch(report);
-  showToast({ text, action: { label: words().common.undo, run: undo } });
+  offerUndo(text, undo);
   await mutate([{ method: 'POST', path: `${path}/${action}`, body }], [{ kind: 'reminders', id, values }]).catch(
     report,
   );

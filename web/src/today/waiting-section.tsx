@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { openCompose } from '../compose/compose-store.ts';
 import { mutate } from '../data/mutations.ts';
 import type { Email } from '../data/types.ts';
+import { offerUndo } from '../shell/undo.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Compose, Inbox, Schedule, Send, Snooze } from '../ui/icons.ts';
 import { showToast } from '../ui/toast.ts';
@@ -152,7 +153,7 @@ async function returnNow({ id, snoozed_until }: Email): Promise<void> {
   const path = `/emails/${id}`;
   const undo = () =>
     void mutate([{ method: 'POST', path: `${path}/snooze`, body: { until: snoozed_until } }]).catch(report);
-  showToast({ text: words().today.returned, action: { label: words().common.undo, run: undo } });
+  offerUndo(words().today.returned, undo);
   const change = { kind: 'emails', id, values: { snoozed_until: null } } as const;
   await mutate([{ method: 'POST', path: `${path}/unsnooze` }], [change]).catch(report);
 }

@@ -26,6 +26,8 @@ export interface ComboboxProps<Option extends ComboboxOption> extends InputProps
   onPick: (option: Option) => void;
   /** Enter with a text and no chosen suggestion. Without it, Enter takes the first suggestion. */
   onFreeText?: ((text: string) => void) | undefined;
+  /** With free text: Enter takes the first suggestion, which is marked; the text itself is one key up. */
+  preselect?: boolean;
   /** Suggestions are being loaded. */
   busy?: boolean;
   /** Without the frame of an input, for use inside of another control. */
@@ -33,7 +35,19 @@ export interface ComboboxProps<Option extends ComboboxOption> extends InputProps
 }
 
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
-  const { text, onText, options, onPick, onFreeText, busy = false, bare = false, className, ref, ...rest } = props;
+  const {
+    text,
+    onText,
+    options,
+    onPick,
+    onFreeText,
+    preselect,
+    busy = false,
+    bare = false,
+    className,
+    ref,
+    ...rest
+  } = props;
   const { shown, active, setOpen, restart, close, pick, onKey } = useSuggestions(props);
   const box = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -86,14 +100,16 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
 
 /** Whether the suggestions are shown and which one is active: -1 is the text itself, if free text is allowed. */
 function useSuggestions<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
-  const { text, options, onPick, onFreeText, busy = false } = props;
+  const { text, options, onPick, onFreeText, preselect = false, busy = false } = props;
   const first = onFreeText ? -1 : 0;
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(first);
+  /** undefined: no arrow key was pressed since the text has changed. */
+  const [chosen, setActive] = useState<number>();
+  const active = chosen ?? (preselect && options.length > 0 ? 0 : first);
   const shown = open && (options.length > 0 || busy || (!onFreeText && text !== ''));
   const restart = (nextOpen = true) => {
     setOpen(nextOpen);
-    setActive(first);
+    setActive(undefined);
   };
   const close = () => restart(false);
   const pick = (option: Option) => {

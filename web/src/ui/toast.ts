@@ -2,14 +2,23 @@
 
 export type ToastTone = 'neutral' | 'success' | 'danger';
 
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface ToastOptions {
   text: string;
-  action?: { label: string; run: () => void };
+  action?: ToastAction;
+  /** Leads to what the text is about; beside `action`. */
+  link?: ToastAction;
   /** The person has closed it without the action; not called when its time is over. */
   onClose?: () => void;
   tone?: ToastTone;
   /** Milliseconds until the toast goes; Infinity keeps it until it is dismissed. */
   duration?: number;
+  /** The time, as of Date.now(), until which the action works: the seconds are counted, and the toast goes then. */
+  until?: number;
 }
 
 export interface Toast extends ToastOptions {
@@ -27,6 +36,8 @@ interface Timer {
   handle: ReturnType<typeof setTimeout> | undefined;
   startedAt: number;
   left: number;
+  /** It goes at its time also while the pointer is on it. */
+  isFixed: boolean;
 }
 
 let toasts: readonly Toast[] = [];
@@ -37,11 +48,13 @@ const listeners = new Set<() => void>();
 
 /** Shows a toast and returns its id. The oldest goes when there would be more than three. */
 export function showToast(options: ToastOptions): number {
-  const duration = options.duration ?? (options.action ? WITH_ACTION : SHORT);
+  const { until } = options;
+  const isFixed = until !== undefined;
+  const duration = isFixed ? until - Date.now() : (options.duration ?? (options.action ? WITH_ACTION : SHORT));
   const toast: Toast = { tone: 'neutral', ...options, id: ++lastId, duration };
   for (const old of toasts.slice(0, Math.max(0, toasts.length - MAX_TOASTS + 1))) dismissToast(old.id);
-  timers.set(toast.id, { handle: undefined, startedAt: 0, left: duration });
-  if (!paused) start(toast.id);
+  timers.set(toast.id, { handle: undefined, startedAt: 0, left: duration, isFixed });
+  if (!paused || isFixed) start(toast.id);
   change([...toasts, toast]);
   return toast.id;
 }
@@ -57,6 +70,7 @@ export function pauseToasts(pause: boolean): void {
   if (pause === paused) return;
   paused = pause;
   for (const [id, timer] of timers) {
+    if (timer.isFixed) continue;
     if (!pause) start(id);
     else {
       clearTimeout(timer.handle);

@@ -1,5 +1,5 @@
 // Shows the toasts at the bottom of the screen, above dialogs. F8 moves the focus to the newest one.
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classes } from './classes.ts';
 import { Close, Problem } from './icons.ts';
 import { currentToasts, dismissToast, pauseToasts, subscribeToToasts, type Toast } from './toast.ts';
@@ -48,22 +48,29 @@ export function Toaster() {
 
 function ToastView({ toast }: { toast: Toast }) {
   const words = useUiWords();
-  const { action } = toast;
+  const { link, action, until } = toast;
   return (
     <div className={classes(styles.toast, styles[toast.tone])}>
       {toast.tone === 'danger' && <Problem aria-hidden="true" />}
-      <span className={styles.text}>{toast.text}</span>
-      {action && (
-        <button
-          type="button"
-          className={styles.action}
-          onClick={() => {
-            dismissToast(toast.id);
-            action.run();
-          }}
-        >
-          {action.label}
-        </button>
+      <span className={styles.text}>
+        {toast.text}
+        {until !== undefined && <SecondsLeft until={until} />}
+      </span>
+      {[link, action].map(
+        (one) =>
+          one && (
+            <button
+              key={one.label}
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                dismissToast(toast.id);
+                one.run();
+              }}
+            >
+              {one.label}
+            </button>
+          ),
       )}
       <button
         type="button"
@@ -78,6 +85,17 @@ function ToastView({ toast }: { toast: Toast }) {
       </button>
     </div>
   );
+}
+
+/** Counts down. Screen readers say only the text: they would announce every second. */
+function SecondsLeft({ until }: { until: number }) {
+  const words = useUiWords();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return <span aria-hidden="true"> {words.inSeconds(Math.max(0, Math.ceil((until - now) / 1000)))}</span>;
 }
 
 /** F8 moves the focus to the newest toast, Escape back to where it was. It also returns when the toast goes. */

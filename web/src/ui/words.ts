@@ -9,6 +9,7 @@ export interface UiWords {
   notifications: string;
   noMatches: string;
   loading: string;
+  inSeconds: (seconds: number) => string;
   /** Spoken between the keys of a sequence: "G then I". */
   thenKey: string;
   hues: Record<string, string>;
@@ -22,6 +23,7 @@ const ENGLISH: UiWords = {
   notifications: 'Notifications',
   noMatches: 'No matches',
   loading: 'Loading',
+  inSeconds: (seconds) => `in ${seconds} s`,
   thenKey: 'then',
   hues: {},
 };

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../words/words.ts';
 import styles from './editor.module.css';
+import { isTypingElsewhere } from './typing.ts';
 
 export interface PlainEditorProps {
   text: string;
@@ -14,9 +15,9 @@ export function PlainEditor({ text, onChange, autoFocus }: PlainEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const isFocused = useRef(autoFocus);
   useEffect(() => {
-    if (!isFocused.current) return;
-    area.current?.focus();
-    area.current?.setSelectionRange(0, 0);
+    const { current } = area;
+    current?.setSelectionRange(current.value.length, current.value.length);
+    if (isFocused.current && current && !isTypingElsewhere(current)) current.focus();
   }, []);
   return (
     <textarea

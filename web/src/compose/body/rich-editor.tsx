@@ -1,5 +1,5 @@
 // The editor of a mail with formatting: ProseMirror with a toolbar.
-import { EditorState } from 'prosemirror-state';
+import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import 'prosemirror-view/style/prosemirror.css';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { cleanPastedHtml, parseHtml } from './parse.ts';
 import { linkAddress, schema } from './schema.ts';
 import { htmlOf, plainOf } from './serialize.ts';
 import { Toolbar } from './toolbar.tsx';
+import { isTypingElsewhere } from './typing.ts';
 
 export interface RichEditorProps {
   html: string;
@@ -54,15 +55,16 @@ function useEditor(props: RichEditorProps, openLink: () => void) {
     });
     setView(created);
     setState(created.state);
-    // Whoever is already typing in another field goes on there.
-    const isElsewhere = place.current.closest('[role="dialog"]')?.contains(document.activeElement);
-    if (latest.current.autoFocus && !isElsewhere) created.focus();
+    if (latest.current.autoFocus && !isTypingElsewhere(place.current)) created.focus();
     return () => created.destroy();
   }, []);
   useEffect(() => {
     if (!view || view.isDestroyed || props.html === shown.current) return;
     shown.current = props.html;
-    const next = EditorState.create({ doc: parseHtml(props.html), plugins: view.state.plugins });
+    const doc = parseHtml(props.html);
+    const cursor = Math.min(view.state.selection.head, doc.content.size);
+    const selection = Selection.near(doc.resolve(cursor));
+    const next = EditorState.create({ doc, selection, plugins: view.state.plugins });
     view.updateState(next);
     setState(next);
   }, [view, props.html]);
@@ -70,8 +72,10 @@ function useEditor(props: RichEditorProps, openLink: () => void) {
 }
 
 function createView(place: HTMLElement, html: string, openLink: () => void): EditorView {
+  const doc = parseHtml(html);
   return new EditorView(place, {
-    state: EditorState.create({ doc: parseHtml(html), plugins: editorPlugins(openLink) }),
+    // Whoever opens a draft goes on at its end.
+    state: EditorState.create({ doc, selection: Selection.atEnd(doc), plugins: editorPlugins(openLink) }),
     attributes: () => ({
       role: 'textbox',
       'aria-multiline': 'true',

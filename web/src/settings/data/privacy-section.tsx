@@ -4,6 +4,7 @@ import { useCollection } from '../../data/live.ts';
 import { mutate } from '../../data/mutations.ts';
 import { readKeys, removeValue } from '../../data/storage.ts';
 import { reasonOf } from '../../shell/reasons.ts';
+import { offerUndo } from '../../shell/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -53,7 +54,7 @@ async function distrust(id: string, sender: string): Promise<void> {
   try {
     await mutate([{ method: 'DELETE', path: `/trusted-senders/${id}` }]);
     const undo = () => void mutate([{ method: 'POST', path: '/trusted-senders', body: { sender } }]).catch(showReason);
-    showToast({ text: data.trusted.removed(sender), action: { label: words().common.undo, run: undo } });
+    offerUndo(data.trusted.removed(sender), undo);
   } catch (error) {
     showToast({ tone: 'danger', text: notSaved(reasonOf(error)) });
   }

@@ -11,6 +11,7 @@ export const common: Words['common'] = {
   remove: 'Entfernen',
   undo: 'Rückgängig',
   undone: 'Rückgängig gemacht',
+  nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
   retry: 'Erneut versuchen',
   done: 'Fertig',
   more: 'Mehr',

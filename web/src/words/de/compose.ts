@@ -95,7 +95,7 @@ export const compose: Words['compose'] = {
   discarded: 'Entwurf verworfen',
 
   sending: 'Die E-Mail wird gesendet',
-  sendingIn: (seconds) => `Wird in ${seconds} s gesendet`,
+  sendingSoon: 'Wird gesendet',
   scheduledFor: (time) => `Wird gesendet: ${time}`,
   undoFailed: (reason) => `Zum Rückgängigmachen war es zu spät: ${reason}`,
   waiting: 'Wird gesendet, sobald die Verbindung besteht',
@@ -115,6 +115,7 @@ export const compose: Words['compose'] = {
   noAccountHint: 'Noch kein E-Mail-Konto: E-Mails warten im Postausgang.',
   addAccount: 'Konto hinzufügen',
   toOutbox: 'In den Postausgang',
+  waitsForAccount: 'Im Postausgang, bis Sie ein Konto hinzufügen',
 
   conflict: 'Dieser Entwurf wurde anderswo geändert',
   conflictText:

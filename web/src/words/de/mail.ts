@@ -156,7 +156,6 @@ export const mail: Words['mail'] = {
       count === 1 ? 'In den Posteingang verschoben.' : `${conversations(count)} in den Posteingang verschoben.`,
   },
   nothingToChange: 'Es gibt nichts zu ändern.',
-  nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
   partlyFailed: (count, reason) => `${mails(count)} konnten nicht geändert werden: ${reason}`,
 
   selection: 'Auswahl',

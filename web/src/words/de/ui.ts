@@ -9,6 +9,7 @@ export const ui: Words['ui'] = {
   notifications: 'Hinweise',
   noMatches: 'Keine Treffer',
   loading: 'Wird geladen',
+  inSeconds: (seconds) => `in ${seconds} s`,
   thenKey: 'dann',
   hues: {
     red: 'Rot',

@@ -9,6 +9,7 @@ export const common = {
   remove: 'Remove',
   undo: 'Undo',
   undone: 'Undone',
+  nothingToUndo: 'There is nothing to undo.',
   retry: 'Try again',
   done: 'Done',
   more: 'More',

@@ -92,7 +92,7 @@ export const compose = {
   discarded: 'Draft discarded',
 
   sending: 'The mail is being sent',
-  sendingIn: (seconds: number) => `Sending in ${seconds} s`,
+  sendingSoon: 'Sending',
   scheduledFor: (time: string) => `Will be sent ${time}`,
   undoFailed: (reason: string) => `It was too late to undo: ${reason}`,
   waiting: 'Will be sent when the connection is back',
@@ -111,6 +111,7 @@ export const compose = {
   noAccountHint: 'No email account yet: mail waits in the outbox.',
   addAccount: 'Add an account',
   toOutbox: 'Put in outbox',
+  waitsForAccount: 'In the outbox until you add an account',
 
   conflict: 'This draft was changed elsewhere',
   conflictText: 'Another window or device has changed the same part of this draft. Both versions are below.',

@@ -135,7 +135,6 @@ export const mail = {
     notSpam: (count: number) => (count === 1 ? 'Moved to the inbox.' : `${conversations(count)} moved to the inbox.`),
   },
   nothingToChange: 'Nothing to change.',
-  nothingToUndo: 'There is nothing to undo.',
   partlyFailed: (count: number, reason: string) => `${mails(count)} could not be changed: ${reason}`,
 
   selection: 'Selection',

@@ -7,6 +7,7 @@ export const ui = {
   notifications: 'Notifications',
   noMatches: 'No matches',
   loading: 'Loading',
+  inSeconds: (seconds: number) => `in ${seconds} s`,
   thenKey: 'then',
   hues: {
     red: 'Red',

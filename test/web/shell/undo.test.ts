@@ -1,0 +1,37 @@
+// The key that undoes: the last change of any area, then the one before.
+import { beforeEach, expect, test } from 'vitest';
+import { offerUndo, undoLast, withdrawUndo } from '../../../web/src/shell/undo.ts';
+import { currentToasts, dismissToast } from '../../../web/src/ui/toast.ts';
+
+let undone: string[];
+const offer = (name: string) => offerUndo(name, () => undone.push(name));
+const texts = () => currentToasts().map(({ text }) => text);
+
+beforeEach(() => {
+  undone = [];
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+test('changes are undone one after the other, with their messages', () => {
+  offer('Archived');
+  offer('Sending');
+  undoLast();
+  expect([undone, texts()]).toEqual([['Sending'], ['Archived']]);
+  undoLast();
+  undoLast();
+  expect([undone, texts()]).toEqual([['Sending', 'Archived'], ['There is nothing to undo.']]);
+});
+
+test('a change can be undone after its message has closed, and only once', () => {
+  dismissToast(offer('Archived'));
+  offer('Moved');
+  currentToasts()[0]?.action?.run();
+  undoLast();
+  expect(undone).toEqual(['Moved', 'Archived']);
+});
+
+test('a change that was refused cannot be undone', () => {
+  withdrawUndo(offer('Moved'));
+  undoLast();
+  expect([undone, texts()]).toEqual([[], ['There is nothing to undo.']]);
+});
