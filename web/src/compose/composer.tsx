@@ -68,6 +68,7 @@ function OpenedComposer({ composer, session, view }: OpenedProps) {
   const state = useStore(session.state);
   const frame = useRef<HTMLDivElement>(null);
   const { key } = composer;
+  const [isAnswer] = useState(session.local.answers !== undefined || Boolean(session.local.inReplyTo));
   const show = useCallback(
     (next: ComposerView) => {
       session.setView(next);
@@ -98,6 +99,7 @@ function OpenedComposer({ composer, session, view }: OpenedProps) {
       className={styles.window}
       data-view={view}
       data-composer={key}
+      data-answer={isAnswer || undefined}
       onKeyDown={onKeyDown}
     >
       <header className={styles.bar}>
