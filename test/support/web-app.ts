@@ -20,7 +20,7 @@ export interface WebAppOptions {
   args?: string[];
 }
 
-export interface OpenOptions extends BrowserContextOptions {
+interface OpenOptions extends BrowserContextOptions {
   /** Where the page comes from; default: the service itself. A CutProxy can stand between. */
   origin?: string;
   /** A page of the same browser profile (cookies, storage) instead of a new one. */
@@ -90,7 +90,7 @@ export function environment(): Record<string, string> {
   };
 }
 
-export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--headless', '--font-render-hinting=none', ...args],

@@ -140,6 +140,36 @@ describe('saving when the service fails', () => {
     await contacts.heading('Reloaded').waitFor();
   });
 
+  it('what others changed before a form was restored stays', async () => {
+    const ann = await createContact(app, { display_name: 'Ann Restored', notes: 'tea', company: 'Old' });
+    await edit(ann.id, 'Ann Restored');
+    await contacts.field('Notes').fill('coffee');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await app.api('PATCH', `/contacts/${ann.id}`, { company: 'New' });
+    await page.reload();
+    await contacts.card.getByText('New').waitFor();
+    await page.keyboard.press('e');
+    await contacts.editor.getByText('What you had entered before was restored.').waitFor();
+    await contacts.save();
+    await contacts.editor.waitFor({ state: 'detached' });
+    expect(await contactOf(app, ann.id)).toMatchObject({ notes: 'coffee', company: 'New' });
+  });
+
+  it('a tag that others add while one waits to be removed stays', async () => {
+    const ann = await createContact(app, { display_name: 'Ann Tagged', tags: ['garden'] });
+    await open(`/contacts/${ann.id}`);
+    await contacts.heading('Ann Tagged').waitFor();
+    await page.context().setOffline(true);
+    await contacts.card.getByRole('button', { name: 'Remove tag garden' }).click();
+    await contacts.card.getByText('garden').waitFor({ state: 'detached' });
+    await app.api('PATCH', `/contacts/${ann.id}`, { tags: ['garden', 'work'] });
+    await page.context().setOffline(false);
+    await eventually(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['work']));
+    await app.api('PATCH', `/contacts/${ann.id}`, { tags: ['work', 'press'] });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await eventually(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['work', 'press', 'garden']));
+  });
+
   it('a tag that is removed while the service is away is removed when it is back', async () => {
     const ann = await createContact(app, { display_name: 'Ann Offline', tags: ['garden'] });
     await open(`/contacts/${ann.id}`);

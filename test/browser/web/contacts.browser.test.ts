@@ -1,4 +1,4 @@
-// Contacts: find people, add and change them, tags, pictures, and everything one has with a person.
+// Contacts: find people, add and change them, pictures, and everything one has with a person.
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -271,60 +271,6 @@ describe('adding and editing', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await contacts.editor.waitFor({ state: 'detached' });
-  });
-});
-
-describe('tags', () => {
-  it.each(['mouse', 'keyboard'])('are added and removed on the card by %s, and undone', async (way) => {
-    const ann = await createContact(app, { display_name: `Ann Tags ${way}`, tags: ['friends'] });
-    await open(`/contacts/${ann.id}`);
-    const add = contacts.card.getByRole('button', { name: 'Add tag' });
-    const remove = contacts.card.getByRole('button', { name: 'Remove tag friends' });
-    await (way === 'mouse' ? add.click() : add.press('Enter'));
-    await page.keyboard.type('sailing');
-    await page.keyboard.press('Enter');
-    await eventually(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['friends', 'sailing']));
-    await (way === 'mouse' ? remove.click() : remove.press('Enter'));
-    await eventually(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['sailing']));
-    await contacts.button('Undo').last().click();
-    await eventually(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['friends', 'sailing']));
-  });
-
-  it('are created, renamed, coloured and deleted in the sidebar', async () => {
-    const ann = await createContact(app, { display_name: 'Ann Sidebar', tags: ['choir'] });
-    await open('/contacts?tag=choir');
-    await contacts.row(/Ann Sidebar/).waitFor();
-    await contacts.button('Options of the tag choir').click();
-    await page.getByRole('menuitem', { name: 'Edit tag' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit tag' });
-    await dialog.getByRole('textbox').fill('singing');
-    await dialog.getByRole('radio').nth(4).check({ force: true });
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('link', { name: /^singing/ }).waitFor();
-    expect((await contactOf(app, ann.id))?.tags).toEqual(['singing']);
-    await contacts.button('Options of the tag singing').click();
-    await page.getByRole('menuitem', { name: 'Delete tag' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete tag' }).click();
-    await eventually(async () => expect((await contactOf(app, ann.id))?.tags).toEqual([]));
-    await contacts.button('Undo').click();
-    await eventually(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['singing']));
-  });
-
-  it('are given to several selected contacts', async () => {
-    const made = [
-      await createContact(app, { display_name: 'Many One' }),
-      await createContact(app, { display_name: 'Many Two' }),
-    ];
-    await open();
-    await contacts.filter.fill('many');
-    await contacts.row(/Many One/).click({ modifiers: ['Control'] });
-    await contacts.row(/Many Two/).click({ modifiers: ['Shift'] });
-    await page.getByText('2 selected').waitFor();
-    await contacts.button('Add tag').first().click();
-    await page.keyboard.type('crowd');
-    await page.keyboard.press('Enter');
-    for (const { id } of made)
-      await eventually(async () => expect((await contactOf(app, id))?.tags).toEqual(['crowd']));
   });
 });
 

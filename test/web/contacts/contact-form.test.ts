@@ -5,6 +5,7 @@ import { changedFields, emptyForm, formOf, valuesOf } from '../../../web/src/con
 import { clampCrop, squareOf } from '../../../web/src/contacts/editor/crop.ts';
 import { dayText, isDayOfLife, partsOf } from '../../../web/src/contacts/editor/day-of-life.ts';
 import { mergeForms } from '../../../web/src/contacts/editor/merge-forms.ts';
+import { restoreForm } from '../../../web/src/contacts/editor/stored-form.ts';
 import { pictureOf, picturePath } from '../../../web/src/contacts/picture.ts';
 import type { Contact } from '../../../web/src/data/types.ts';
 
@@ -69,6 +70,20 @@ test('what changed elsewhere is added, what changed in both places stays as type
     tags: ['friends', 'press'],
   });
   expect(merged.conflicts).toEqual(['notes']);
+});
+
+test('a restored form keeps what was typed and what others have changed since', () => {
+  const base = { ...ann, updated_at: '2026-01-01T00:00:00.000Z' } as Contact;
+  const typed = { ...formOf(base), phones: [{ key: 'row-1', number: '1234', label: 'home', primary: false } as const] };
+  const others = [...ann.emails, { address: 'lee@example.net', label: 'personal', primary: false }];
+  const current = { ...base, emails: others, updated_at: '2026-01-02T00:00:00.000Z' } as Contact;
+  const restored = restoreForm({ base, form: typed }, current);
+  expect(restored).toMatchObject({ base: current, conflict: { fields: [] } });
+  const values = valuesOf(restored.form, current);
+  expect(values.phones).toMatchObject([{ number: '1234' }]);
+  expect(changedFields(valuesOf(formOf(current), current), values)).toEqual(['phones']);
+  // A cached list that is older than the form changes nothing.
+  expect(restoreForm({ base: current, form: formOf(current) }, base)).toMatchObject({ base: current, conflict: null });
 });
 
 test('days are stored with and without a year', () => {

@@ -1,7 +1,8 @@
 // The agenda of Today: what is running, over and next, also across midnight and on days of other time zones.
 import { expect, test } from 'vitest';
 import type { CalendarEvent } from '../../../web/src/data/types.ts';
-import { addDays, agendaOf } from '../../../web/src/today/agenda.ts';
+import { agendaOf } from '../../../web/src/today/agenda.ts';
+import { addDays } from '../../../web/src/words/days.ts';
 
 const dayIn = (zone: string) => (time: string | Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(time));

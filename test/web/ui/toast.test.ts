@@ -33,6 +33,16 @@ test('a toast with a last moment goes then, also under the pointer', () => {
   expect(texts()).toEqual([]);
 });
 
+test('others do not push out what waits for an answer, or what happens when it closes', () => {
+  showToast({ text: 'Reminder', duration: Number.POSITIVE_INFINITY });
+  showToast({ text: 'All deleted', isKept: true });
+  for (const text of ['1', '2', '3']) showToast({ text });
+  expect(texts()).toEqual(['Reminder', 'All deleted', '3']);
+  showToast({ text: 'Question', onClose: () => undefined });
+  showToast({ text: '4' });
+  expect(texts()).toEqual(['Reminder', 'All deleted', 'Question', '4']);
+});
+
 test('a paused toast has the rest of its time afterwards', () => {
   showToast({ text: 'Saved' });
   vi.advanceTimersByTime(4000);

@@ -3,10 +3,8 @@
 import { useMemo } from 'react';
 import { openEditor as openEventEditor } from '../calendar/editor-store.ts';
 import { openCompose } from '../compose/compose-store.ts';
-import { daybook } from '../data/client.ts';
 import { useCollection } from '../data/live.ts';
 import { usePending } from '../data/pending.ts';
-import { useQuery } from '../data/query.ts';
 import type { Contact } from '../data/types.ts';
 import { useActionTarget } from '../shell/action-target.ts';
 import { goTo } from '../shell/navigation-state.ts';
@@ -27,15 +25,13 @@ import { primaryAddress, primaryNumber, recipientOf, telephoneLink } from './con
 import { openContactEditor } from './editor-store.ts';
 import { pictureOf } from './picture.ts';
 import { TagPicker } from './tag-picker.tsx';
+import { useContact } from './use-contact.ts';
 
 const NOBODY: readonly Contact[] = [];
 
 export function ContactCard({ id, onBack }: { id: string; onBack: (() => void) | undefined }) {
   const { contacts: words, common } = useWords();
-  const state = useQuery(`contact/${id}`, (signal) => daybook.contacts.get(id, undefined, { signal }), {
-    events: ['contact.*'],
-    concerns: (message) => (message.data as { id?: string } | undefined)?.id === id,
-  });
+  const state = useContact(id);
   const found = useMemo(() => (state.data ? [state.data] : NOBODY), [state.data]);
   const contact = usePending('contacts', found)[0];
   const isGone = state.error !== undefined || contact?.deleted_at;

@@ -1,4 +1,5 @@
 // Changes of contacts that need no form: delete and restore, tags. Each is shown at once and can be undone.
+import { changedList, type ListChange } from '../data/list-change.ts';
 import { mutate, type Request } from '../data/mutations.ts';
 import type { PendingChange } from '../data/pending.ts';
 import type { Contact } from '../data/types.ts';
@@ -29,28 +30,34 @@ export async function deleteContacts(contacts: readonly Contact[]): Promise<void
 
 export function addTag(contacts: readonly Contact[], tag: string): Promise<void> {
   const without = contacts.filter(({ tags }) => !tags.includes(tag));
-  return setTags(without, (tags) => [...tags, tag], words().contacts.tagAdded(tag));
+  return changeTags(without, { add: [tag] }, { remove: [tag] }, words().contacts.tagAdded(tag));
 }
 
 export function removeTag(contacts: readonly Contact[], tag: string): Promise<void> {
   const having = contacts.filter(({ tags }) => tags.includes(tag));
-  return setTags(having, (tags) => tags.filter((one) => one !== tag), words().contacts.tagRemoved(tag));
+  return changeTags(having, { remove: [tag] }, { add: [tag] }, words().contacts.tagRemoved(tag));
 }
 
-async function setTags(
+type TagChange = Omit<ListChange, 'field'>;
+
+async function changeTags(
   contacts: readonly Contact[],
-  next: (tags: readonly string[]) => string[],
+  done: TagChange,
+  undone: TagChange,
   text: string,
 ): Promise<void> {
   if (contacts.length === 0) return;
-  const patch = (tagsOf: (contact: Contact) => string[]) => (contact: Contact) =>
-    ({ method: 'PATCH', path: pathOf(contact), body: { tags: tagsOf(contact) } }) as const;
-  const before = (contact: Contact) => contact.tags;
-  const after = (contact: Contact) => next(contact.tags);
-  await change(contacts, patch(after), (contact) => ({ tags: after(contact) }), {
+  const request = (one: TagChange) => (contact: Contact) => tagRequest(contact, one);
+  const values = (contact: Contact) => ({ tags: changedList(contact.tags, { field: 'tags', ...done }) });
+  await change(contacts, request(done), values, {
     text,
-    undo: () => change(contacts, patch(before), (contact) => ({ tags: before(contact) })),
+    undo: () => change(contacts, request(undone), ({ tags }) => ({ tags })),
   });
+}
+
+/** Other tags that the contact gets meanwhile stay. */
+export function tagRequest(contact: Contact, change: TagChange): Request {
+  return { method: 'PATCH', path: pathOf(contact), listChange: { field: 'tags', ...change } };
 }
 
 async function change(

@@ -10,10 +10,10 @@ import { Repeat } from '../ui/icons.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { dayOf, formatDay, formatListTime, formatNumber, formatTime } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
+import { loadEvents } from './contact-events.ts';
 import styles from './contact-history.module.css';
 
 const PAGE = 10;
-const MOST_EVENTS = 50;
 /** A search has at most 32 different words; an address has about three. */
 const MOST_ADDRESSES = 6;
 
@@ -85,18 +85,14 @@ function MailRow({ conversation }: { conversation: Conversation }) {
 
 function Events({ addresses, title, Heading }: HistoryProps) {
   const { contacts: words } = useWords();
-  const q = addresses.map((one) => `"${one}"`).join(' OR ');
   const state = useQuery(
-    `contact-events/${q}`,
-    async (signal) => {
-      const { data } = await daybook.search({ q, kinds: ['events'], limit: MOST_EVENTS }, { signal });
-      return (data.events?.results ?? []).map(({ record }) => record as CalendarEvent).filter(isAttendee(addresses));
-    },
+    `contact-events/${addresses.join()}/${dayOf(new Date())}`,
+    (signal) => loadEvents(addresses, signal),
     { events: ['event.*'] },
   );
   const now = new Date().toISOString();
   const events = [...(state.data ?? [])].sort((one, other) => one.start_at.localeCompare(other.start_at));
-  const upcoming = events.filter((event) => (event.end_at ?? event.start_at) >= now || goesOn(event, now));
+  const upcoming = events.filter((event) => (event.end_at ?? event.start_at) >= now);
   const past = events.filter((event) => !upcoming.includes(event)).reverse();
   return (
     <Part
@@ -128,7 +124,7 @@ function EventList({ title, events }: { title: string; events: readonly Calendar
             >
               <span className={styles.day}>{formatDay(`${dayOfEvent(event)}T12:00:00Z`, 'UTC')}</span>
               <span className={styles.subject}>{event.title || words.untitled}</span>
-              {event.recurrence && <Repeat aria-label={words.repeats} />}
+              {(event.recurrence || event.series_id) && <Repeat aria-label={words.repeats} />}
               {!event.all_day && <span className={styles.time}>{formatTime(event.start_at)}</span>}
             </Link>
           </li>
@@ -168,16 +164,6 @@ function Shapes() {
       <Skeleton width="60%" />
     </div>
   );
-}
-
-/** The search also finds the address in other texts of events. */
-function isAttendee(addresses: readonly string[]) {
-  const wanted = new Set(addresses.map((one) => one.toLowerCase()));
-  return ({ attendees }: CalendarEvent) => attendees.some(({ email }) => wanted.has(email.toLowerCase()));
-}
-
-function goesOn({ recurrence }: CalendarEvent, now: string): boolean {
-  return recurrence !== null && (recurrence.until === undefined || recurrence.until >= now.slice(0, 10));
 }
 
 function dayOfEvent(event: CalendarEvent): string {

@@ -13,7 +13,7 @@ import { LetterBar } from './letter-bar.tsx';
 import { letterOf } from './letters.ts';
 import { pictureOf } from './picture.ts';
 
-export const ROW_HEIGHT = 56;
+const ROW_HEIGHT = 56;
 
 export interface ContactListProps {
   ref?: Ref<VirtualListHandle>;

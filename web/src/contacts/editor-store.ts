@@ -11,8 +11,6 @@ export interface EditorRequest {
 
 const store = createStore<EditorRequest | null>(null);
 
-export const contactEditor = { get: store.get, subscribe: store.subscribe };
-
 export function useContactEditor(): EditorRequest | null {
   return useStore(store);
 }

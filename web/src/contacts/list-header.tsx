@@ -10,7 +10,7 @@ import { TagPicker } from './tag-picker.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** The id of the filter, for the action that moves the focus there. */
-export const FILTER_ID = 'contact-filter';
+const FILTER_ID = 'contact-filter';
 
 export interface ListHeaderProps {
   search: string;

@@ -8,6 +8,7 @@ import { offerUndo } from '../shell/undo.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { showToast } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
+import { tagRequest } from './contact-changes.ts';
 
 /** How many contacts can get their tag back; with more, the question says that it is final. */
 const MOST_UNDONE = 200;
@@ -50,7 +51,7 @@ async function contactsWith(tag: string): Promise<Contact[]> {
 async function bringBack({ name, color, order }: Tag, contacts: readonly Contact[]): Promise<void> {
   await mutate([
     { method: 'POST', path: '/tags', body: { name, color, order } },
-    ...contacts.map(({ id, tags }) => ({ method: 'PATCH', path: `/contacts/${id}`, body: { tags } }) as const),
+    ...contacts.map((contact) => tagRequest(contact, { add: [name] })),
   ]);
 }
 

@@ -4,6 +4,7 @@
 // was changed in it, and what tabs that were closed have left, as long as the session is that of the same user.
 import { DaybookError, type Query } from 'daybook-client';
 import { daybook } from './client.ts';
+import { type ListChange, patchList } from './list-change.ts';
 import { checkConnection, connectionState, untilLive } from './live.ts';
 import { continueAfter, newId } from './mutation-ids.ts';
 import { addPending, type PendingChange, removePending } from './pending.ts';
@@ -22,6 +23,8 @@ export interface Request {
   query?: Query;
   /** The ETag that the record must have. */
   ifMatch?: string;
+  /** Instead of a body: the record is read when it is sent, so that what others have changed in the list stays. */
+  listChange?: ListChange;
 }
 
 /** Everything in it can be stored. */
@@ -206,13 +209,16 @@ async function prepareRequests(mutation: Mutation, preparation: Preparation): Pr
   await writeValue('mutations', mutation.id, mutation);
 }
 
-async function sendOne({ method, path, body, query, ifMatch }: Request, key: string): Promise<Result> {
+async function sendOne(request: Request, key: string): Promise<Result> {
+  const { method, path, body, query, ifMatch, listChange } = request;
   const headers = { 'idempotency-key': key, ...(ifMatch && { 'if-match': ifMatch }) };
   const slow = setTimeout(checkConnection, SLOW);
   try {
     for (let tries = 0; ; tries++)
       try {
-        const answer = await daybook.request(method, path, { body, query, headers, retries: 1 });
+        const answer = listChange
+          ? await patchList(path, listChange)
+          : await daybook.request(method, path, { body, query, headers, retries: 1 });
         return { body: answer.body, etag: answer.headers.get('etag')?.replace('W/', '') };
       } catch (error) {
         if (!(error instanceof DaybookError) || error.status !== 500 || tries >= INTERNAL_RETRIES) throw error;

@@ -6,10 +6,11 @@ import type { CalendarEvent } from '../data/types.ts';
 import { findAction, runAction } from '../shell/run-action.ts';
 import { Button } from '../ui/button.tsx';
 import { NewEvent, Place } from '../ui/icons.ts';
+import { addDays } from '../words/days.ts';
 import { dayOf, formatDay, formatRelative, formatTime, timeZone } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import styles from './agenda.module.css';
-import { type Agenda, type AgendaItem, addDays } from './agenda.ts';
+import type { Agenda, AgendaItem } from './agenda.ts';
 import { links } from './links.ts';
 import { Nothing, Section } from './section.tsx';
 

@@ -1,5 +1,6 @@
 // The agenda of a day: which events are running, over or to come, and how far a running one is.
 import type { CalendarEvent } from '../data/types.ts';
+import { addDays } from '../words/days.ts';
 
 /** The date of a time in the time zone of the user. */
 type DayOf = (time: string | Date) => string;
@@ -34,11 +35,6 @@ export function agendaOf(events: readonly CalendarEvent[], now: Date, dayOf: Day
     })),
     tomorrow: shown.filter((event) => startDayOf(event, dayOf) === tomorrow).sort(allDayFirst),
   };
-}
-
-/** The date `days` after another: addDays('2026-02-28', 1) is 2026-03-01. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function takesPlaceOn(event: CalendarEvent, day: string, dayOf: DayOf): boolean {

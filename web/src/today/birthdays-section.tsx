@@ -1,6 +1,9 @@
 // Birthdays and anniversaries of contacts in the coming seven days.
 import { Gift } from 'lucide-react';
 import { Link } from 'wouter';
+import { primaryAddress } from '../contacts/contact-text.ts';
+import { pictureOf } from '../contacts/picture.ts';
+import { useContact } from '../contacts/use-contact.ts';
 import type { CalendarEvent } from '../data/types.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { dayOf, formatRelativeDay } from '../words/format.ts';
@@ -30,11 +33,12 @@ function BirthdayRow({ event }: { event: CalendarEvent }) {
   const isBirthday = event.id.includes('_birthday_');
   const name = nameOf(event);
   const age = event.age ?? null;
+  const contact = useContact(event.contact_id ?? '').data;
   const years = age === null ? null : isBirthday ? today.turns(age) : today.years(age);
   return (
     <li>
       <Link href={links.contact(event.contact_id ?? '')} className={styles.row}>
-        <Avatar name={name} />
+        <Avatar name={name} address={contact && primaryAddress(contact)} src={pictureOf(contact?.avatar_path)} />
         <span className={styles.text}>
           <span className={styles.name}>{name}</span>
           <span className={styles.detail}>

@@ -5,8 +5,8 @@ import { useCollection, useConnection } from '../data/live.ts';
 import { usePending } from '../data/pending.ts';
 import { type QueryState, useQuery } from '../data/query.ts';
 import type { CalendarEvent, Email, Reminder } from '../data/types.ts';
+import { addDays } from '../words/days.ts';
 import { dayOf } from '../words/format.ts';
-import { addDays } from './agenda.ts';
 import { loadUnreadFromKnown, type UnreadMail } from './known-senders.ts';
 import type { Waiting } from './waiting-section.tsx';
 

@@ -59,9 +59,10 @@ function Today() {
     isFirstLoad(mail) ||
     isFirstLoad(birthdays);
   const left = agenda.timed.filter(({ state }) => state === 'next' || state === 'later').length;
+  const isRunning = agenda.timed.some(({ state }) => state === 'running');
   return (
     <div className={styles.page}>
-      <Greeting now={now} summary={isLoading ? null : { left, unread: unread.known.length }} />
+      <Greeting now={now} summary={isLoading ? null : { left, isRunning, unread: unread.known.length }} />
       {isLoading ? (
         <TodaySkeleton />
       ) : (
@@ -83,12 +84,20 @@ function Today() {
   );
 }
 
-function Greeting({ now, summary }: { now: Date; summary: { left: number; unread: number } | null }) {
+interface Summary {
+  /** Events that have not begun. */
+  left: number;
+  isRunning: boolean;
+  unread: number;
+}
+
+function Greeting({ now, summary }: { now: Date; summary: Summary | null }) {
   const { today } = useWords();
   const identities = useCollection('identities');
   const name = identities.find(({ is_default }) => is_default)?.name ?? null;
   const parts = summary && [
-    summary.left > 0 ? today.eventsLeft(summary.left) : today.noEventsLeft,
+    ...(summary.left > 0 ? [today.eventsLeft(summary.left)] : []),
+    ...(summary.left === 0 && !summary.isRunning ? [today.noEventsLeft] : []),
     ...(summary.unread > 0 ? [today.unreadFromPeople(summary.unread)] : []),
   ];
   return (
@@ -96,7 +105,7 @@ function Greeting({ now, summary }: { now: Date; summary: { left: number; unread
       <p className={styles.date}>{formatWeekday(now)}</p>
       <h1 className={styles.hello}>{today[greetingOf(now)](name?.split(' ')[0] ?? '')}</h1>
       <p className={styles.summary} role="status">
-        {parts?.join(' · ') ?? '\u00a0'}
+        {parts?.join(' · ') || '\u00a0'}
       </p>
     </header>
   );

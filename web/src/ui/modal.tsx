@@ -1,5 +1,6 @@
 // A modal <dialog>. The browser keeps the focus inside, makes the rest of the page inert, and gives the focus back.
 import { type ComponentProps, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { addModal } from './open-modals.ts';
 
 export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'ref'> {
   onClose: () => void;
@@ -15,8 +16,10 @@ export function Modal({ onClose, lightDismiss = true, children, ...rest }: Modal
     if (!element) return;
     const before = document.activeElement as HTMLElement | null;
     element.showModal();
+    const remove = addModal(element);
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
+      remove();
       element.close();
       // The browser does this too, but not for an element that React removes in the same step.
       if (before?.isConnected) before.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 // The store of toasts: short messages about what happened, often with "Undo".
 
-export type ToastTone = 'neutral' | 'success' | 'danger';
+type ToastTone = 'neutral' | 'success' | 'danger';
 
 export interface ToastAction {
   label: string;
@@ -19,6 +19,8 @@ export interface ToastOptions {
   duration?: number;
   /** The time, as of Date.now(), until which the action works: the seconds are counted, and the toast goes then. */
   until?: number;
+  /** It does not go to make room for others: what it says happens when it closes. */
+  isKept?: boolean;
 }
 
 export interface Toast extends ToastOptions {
@@ -46,17 +48,23 @@ let paused = false;
 const timers = new Map<number, Timer>();
 const listeners = new Set<() => void>();
 
-/** Shows a toast and returns its id. The oldest goes when there would be more than three. */
+/** Shows a toast and returns its id. The oldest that may go does when there would be more than three. */
 export function showToast(options: ToastOptions): number {
   const { until } = options;
   const isFixed = until !== undefined;
   const duration = isFixed ? until - Date.now() : (options.duration ?? (options.action ? WITH_ACTION : SHORT));
   const toast: Toast = { tone: 'neutral', ...options, id: ++lastId, duration };
-  for (const old of toasts.slice(0, Math.max(0, toasts.length - MAX_TOASTS + 1))) dismissToast(old.id);
+  const surplus = Math.max(0, toasts.length - MAX_TOASTS + 1);
+  for (const old of toasts.filter(mayGo).slice(0, surplus)) dismissToast(old.id);
   timers.set(toast.id, { handle: undefined, startedAt: 0, left: duration, isFixed });
   if (!paused || isFixed) start(toast.id);
   change([...toasts, toast]);
   return toast.id;
+}
+
+/** A reminder, or the only way back to something, stays until it is answered. */
+function mayGo({ duration, until, onClose, isKept }: Toast): boolean {
+  return Number.isFinite(duration) && until === undefined && !onClose && !isKept;
 }
 
 export function dismissToast(id: number): void {

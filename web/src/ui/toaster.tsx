@@ -1,7 +1,9 @@
 // Shows the toasts at the bottom of the screen, above dialogs. F8 moves the focus to the newest one.
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { classes } from './classes.ts';
 import { Close, Problem } from './icons.ts';
+import { useTopModal } from './open-modals.ts';
 import { currentToasts, dismissToast, pauseToasts, subscribeToToasts, type Toast } from './toast.ts';
 import styles from './toaster.module.css';
 import { useUiWords } from './words.ts';
@@ -12,19 +14,22 @@ export function Toaster() {
   const words = useUiWords();
   const region = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
+  // Inside of it, since nothing else can be used while it is open.
+  const modal = useTopModal();
   // Shown anew for each toast, so that it is above a dialog that was opened after the one before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another dialog it is another element.
   useLayoutEffect(() => {
     const element = region.current;
-    if (!element) return;
+    if (!element?.isConnected) return; // it was in a dialog that has closed in the same step
     const focused = element.contains(document.activeElement);
     if (newest === undefined) element.hidePopover();
     else if (!focused) {
       element.hidePopover();
       element.showPopover();
     }
-  }, [newest]);
+  }, [newest, modal]);
   useFocusKey(region);
-  return (
+  const list = (
     <section
       ref={region}
       popover="manual"
@@ -44,6 +49,7 @@ export function Toaster() {
       </div>
     </section>
   );
+  return modal ? createPortal(list, modal) : list;
 }
 
 function ToastView({ toast }: { toast: Toast }) {
@@ -111,7 +117,10 @@ function useFocusKey(region: React.RefObject<HTMLElement | null>): void {
         if (!inside) before = document.activeElement as HTMLElement | null;
         last.focus();
         event.preventDefault();
-      } else if (event.key === 'Escape' && inside) goBack();
+      } else if (event.key === 'Escape' && inside) {
+        event.preventDefault(); // it would close the dialog
+        goBack();
+      }
     };
     const unsubscribe = subscribeToToasts(() => region.current?.contains(document.activeElement) && goBack());
     addEventListener('keydown', onKey);

@@ -1,5 +1,6 @@
 // Dates, times and numbers as text, by Intl, in the language of the app and the time zone of the user.
 import { collection } from '../data/live.ts';
+import { daysBetween } from './days.ts';
 import { locale, words } from './words.ts';
 
 /** The time zone in which the app shows times: that of the settings, else that of the browser. */
@@ -95,11 +96,6 @@ export function hourOf(time: string | Date, zone?: string): number {
       new Date(time),
     ),
   );
-}
-
-/** How many days `to` is after `from`; both are dates. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
 export function formatNumber(value: number): string {

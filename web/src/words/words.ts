@@ -41,7 +41,7 @@ export async function loadWords(): Promise<void> {
   document.documentElement.lang = next;
 }
 
-export function languageOf(accepted: readonly string[]): Language {
+function languageOf(accepted: readonly string[]): Language {
   const known = accepted.map((one) => one.slice(0, 2).toLowerCase()).find((one) => one in loaders);
   return (known as Language | undefined) ?? 'en';
 }

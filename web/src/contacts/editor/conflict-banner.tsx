@@ -5,7 +5,7 @@ import { useWords, type Words } from '../../words/words.ts';
 import { formatDayOfLife } from '../contact-text.ts';
 import type { ContactField } from './contact-form.ts';
 import styles from './editor.module.css';
-import type { Conflict } from './use-contact-form.ts';
+import type { Conflict } from './merge-forms.ts';
 
 interface ConflictBannerProps {
   conflict: Conflict;

@@ -152,7 +152,7 @@ export function changedFields(before: ContactValues, after: ContactValues): Cont
   );
 }
 
-export function customText(value: unknown): string {
+function customText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

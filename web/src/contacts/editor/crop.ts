@@ -2,7 +2,7 @@
 // so that they do not depend on the size of the screen.
 
 /** The longest side of a stored picture. */
-export const PICTURE_SIZE = 512;
+const PICTURE_SIZE = 512;
 const QUALITY = 0.88;
 
 export interface Crop {

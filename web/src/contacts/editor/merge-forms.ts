@@ -9,6 +9,12 @@ import {
   valuesOf,
 } from './contact-form.ts';
 
+export interface Conflict {
+  current: Contact;
+  /** Changed here and elsewhere. */
+  fields: readonly ContactField[];
+}
+
 export interface FormChanges {
   /** What the form began with. */
   base: ContactValues;

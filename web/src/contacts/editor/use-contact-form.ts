@@ -7,14 +7,9 @@ import { words } from '../../words/words.ts';
 import type { EditorRequest } from '../editor-store.ts';
 import { type ContactField, type ContactForm, changedFields, emptyForm, formOf, valuesOf } from './contact-form.ts';
 import { isDayOfLife } from './day-of-life.ts';
-import { mergeForms, withField } from './merge-forms.ts';
+import { type Conflict, mergeForms, withField } from './merge-forms.ts';
 import { ContactSaver, type SaveResult } from './save-contact.ts';
-
-export interface Conflict {
-  current: Contact;
-  /** Changed here and elsewhere. */
-  fields: readonly ContactField[];
-}
+import { type RestoredForm, restoreForm, type StoredForm } from './stored-form.ts';
 
 export interface ContactFormState {
   form: ContactForm;
@@ -52,7 +47,11 @@ export function useContactForm(request: EditorRequest): ContactFormState {
   const baseValues = valuesOf(initial, base);
   const values = valuesOf(form, base);
   const isDirty = changedFields(baseValues, values).length > 0;
-  const stored = useStoredForm(request, form, isDirty, setForm);
+  const stored = useStoredForm(request, { base, form }, isDirty, (restored) => {
+    setBase(restored.base);
+    setForm(restored.form);
+    setConflict(restored.conflict);
+  });
 
   const merge = (current: Contact) => {
     const merged = mergeForms({ base: baseValues, mine: values, form, current });
@@ -111,12 +110,12 @@ function errorsOf({ display_name, birthday, anniversary }: ContactForm): Readonl
   return errors;
 }
 
-/** Keeps what is typed in the browser, and restores what an earlier visit has left. */
+/** Keeps what is typed in the browser, with the contact as it was, and restores what an earlier visit has left. */
 function useStoredForm(
   request: EditorRequest,
-  form: ContactForm,
+  { base, form }: StoredForm,
   isDirty: boolean,
-  restore: (form: ContactForm) => void,
+  restore: (restored: RestoredForm) => void,
 ): { isRestored: boolean; forget: () => void } {
   const key = `contact-form/${request.contact?.id ?? 'new'}`;
   const [isRestored, setRestored] = useState(false);
@@ -124,9 +123,9 @@ function useStoredForm(
   const isForgotten = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the editor opens.
   useEffect(() => {
-    void readValue<ContactForm>('values', key).then((kept) => {
+    void readValue<StoredForm>('values', key).then((kept) => {
       if (kept) {
-        restore(kept);
+        restore(restoreForm(kept, request.contact));
         setRestored(true);
       }
       isReady.current = true;
@@ -134,9 +133,9 @@ function useStoredForm(
   }, []);
   useEffect(() => {
     if (!isReady.current || isForgotten.current) return;
-    if (isDirty) void writeValue('values', key, form);
+    if (isDirty) void writeValue('values', key, { base, form });
     else void removeValue('values', key);
-  }, [key, form, isDirty]);
+  }, [key, base, form, isDirty]);
   const forget = () => {
     setRestored(false);
     isForgotten.current = true;

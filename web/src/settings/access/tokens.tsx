@@ -78,7 +78,7 @@ function TokenEntry({ token }: { token: Token }) {
         summaryOf(scopes, access),
         access.created(formatDay(created_at)),
         expires_at ? access.expires(formatDay(expires_at)) : access.never,
-      ].join(', ')}
+      ].join(' · ')}
       actions={
         <Button size="small" aria-label={`${access.revoke}: ${name}`} onClick={() => void revoke(token)}>
           {access.revoke}

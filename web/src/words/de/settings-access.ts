@@ -61,7 +61,7 @@ export const settingsAccess: Words['settings']['access'] = {
   current: 'Dieser Browser',
   summary: { all: 'Alles', read: 'Nur lesen' },
   permissions: (count) => (count === 1 ? '1 Berechtigung' : `${count} Berechtigungen`),
-  created: (time) => `Erstellt ${time}`,
+  created: (time) => `erstellt ${time}`,
   expires: (time) => `läuft ab ${time}`,
   never: 'läuft nie ab',
   sessions: 'Angemeldete Browser',

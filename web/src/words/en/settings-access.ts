@@ -55,7 +55,7 @@ export const settingsAccess = {
   current: 'This browser',
   summary: { all: 'Everything', read: 'Read only' },
   permissions: (count: number) => (count === 1 ? '1 permission' : `${count} permissions`),
-  created: (time: string) => `Created ${time}`,
+  created: (time: string) => `created ${time}`,
   expires: (time: string) => `expires ${time}`,
   never: 'never expires',
   sessions: 'Signed-in browsers',

@@ -1,0 +1,26 @@
+// The modal dialogs that are open. What is outside of the last one cannot be used, so the messages are moved into it.
+import { useSyncExternalStore } from 'react';
+
+let modals: readonly HTMLElement[] = [];
+const listeners = new Set<() => void>();
+
+/** Returns what removes it again. */
+export function addModal(modal: HTMLElement): () => void {
+  change([...modals, modal]);
+  return () => change(modals.filter((one) => one !== modal));
+}
+
+/** The dialog that is above all others. */
+export function useTopModal(): HTMLElement | undefined {
+  return useSyncExternalStore(subscribe, () => modals.at(-1));
+}
+
+function change(next: readonly HTMLElement[]): void {
+  modals = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
