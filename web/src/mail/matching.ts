@@ -75,10 +75,11 @@ function isUndone(filters: ListQuery, text: string): Promise<boolean> {
     };
     const leave = () => end(false);
     let undone = false;
-    const toast = offerUndo(text, () => {
+    const undo = () => {
       undone = true;
       end(true);
-    });
+    };
+    const toast = offerUndo(text, undo, { isKept: true });
     // The button closes the message first and then undoes, so the end of the message is looked at afterwards.
     const unsubscribe = subscribeToToasts(() => {
       if (currentToasts().some(({ id }) => id === toast)) return;
