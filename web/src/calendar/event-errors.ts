@@ -2,7 +2,7 @@
 import { DaybookError } from 'daybook-client';
 import { reasonOf } from '../shell/reasons.ts';
 
-export type FieldName =
+type FieldName =
   | 'title'
   | 'times'
   | 'recurrence'

@@ -6,7 +6,7 @@ import type { Hue } from '../ui/hues.ts';
 import styles from './grid.module.css';
 import hues from './hues.module.css';
 
-export function hueClass(hue: Hue): string {
+function hueClass(hue: Hue): string {
   return hues[hue] ?? '';
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../words/words.ts';
 import styles from './scope-question.module.css';
 
-export const SCOPES = ['this', 'following', 'all'] as const;
+const SCOPES = ['this', 'following', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 interface Question {

@@ -28,7 +28,7 @@ export function SecondZoneNames({ zones, date }: { zones: readonly string[]; dat
 }
 
 /** CET, GMT-5 */
-export function zoneName(zone: string, date: string): string {
+function zoneName(zone: string, date: string): string {
   const format = new Intl.DateTimeFormat(locale(), { timeZone: zone, timeZoneName: 'short' });
   const parts = format.formatToParts(new Date(`${date}T12:00:00Z`));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;

@@ -28,8 +28,6 @@ export interface OpenComposer {
 
 const store = createStore<readonly OpenComposer[]>([]);
 
-export const openComposers = { get: store.get, subscribe: store.subscribe };
-
 export function useComposers(): readonly OpenComposer[] {
   return useStore(store);
 }

@@ -62,7 +62,7 @@ export function splitBody({ body_plain, body_html }: SavedText, signatures: read
 }
 
 /** Plain text as HTML, one line each. */
-export function textToHtml(text: string): string {
+function textToHtml(text: string): string {
   const lines = escapeHtml(text)
     .split('\n')
     .map((line) => line.replace(/^ +/, (spaces) => '&nbsp;'.repeat(spaces.length)));

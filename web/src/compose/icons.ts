@@ -3,5 +3,4 @@ export {
   Heading2 as Heading,
   Maximize2 as FullScreen,
   Minimize2 as LeaveFullScreen,
-  Type as Formatting,
 } from 'lucide-react';

@@ -15,7 +15,7 @@ export interface KeyedRequest {
   body: Record<string, unknown>;
 }
 
-export interface Departure extends KeyedRequest {
+interface Departure extends KeyedRequest {
   /** It was sent to the service, which may have accepted it even if no answer came. */
   isAttempted?: boolean;
   /** The person has changed their mind after that: the service is asked to cancel it. */

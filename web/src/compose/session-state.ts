@@ -3,7 +3,7 @@ import type { DraftContent } from './draft-content.ts';
 import type { FieldName } from './draft-fields.ts';
 import type { Versioned } from './draft-requests.ts';
 
-export type SaveState =
+type SaveState =
   | { kind: 'new' }
   | { kind: 'changed' }
   | { kind: 'saving' }

@@ -9,7 +9,7 @@ export interface InvitationTime {
   zone: string | undefined;
 }
 
-export interface Guest {
+interface Guest {
   name: string | null;
   address: string;
 }

@@ -27,6 +27,6 @@ export function emitResync(): void {
   for (const listener of [...resyncs]) listener();
 }
 
-export function matches(events: readonly string[], event: string): boolean {
+function matches(events: readonly string[], event: string): boolean {
   return events.some((one) => one === event || (one.endsWith('*') && event.startsWith(one.slice(0, -1))));
 }

@@ -8,7 +8,6 @@ export type Calendar = Schemas['Calendar'];
 export type CalendarEvent = Schemas['Event'];
 export type Contact = Schemas['Contact'];
 export type Conversation = Schemas['Conversation'];
-export type ConversationWithEmails = Schemas['ConversationWithEmails'];
 export type Correspondent = Schemas['Correspondent'];
 export type CurrentSession = Schemas['CurrentSession'];
 export type Email = Schemas['Email'];

@@ -20,7 +20,7 @@ export type PlainList = (typeof PLAIN_LISTS)[number];
 const NAMED_LISTS = ['folder', 'label', 'search'] as const;
 
 /** The name of a search is its query. */
-export type NamedList = (typeof NAMED_LISTS)[number];
+type NamedList = (typeof NAMED_LISTS)[number];
 
 export type MailList = { kind: PlainList } | { kind: NamedList; name: string };
 

@@ -1,7 +1,7 @@
 // The times that the snooze picker offers, in the time zone of the user.
 import { addDays, instantOf, type LocalTime, localTime, weekdayOf } from './zoned-time.ts';
 
-export type PresetName = 'later' | 'evening' | 'tomorrow' | 'weekend' | 'week';
+type PresetName = 'later' | 'evening' | 'tomorrow' | 'weekend' | 'week';
 
 export interface Preset {
   name: PresetName;

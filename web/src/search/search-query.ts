@@ -9,7 +9,7 @@ export interface QueryPart {
 }
 
 /** The operators of the service, each with an example of its value. */
-export const OPERATORS = [
+const OPERATORS = [
   'from',
   'to',
   'cc',

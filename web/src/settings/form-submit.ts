@@ -44,7 +44,7 @@ export function useSubmission(): Submission {
 }
 
 /** The messages of the service by the fields that they are about. */
-export function fieldErrors(error: unknown): ReadonlyMap<string, string> {
+function fieldErrors(error: unknown): ReadonlyMap<string, string> {
   if (!(error instanceof DaybookError) || error.status !== 400) return NONE;
   const { errors = [] } = error.details as { errors?: { field: string; message: string }[] };
   return new Map(errors.map(({ field, message }) => [field, message]));

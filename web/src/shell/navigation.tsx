@@ -47,7 +47,7 @@ export function Navigation() {
 }
 
 /** How many conversations of the inbox have unread mail. */
-export function useUnread(): number {
+function useUnread(): number {
   return useCollection('folders').find(({ name }) => name === 'INBOX')?.unread ?? 0;
 }
 

@@ -47,7 +47,7 @@ function actionOf(keys: string): Action | undefined {
 }
 
 /** `e`, `Shift+Enter`, `mod+k`. Shift is not named with characters, which it has changed already: `#`, `?`. */
-export function keyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+function keyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'Dead', 'Process'].includes(key)) return '';
   const isCharacter = key.length === 1;

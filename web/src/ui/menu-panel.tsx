@@ -5,7 +5,7 @@ import { isolateEvents, useFloating, useOutsidePress } from './floating.ts';
 import styles from './menu.module.css';
 import type { Align, Box, Side } from './place.ts';
 
-/** Closes the whole menu, with its submenus. */
+/** Closes the menu. */
 export const CloseMenuContext = createContext<() => void>(() => undefined);
 
 interface MenuPanelProps {
@@ -62,17 +62,14 @@ function useFocusInside(panel: RefObject<HTMLElement | null>): () => void {
   return restore;
 }
 
-/** The items of a menu without those of its submenus. */
-export function itemsOf(menu: Element): HTMLElement[] {
-  const items = menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])');
-  return [...items].filter((item) => item.closest('[role="menu"]') === menu);
+function itemsOf(menu: Element): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])')];
 }
 
 let typed = '';
 let typedAt = 0;
 
-/** Keys of a menu and of a submenu; a submenu also closes with the left arrow, which its parent handles. */
-export function onMenuKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+function onMenuKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   event.stopPropagation();
   if (event.key === 'Escape' || event.key === 'Tab') {
     event.preventDefault();

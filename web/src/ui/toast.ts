@@ -2,7 +2,7 @@
 
 type ToastTone = 'neutral' | 'success' | 'danger';
 
-export interface ToastAction {
+interface ToastAction {
   label: string;
   run: () => void;
 }

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 
 export const PHONE = '(width < 640px)';
 export const TABLET = '(width < 1024px)';
-export const COARSE = '(pointer: coarse)';
 
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

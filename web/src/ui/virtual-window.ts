@@ -23,7 +23,7 @@ export function elementHeight({ count, rowHeight }: ListSize): number {
   return Math.min(count * rowHeight, MAX_HEIGHT);
 }
 
-export function isScaled({ count, rowHeight }: ListSize): boolean {
+function isScaled({ count, rowHeight }: ListSize): boolean {
   return count * rowHeight > MAX_HEIGHT;
 }
 

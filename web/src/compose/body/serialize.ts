@@ -13,7 +13,7 @@ export function htmlOf(doc: Node): string {
   return isEmpty(doc) ? '' : blocks(doc);
 }
 
-export function isEmpty(doc: Node): boolean {
+function isEmpty(doc: Node): boolean {
   return doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0;
 }
 

@@ -43,7 +43,7 @@ export function ZoneField({ zone, isDisabled, onZone }: ZoneFieldProps) {
 }
 
 /** The zones whose name has the text, those of cities that begin with it first. */
-export function zonesFor(text: string): ComboboxOption[] {
+function zonesFor(text: string): ComboboxOption[] {
   const wanted = text.trim().toLowerCase().replaceAll(' ', '_');
   const rank = (name: string) => (name.toLowerCase().split('/').at(-1)?.startsWith(wanted) ? 0 : 1);
   return ['UTC', ...Intl.supportedValuesOf('timeZone')]
