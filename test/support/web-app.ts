@@ -20,7 +20,7 @@ export interface WebAppOptions {
   args?: string[];
 }
 
-interface OpenOptions extends BrowserContextOptions {
+export interface OpenOptions extends BrowserContextOptions {
   /** Where the page comes from; default: the service itself. A CutProxy can stand between. */
   origin?: string;
   /** A page of the same browser profile (cookies, storage) instead of a new one. */
