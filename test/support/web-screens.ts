@@ -99,7 +99,8 @@ const IS_COMPLETE = `document.fonts.status === 'loaded' && !document.querySelect
 
 export async function openScreen(app: WebApp, page: Page, { path, prepare }: ScreenCase): Promise<void> {
   await page.goto(app.url + (typeof path === 'string' ? path : await path(app)));
-  await page.locator('main h1').first().waitFor();
+  // A phone hides the heading of a list while a conversation is open.
+  await page.locator('main h1:visible').first().waitFor();
   await prepare?.(page);
   await settled(page);
 }
