@@ -88,7 +88,7 @@ export const today: Words['today'] = {
     accountAction: 'Konto hinzufügen',
     import: 'Importieren',
     importHelp:
-      'Übernehmen Sie Mail aus mbox, Maildir oder anderen Programmen, Kalender als .ics und Kontakte als .vcf.',
+      'Übernehmen Sie Mails aus anderen Programmen: mbox-Dateien, Maildir-Archive, .eml-Dateien oder ein Takeout-Archiv.',
     importAction: 'Dateien importieren',
     demo: 'Demo ausprobieren',
     demoHelp:

@@ -82,7 +82,7 @@ export const today = {
     accountHelp: 'Connect a mail account with IMAP and SMTP. Your mail is copied here and stays in sync.',
     accountAction: 'Add account',
     import: 'Import',
-    importHelp: 'Bring mail from mbox, Maildir or other programs, calendars as .ics and contacts as .vcf.',
+    importHelp: 'Bring mail from other programs: mbox files, Maildir archives, .eml files or a Takeout archive.',
     importAction: 'Import files',
     demo: 'Try the demo',
     demoHelp: 'See Daybook with a year of invented mail, events and contacts. Your own data stays untouched.',
