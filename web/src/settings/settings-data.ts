@@ -1,5 +1,5 @@
 // The settings of the person, as they will be when the service has stored the changes, and how they are changed.
-import { holdSecondsOf } from '../data/hold-seconds.ts';
+import { holdSecondsOf } from '../data/hold-default.ts';
 import { collection, useCollection } from '../data/live.ts';
 import { mutate } from '../data/mutations.ts';
 import { pendingChanges, withPending } from '../data/pending.ts';

@@ -1,5 +1,5 @@
 // Settings of mail: how long a mail can be taken back, and where the signature of a reply is.
-import { DEFAULT_HOLD_SECONDS } from '../../data/hold-seconds.ts';
+import { DEFAULT_HOLD_SECONDS } from '../../data/hold-default.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useWords } from '../../words/words.ts';

@@ -1,6 +1,6 @@
 // How long a mail is held: the default of the app until there are settings, then what they say.
 import { expect, it } from 'vitest';
-import { holdSecondsOf } from '../../../web/src/data/hold-seconds.ts';
+import { holdSecondsOf } from '../../../web/src/data/hold-default.ts';
 
 it.each([
   ['settings are not read yet', undefined, 10],
