@@ -14,7 +14,7 @@ export class ConfigProblem extends Error {}
 interface Setting<T> {
   flag: string;
   env: string;
-  /** What the option takes; empty if it stands alone. */
+  /** The value that the option takes; empty if it has none. */
   takes: string;
   about: string;
   default: T;

@@ -81,7 +81,7 @@ export async function createOwnToken(tx: Tx, principal: Principal, body: unknown
     expires_at = null,
   } = validateFields(tokenInput, body, validator) as { name: string; scopes?: string[]; expires_at?: string | null };
   const expiresAt = expires_at === null ? null : checkedEnd(expires_at, tx.now, validator);
-  // Without a token the request is one to a service that has none: whoever sent it would lose their access.
+  // A request without a token is only possible while the service has none. Its sender would lose their access.
   if (principal.token === null) checkFirst(scopes, expiresAt, validator);
   validator.finish();
   const { id, text: token } = await issueToken(tx, { name, scopes, expiresAt });

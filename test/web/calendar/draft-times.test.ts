@@ -1,7 +1,7 @@
 // Times of an event that is edited: those that were not changed in the form stay exactly as they were.
 import { expect, it } from 'vitest';
-import { draftTimes, editedTimes } from '../../../web/src/calendar/draft-times.ts';
-import type { EventTimes } from '../../../web/src/calendar/event-times.ts';
+import { draftTimes, editedTimes } from '../../../web/src/calendar/editor/draft-times.ts';
+import type { EventTimes } from '../../../web/src/calendar/events/event-times.ts';
 
 const BERLIN = 'Europe/Berlin';
 const timed = (start_at: string, end_at: string | null): EventTimes => ({ all_day: false, start_at, end_at });

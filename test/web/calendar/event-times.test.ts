@@ -1,6 +1,7 @@
 // Times of events that are moved and resized, also over changes of the clocks, and times as people type them.
 import { describe, expect, it } from 'vitest';
 import { rangeOf, stepDate, weekOf } from '../../../web/src/calendar/calendar-days.ts';
+import { parseTime } from '../../../web/src/calendar/editor/time-input.ts';
 import {
   daysOf,
   type EventTimes,
@@ -9,8 +10,7 @@ import {
   resizeTimes,
   stepBetween,
   timesPatch,
-} from '../../../web/src/calendar/event-times.ts';
-import { parseTime } from '../../../web/src/calendar/time-input.ts';
+} from '../../../web/src/calendar/events/event-times.ts';
 import { parseWorkingHours } from '../../../web/src/calendar/working-hours.ts';
 import { hueOf } from '../../../web/src/ui/hues.ts';
 

@@ -7,7 +7,7 @@ import {
   presetRule,
   type Rule,
   ruleText,
-} from '../../../web/src/calendar/recurrence.ts';
+} from '../../../web/src/calendar/events/recurrence.ts';
 import { calendar as english } from '../../../web/src/words/en/calendar.ts';
 
 const TUESDAY = '2026-03-10';

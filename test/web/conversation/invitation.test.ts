@@ -1,7 +1,7 @@
 // The event of an invitation as mail programs write it.
 import { describe, expect, it } from 'vitest';
-import { parseInvitation } from '../../../web/src/conversation/invitation.ts';
-import { eventOf } from '../../../web/src/conversation/invitation-event.ts';
+import { parseInvitation } from '../../../web/src/conversation/invitations/invitation.ts';
+import { eventOf } from '../../../web/src/conversation/invitations/invitation-event.ts';
 
 const calendar = (lines: string[], method = 'REQUEST') =>
   [

@@ -1,6 +1,6 @@
 // Quotes of plain text are folded, and never what the sender wrote: above, below or between them.
 import { describe, expect, it } from 'vitest';
-import { textBlocks } from '../../../web/src/conversation/plain-text-blocks.ts';
+import { textBlocks } from '../../../web/src/conversation/mails/plain-text-blocks.ts';
 
 /** The blocks as text: a folded quote in [], one that is open in (), a signature in {}. */
 const shape = (text: string) =>

@@ -1,6 +1,6 @@
 // A change of a conversation touches the right mails, and undoing it restores what each of them was.
 import { describe, expect, it } from 'vitest';
-import { affected, type Change, type MailState, planOf } from '../../../web/src/mail/changes.ts';
+import { affected, type Change, type MailState, planOf } from '../../../web/src/mail/changes/changes.ts';
 
 function mail(id: string, values: Partial<MailState> = {}): MailState {
   return {

@@ -1,7 +1,7 @@
 // What people type for a time, in English and in German, is the time that they mean.
 import { describe, expect, it } from 'vitest';
-import { parseTime } from '../../../web/src/mail/typed-time.ts';
-import { instantOf, localTime } from '../../../web/src/mail/zoned-time.ts';
+import { parseTime } from '../../../web/src/mail/times/typed-time.ts';
+import { instantOf, localTime } from '../../../web/src/mail/times/zoned-time.ts';
 
 const ZONE = 'Europe/Berlin';
 /** A Tuesday, 10:30 in Berlin. */

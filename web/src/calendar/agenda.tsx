@@ -9,9 +9,9 @@ import { useWords } from '../words/words.ts';
 import styles from './agenda.module.css';
 import { dateText } from './calendar-address.ts';
 import { addDays, type DayRange } from './calendar-days.ts';
-import { useEventHue } from './event-hue.ts';
-import { isReadOnly, isSeries, spokenText, timeText, titleText } from './event-text.ts';
-import { daysOf } from './event-times.ts';
+import { useEventHue } from './events/event-hue.ts';
+import { isReadOnly, isSeries, spokenText, timeText, titleText } from './events/event-text.ts';
+import { daysOf } from './events/event-times.ts';
 
 export interface AgendaProps {
   range: DayRange;

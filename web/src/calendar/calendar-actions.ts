@@ -20,7 +20,7 @@ export const calendarActions: readonly Action[] = [
     isAvailable: ({ newEvent }) => newEvent === undefined,
     run: async () => {
       goTo('/calendar');
-      const { openEditor } = await import('./editor-store.ts');
+      const { openEditor } = await import('./editor/editor-store.ts');
       openEditor({});
     },
   },

@@ -12,22 +12,22 @@ import { dayOf, timeZone } from '../words/format.ts';
 import { Agenda } from './agenda.tsx';
 import { goToView, titleOf } from './calendar-address.ts';
 import { AGENDA_DAYS, addDays, type CalendarView, parseAddress, rangeOf, stepDate } from './calendar-days.ts';
-import { CalendarList } from './calendar-list.tsx';
 import styles from './calendar-screen.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
-import { openEditor } from './editor-store.ts';
-import { changeTimes, removeEvent, shownEvents } from './event-changes.ts';
-import { EventEditor } from './event-editor.tsx';
-import { EventPopover, type OpenEvent } from './event-popover.tsx';
-import { prefetchEvents, useEvents } from './events.ts';
-import { MiniMonth } from './mini-month.tsx';
-import { QuickCreate, type QuickCreateRequest } from './quick-create.tsx';
-import { ScopeQuestion } from './scope-question.tsx';
+import { openEditor } from './editor/editor-store.ts';
+import { EventEditor } from './editor/event-editor.tsx';
+import { QuickCreate, type QuickCreateRequest } from './editor/quick-create.tsx';
+import { changeTimes, removeEvent, shownEvents } from './events/event-changes.ts';
+import { EventPopover, type OpenEvent } from './events/event-popover.tsx';
+import { prefetchEvents, useEvents } from './events/events.ts';
+import { ScopeQuestion } from './events/scope-question.tsx';
 import { SecondZoneDialog } from './second-zone-dialog.tsx';
+import { CalendarList } from './sidebar/calendar-list.tsx';
+import { MiniMonth } from './sidebar/mini-month.tsx';
 import { useLinkedEvent } from './use-linked-event.ts';
 import { USUAL_HOURS } from './working-hours.ts';
 
-const Grid = lazy(async () => ({ default: (await import('./grid.tsx')).Grid }));
+const Grid = lazy(async () => ({ default: (await import('./grid/grid.tsx')).Grid }));
 
 export function CalendarScreen() {
   const parameters = useParams<{ view?: string; date?: string }>();

@@ -6,7 +6,7 @@ import { Combobox } from '../ui/combobox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { useWords } from '../words/words.ts';
-import { matchingZones } from './times-field.tsx';
+import { matchingZones } from './editor/times-field.tsx';
 
 export function SecondZoneDialog({ onClose }: { onClose: () => void }) {
   const { calendar, common } = useWords();

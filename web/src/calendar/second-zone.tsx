@@ -2,8 +2,8 @@
 import type { Duration } from '@fullcalendar/react';
 import { formatTime } from '../words/format.ts';
 import { locale } from '../words/words.ts';
-import { momentOf } from './event-times.ts';
-import styles from './grid.module.css';
+import { momentOf } from './events/event-times.ts';
+import styles from './grid/grid.module.css';
 
 /** The minutes of the day of a slot. */
 export function minutesOf(time: Duration | undefined): number {

@@ -1,7 +1,7 @@
 // The bottom of the composer: send, attach, discard.
 import { useRef, useState } from 'react';
 import { useCollection } from '../data/live.ts';
-import { TimePicker } from '../mail/time-picker.tsx';
+import { TimePicker } from '../mail/pickers/time-picker.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Attachment, More, Schedule, Send, Trash } from '../ui/icons.ts';

@@ -1,7 +1,7 @@
 // The card of a contact: who it is, how to reach them, and all mails and events with them.
 
 import { useMemo } from 'react';
-import { openEditor as openEventEditor } from '../calendar/editor-store.ts';
+import { openEditor as openEventEditor } from '../calendar/editor/editor-store.ts';
 import { openCompose } from '../compose/compose-store.ts';
 import { useCollection } from '../data/live.ts';
 import { usePending } from '../data/pending.ts';

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Forward, Reply, ReplyAll } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import styles from './conversation.module.css';
-import { isOwn } from './people.ts';
+import { isOwn } from './mails/people.ts';
 
 const ICONS = { reply: Reply, 'reply-all': ReplyAll, forward: Forward };
 

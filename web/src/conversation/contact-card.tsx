@@ -11,8 +11,8 @@ import { Popover } from '../ui/popover.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useWords, words } from '../words/words.ts';
 import styles from './contact-card.module.css';
-import { addContact } from './mail-writes.ts';
-import { nameOf, type Person } from './people.ts';
+import { addContact } from './mails/mail-writes.ts';
+import { nameOf, type Person } from './mails/people.ts';
 
 export function ContactCard({ person }: { person: Person }) {
   const { conversation } = useWords();

@@ -36,6 +36,6 @@ export const conversationActions: readonly Action[] = [
     group: 'mail',
     icon: Printer,
     isAvailable: ({ toggleAllMails }) => toggleAllMails !== undefined,
-    run: async () => (await import('./printing.ts')).printConversation(),
+    run: async () => (await import('./mails/printing.ts')).printConversation(),
   },
 ];

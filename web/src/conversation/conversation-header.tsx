@@ -10,7 +10,7 @@ import { useWords } from '../words/words.ts';
 import styles from './conversation.module.css';
 import type { Mails } from './conversation-data.ts';
 import type { OpenedFrom } from './conversation-view.tsx';
-import { removeLabel } from './mail-writes.ts';
+import { removeLabel } from './mails/mail-writes.ts';
 
 export interface ConversationHeaderProps {
   /** undefined while they are loaded. */

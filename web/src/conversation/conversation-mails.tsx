@@ -11,9 +11,9 @@ import { arrange, isExpandedAtFirst, isUnsent, lastMail } from './arrangement.ts
 import styles from './conversation.module.css';
 import type { Mails } from './conversation-data.ts';
 import type { OpenedFrom } from './conversation-view.tsx';
-import { MailItem } from './mail-item.tsx';
-import { markRead } from './mail-writes.ts';
-import { nameOf, senderOf } from './people.ts';
+import { MailItem } from './mails/mail-item.tsx';
+import { markRead } from './mails/mail-writes.ts';
+import { nameOf, senderOf } from './mails/people.ts';
 
 export interface ConversationMailsProps {
   mails: Mails;

@@ -18,11 +18,11 @@ import { registerPreparation } from '../data/preparations.ts';
 import type { Action } from '../shell/action.ts';
 import type { ActionTarget } from '../shell/action-target.ts';
 
-const operations = () => import('./mail-operations.ts');
-const pickers = () => import('./picker-store.ts');
+const operations = () => import('./changes/mail-operations.ts');
+const pickers = () => import('./pickers/picker-store.ts');
 
 // Here, because changes of an earlier visit are sent on every screen.
-registerPreparation('mail', async () => (await import('./prepare-change.ts')).prepareChange);
+registerPreparation('mail', async () => (await import('./changes/prepare-change.ts')).prepareChange);
 
 const hasMail = ({ conversations = [], where }: ActionTarget) => conversations.length > 0 || where !== undefined;
 const isOutsideTrash = (target: ActionTarget) => hasMail(target) && !target.list?.isTrash;

@@ -8,15 +8,15 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Mail } from '../ui/icons.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
-import { ActionBar } from './action-bar.tsx';
-import { ListPane } from './list-pane.tsx';
+import { ActionBar } from './list/action-bar.tsx';
+import { ListPane } from './list/list-pane.tsx';
 import { type Filter, isUnsent, titleOf } from './lists.ts';
 import { type MailAddress, mailPath, parseMailPath } from './mail-address.ts';
-import { MailPickers } from './mail-pickers.tsx';
 import styles from './mail-screen.module.css';
-import { MailSidebar } from './sidebar.tsx';
-import { UnsentPane } from './unsent-pane.tsx';
-import { useCounts } from './use-counts.ts';
+import { MailPickers } from './pickers/mail-pickers.tsx';
+import { MailSidebar } from './sidebar/sidebar.tsx';
+import { useCounts } from './sidebar/use-counts.ts';
+import { UnsentPane } from './unsent/unsent-pane.tsx';
 import { useAppBadge } from './use-offline-copy.ts';
 
 /** From this width on, list and conversation are side by side. */

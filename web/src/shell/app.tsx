@@ -3,7 +3,7 @@
 import { Compass, Unplug } from 'lucide-react';
 import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
-import { useReminders } from '../calendar/reminders.ts';
+import { useReminders } from '../calendar/events/reminders.ts';
 import { ComposeHost } from '../compose/compose-host.tsx';
 import { checkConnection, connectionState, startLive, stopLive } from '../data/live.ts';
 import { onRefusal, resumeMutations } from '../data/mutations.ts';

@@ -1,0 +1,102 @@
+// The people of an event: typed or chosen from those one writes with.
+import { useState } from 'react';
+import { daybook } from '../../data/client.ts';
+import { useQuery } from '../../data/query.ts';
+import type { CalendarEvent, Correspondent } from '../../data/types.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useWords } from '../../words/words.ts';
+import styles from './event-editor.module.css';
+
+export interface AttendeesFieldProps {
+  value: CalendarEvent['attendees'];
+  onChange: (attendees: CalendarEvent['attendees']) => void;
+  error: string | undefined;
+}
+
+const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
+/** Ann Lee <ann@example.com> */
+const NAMED = /^(.*?)\s*<([^\s@<>]+@[^\s@<>]+)>$/;
+
+export function AttendeesField({ value, onChange, error }: AttendeesFieldProps) {
+  const { calendar } = useWords();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const suggestions = useSuggestions(text).filter(({ address }) => !value.some(({ email }) => email === address));
+  const add = (email: string, name: string | null) => {
+    setText('');
+    setProblem(undefined);
+    if (!value.some((one) => one.email === email)) onChange([...value, { email, name, status: 'pending' }]);
+  };
+  const addTyped = (typed: string) => {
+    const people = typed.split(/[,;\n]/).map(parsePerson);
+    const valid = people.filter((one) => one !== undefined);
+    if (valid.length < people.length) return setProblem(calendar.notAnAddress);
+    setText('');
+    setProblem(undefined);
+    const known = new Set(value.map(({ email }) => email));
+    onChange([...value, ...valid.filter(({ email }) => !known.has(email))]);
+  };
+  /** Part of a name is the person that it most likely means. */
+  const take = async (typed: string) => {
+    const found = typed.includes('@') ? [] : await suggest(typed.trim()).catch(() => []);
+    const person = found.find(({ address }) => !value.some(({ email }) => email === address));
+    if (person) add(person.address, person.name);
+    else addTyped(typed);
+  };
+  return (
+    <Field label={calendar.attendees} error={error ?? problem}>
+      <Combobox
+        text={text}
+        onText={setText}
+        placeholder={calendar.addPeople}
+        options={suggestions.map(({ address, name }) => ({
+          value: address,
+          label: name ?? address,
+          detail: address,
+          name,
+        }))}
+        onPick={({ value: address, name }) => add(address, name)}
+        onFreeText={(typed) => void take(typed)}
+        onBlur={() => text.trim() && addTyped(text)}
+      />
+      {value.length > 0 && (
+        <ul className={styles.people}>
+          {value.map(({ email, name, status }) => (
+            <li key={email}>
+              <Chip
+                size="medium"
+                title={`${email} (${calendar.answers[status]})`}
+                removeLabel={calendar.removePerson(name ?? email)}
+                onRemove={() => onChange(value.filter((one) => one.email !== email))}
+              >
+                {name || email}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Field>
+  );
+}
+
+async function suggest(text: string, signal?: AbortSignal): Promise<readonly Correspondent[]> {
+  const found = await daybook.contacts.suggest({ q: text, limit: 6 }, signal && { signal });
+  return found as unknown as Correspondent[];
+}
+
+function useSuggestions(text: string): readonly Correspondent[] {
+  const wanted = text.trim();
+  const { data } = useQuery(wanted ? `correspondents/${wanted}` : null, (signal) => suggest(wanted, signal), {
+    isStored: false,
+  });
+  return data ?? [];
+}
+
+function parsePerson(text: string): CalendarEvent['attendees'][number] | undefined {
+  const typed = text.trim();
+  const [, name, address] = NAMED.exec(typed) ?? [];
+  if (address) return { email: address, name: name?.replaceAll('"', '') || null, status: 'pending' };
+  return ADDRESS.test(typed) ? { email: typed, name: null, status: 'pending' } : undefined;
+}

@@ -1,0 +1,29 @@
+// The people of an event with their answers.
+import type { CalendarEvent } from '../../data/types.ts';
+import { Check, Close, Help } from '../../ui/icons.ts';
+import { useWords } from '../../words/words.ts';
+import styles from './attendees.module.css';
+
+type Attendee = CalendarEvent['attendees'][number];
+
+const ICONS = { accepted: Check, declined: Close, tentative: Help, pending: null } as const;
+
+export function Attendees({ attendees }: { attendees: readonly Attendee[] }) {
+  const { calendar } = useWords();
+  return (
+    <ul className={styles.list}>
+      {attendees.map(({ email, name, status }) => {
+        const Icon = ICONS[status];
+        return (
+          <li key={email} className={styles.attendee} data-status={status}>
+            <span className={styles.name} title={email}>
+              {name || email}
+            </span>
+            {Icon && <Icon aria-hidden />}
+            <span className={Icon ? 'visually-hidden' : styles.pending}>{calendar.answers[status]}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

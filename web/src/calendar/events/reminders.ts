@@ -1,0 +1,68 @@
+// Reminders that fire while the app is open: a toast that stays until it is answered, and a notification if the person
+// has allowed them and does not look at the app.
+import type { Message } from 'daybook-client';
+import { useEffect } from 'react';
+import { onMessage } from '../../data/feed.ts';
+import { mutate } from '../../data/mutations.ts';
+import type { Reminder } from '../../data/types.ts';
+import { isNotifying, notify } from '../../shell/notify.ts';
+import { reasonOf } from '../../shell/reasons.ts';
+import { dismissToast, showToast } from '../../ui/toast.ts';
+import { dayOf, formatDay, formatRelative, formatTime } from '../../words/format.ts';
+import { words } from '../../words/words.ts';
+
+const EVENTS = ['event.reminder', 'event.reminder_snoozed', 'event.reminder_dismissed'];
+const SNOOZE_MINUTES = 10;
+
+/** Once in the app. */
+export function useReminders(): void {
+  useEffect(() => {
+    const toasts = new Map<string, number>();
+    return onMessage(EVENTS, ({ event, data }: Message) => {
+      const reminder = data as Reminder;
+      const shown = toasts.get(reminder.id);
+      if (shown !== undefined) dismissToast(shown);
+      toasts.delete(reminder.id);
+      if (event === 'event.reminder' && !isOver(reminder)) {
+        toasts.set(reminder.id, remind(reminder));
+        notifyOf(reminder);
+      }
+    });
+  }, []);
+}
+
+function remind(reminder: Reminder): number {
+  const { calendar } = words();
+  return showToast({
+    text: calendar.reminderToast(reminder.title, whenText(reminder)),
+    duration: Number.POSITIVE_INFINITY,
+    action: { label: calendar.snooze, run: () => answer(reminder, 'snooze', { minutes: SNOOZE_MINUTES }) },
+    onClose: () => answer(reminder, 'dismiss'),
+  });
+}
+
+function answer({ id }: Reminder, action: 'snooze' | 'dismiss', body?: unknown): void {
+  mutate([{ method: 'POST', path: `/reminders/${id}/${action}`, ...(body !== undefined && { body }) }]).catch((error) =>
+    showToast({ tone: 'danger', text: words().shell.refused(reasonOf(error)) }),
+  );
+}
+
+function notifyOf(reminder: Reminder): void {
+  if (!isNotifying()) return;
+  const id = encodeURIComponent(reminder.occurrence_id ?? reminder.event_id);
+  const path = `/calendar/day/${reminder.start_date ?? dayOf(reminder.start_at)}?event=${id}`;
+  void notify({ title: reminder.title, body: whenText(reminder), tag: reminder.id, path });
+}
+
+/** in 10 minutes (14:00), Town hall */
+function whenText({ all_day, start_date, start_at, location }: Reminder): string {
+  const when = all_day
+    ? formatDay(`${start_date ?? start_at.slice(0, 10)}T12:00:00Z`, 'UTC')
+    : `${formatRelative(start_at)} (${formatTime(start_at)})`;
+  return location ? `${when}, ${location}` : when;
+}
+
+/** After an interruption the feed also has reminders of what has ended meanwhile. */
+function isOver({ all_day, end_date, end_at, start_at }: Reminder): boolean {
+  return all_day ? (end_date ?? '') < dayOf(new Date()) : Date.parse(end_at ?? start_at) < Date.now();
+}

@@ -1,0 +1,225 @@
+// What keys do in the grid of the calendar.
+import { type RefObject, useEffect, useRef } from 'react';
+import type { CalendarEvent } from '../../data/types.ts';
+import { goToView } from '../calendar-address.ts';
+import { addDays, rangeOf, stepDate, weekOf } from '../calendar-days.ts';
+import { isReadOnly, whenText } from '../events/event-text.ts';
+import {
+  type EventTimes,
+  localDate,
+  localMinutes,
+  moveTimes,
+  resizeTimes,
+  type Step,
+  timesOf,
+  timeValues,
+} from '../events/event-times.ts';
+import type { GridCursorProps } from './grid-cursor.tsx';
+import { elementOfEvent, eventIdOf, type GridItem, indexOf, itemsOf, SLOT_MINUTES, type Slot } from './grid-items.ts';
+
+interface Moving {
+  event: CalendarEvent;
+  times: EventTimes;
+}
+
+type FocusSlot = (slot: Slot) => void;
+
+const MOVE_MINUTES = 15;
+
+/** Listens to keys of the slot or event that has the focus. `say` is for a screen reader. */
+export function useGridKeys(
+  props: GridCursorProps,
+  slot: Slot,
+  focusSlot: FocusSlot,
+  say: (text: string) => void,
+): void {
+  const moving = useRef<Moving | null>(null);
+  const latest = useRef({ props, slot });
+  latest.current = { props, slot };
+  useEffect(() => {
+    const root = props.root.current;
+    if (!root) return;
+    const onKeyDown = (key: KeyboardEvent) => {
+      const { props: current, slot: at } = latest.current;
+      const target = key.target as HTMLElement;
+      const event = current.events.find(({ id }) => id === eventIdOf(target));
+      if (!event && !target.matches('[data-grid-item]')) return;
+      const isHandled = key.altKey
+        ? event !== undefined && moveByKey(current, event, key, moving, say)
+        : eventKey(current, event, key, moving) ||
+          navigate(current, event ? slotOf(event, current) : at, target, key, focusSlot);
+      if (!isHandled) return;
+      key.preventDefault();
+      key.stopPropagation();
+    };
+    const onKeyUp = (key: KeyboardEvent) => {
+      if (key.key !== 'Alt' || !moving.current) return;
+      key.preventDefault();
+      void commit(latest.current.props, moving);
+    };
+    root.addEventListener('keydown', onKeyDown);
+    document.addEventListener('keyup', onKeyUp);
+    return () => {
+      root.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('keyup', onKeyUp);
+    };
+  }, [props.root, focusSlot, say]);
+}
+
+/** Where the focus is when the focused event is another element now, or is not there any more. */
+export function useLostFocus({ root, events, zone }: GridCursorProps, focusSlot: FocusSlot): void {
+  const focused = useRef<{ id: string; slot: Slot } | null>(null);
+  const latest = useRef(events);
+  latest.current = events;
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      const event = latest.current.find(({ id }) => id === eventIdOf(target as Element));
+      const isInGrid = root.current?.contains(target as Node);
+      if (isInGrid && event) focused.current = { id: event.id, slot: slotOfEvent(event, zone) };
+      else if (target instanceof Element && !target.closest('dialog, [popover]')) focused.current = null;
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [root, zone]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the events.
+  useEffect(() => {
+    // FullCalendar draws after its own measurements.
+    const frame = requestAnimationFrame(() => {
+      if (!focused.current || document.activeElement !== document.body || !root.current) return;
+      const element = elementOfEvent(root.current, focused.current.id);
+      if (element) element.focus({ preventScroll: true });
+      else focusSlot(focused.current.slot);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [events]);
+}
+
+function eventKey(
+  props: GridCursorProps,
+  event: CalendarEvent | undefined,
+  { key }: KeyboardEvent,
+  moving: RefObject<Moving | null>,
+): boolean {
+  if (key === 'Escape' && moving.current) {
+    moving.current = null;
+    props.onPreview(null);
+    return true;
+  }
+  if (!event || isReadOnly(event)) return false;
+  if (key === 'Delete' || key === 'Backspace') props.onRemove(event);
+  else if (key === 'e') props.onEdit(event);
+  else return false;
+  return true;
+}
+
+/** Alt and an arrow key: the event moves, with Shift its end. */
+function moveByKey(
+  props: GridCursorProps,
+  event: CalendarEvent,
+  { key, shiftKey }: KeyboardEvent,
+  moving: RefObject<Moving | null>,
+  say: (text: string) => void,
+): boolean {
+  const step = stepOf(key, props.view === 'month' || event.all_day);
+  if (!step || isReadOnly(event)) return false;
+  const times = moving.current?.times ?? timesOf(event);
+  const next = shiftKey ? resizeTimes(times, step, props.zone) : moveTimes(times, step, props.zone);
+  // The event on the screen is the preview; what is moved is the record as it was.
+  moving.current = { event: moving.current?.event ?? event, times: next };
+  props.onPreview({ id: event.id, times: next });
+  say(whenText({ ...event, ...timeValues(next) }, props.zone));
+  return true;
+}
+
+function stepOf(key: string, isByDay: boolean): Step | undefined {
+  const vertical: Step[] = isByDay
+    ? [{ days: -7 }, { days: 7 }]
+    : [{ minutes: -MOVE_MINUTES }, { minutes: MOVE_MINUTES }];
+  return { ArrowUp: vertical[0], ArrowDown: vertical[1], ArrowLeft: { days: -1 }, ArrowRight: { days: 1 } }[key];
+}
+
+async function commit(props: GridCursorProps, moving: RefObject<Moving | null>): Promise<void> {
+  const done = moving.current;
+  moving.current = null;
+  if (!done) return;
+  await props.onChange(done.event, done.times).catch(() => false);
+  props.onPreview(null);
+}
+
+/** Where a focused event is: an event that began before the days that are shown is on the first of them. */
+function slotOf(event: CalendarEvent, props: GridCursorProps): Slot {
+  const { day, minutes } = slotOfEvent(event, props.zone);
+  const { from } = rangeOf(props.view, props.date, props.weekStart);
+  return { day: day < from ? from : day, minutes: props.view === 'month' ? null : day < from ? 0 : minutes };
+}
+
+function slotOfEvent(event: CalendarEvent, zone: string): Slot {
+  const times = timesOf(event);
+  if (times.all_day) return { day: times.start_date, minutes: null };
+  const minutes = Math.floor(localMinutes(times.start_at, zone) / SLOT_MINUTES) * SLOT_MINUTES;
+  return { day: localDate(times.start_at, zone), minutes };
+}
+
+/** Arrow keys, Home, End, Page Up and Page Down. */
+function navigate(
+  props: GridCursorProps,
+  at: Slot,
+  target: HTMLElement,
+  { key }: KeyboardEvent,
+  focusSlot: FocusSlot,
+): boolean {
+  const week = weekOf(at.day, props.weekStart);
+  const days: Record<string, string> = {
+    ArrowLeft: addDays(at.day, -1),
+    ArrowRight: addDays(at.day, 1),
+    Home: props.view === 'day' ? at.day : week,
+    End: props.view === 'day' ? at.day : addDays(week, 6),
+    PageUp: stepDate(props.view, at.day, -1),
+    PageDown: stepDate(props.view, at.day, 1),
+  };
+  const day = days[key];
+  if (day) showSlot(props, { ...at, day }, focusSlot);
+  else if (key === 'ArrowDown' || key === 'ArrowUp')
+    moveVertically(props, at, target, key === 'ArrowDown' ? 1 : -1, focusSlot);
+  else return false;
+  return true;
+}
+
+function moveVertically(
+  props: GridCursorProps,
+  at: Slot,
+  target: HTMLElement,
+  step: 1 | -1,
+  focusSlot: FocusSlot,
+): void {
+  const { root, view, events, zone } = props;
+  if (!root.current) return;
+  const isMonth = view === 'month';
+  const context = { root: root.current, isMonth, events, zone };
+  const items = itemsOf(context, at.day);
+  const next = items[indexOf(items, at, target) + step];
+  if (next) focusItem(next, focusSlot);
+  if (next || !isMonth) return;
+  const day = addDays(at.day, step * 7);
+  const other = itemsOf(context, day);
+  const item = step === 1 ? other[0] : other.at(-1);
+  if (item && isShown(props, day)) focusItem(item, focusSlot);
+  else showSlot(props, { day, minutes: null }, focusSlot);
+}
+
+function focusItem({ slot, element }: GridItem, focusSlot: FocusSlot): void {
+  if (!element) focusSlot(slot);
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Focuses a slot; if it is on a day that is not shown, the calendar goes there. */
+function showSlot(props: GridCursorProps, slot: Slot, focusSlot: FocusSlot): void {
+  focusSlot(slot);
+  if (!isShown(props, slot.day)) goToView(props.view, slot.day, { replace: true });
+}
+
+function isShown({ view, date, weekStart }: GridCursorProps, day: string): boolean {
+  const { from, to } = rangeOf(view, date, weekStart);
+  return day >= from && day <= to;
+}

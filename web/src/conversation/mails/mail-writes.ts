@@ -1,0 +1,133 @@
+// What a conversation changes: flags, labels, trash, senders and contacts. Each change is shown at once and can be undone.
+import { daybook } from '../../data/client.ts';
+import { mutate, type Request } from '../../data/mutations.ts';
+import type { PendingChange } from '../../data/pending.ts';
+import type { Conversation, Email } from '../../data/types.ts';
+import { offerUndo } from '../../shell/undo.ts';
+import { showToast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { nameOf, type Person } from './people.ts';
+
+interface Change {
+  requests: readonly Request[];
+  pending?: readonly PendingChange[];
+  /** Said when it is made. */
+  text?: string;
+  undo?: () => Promise<boolean>;
+}
+
+/** Shows the change, and says why if the service refuses it. */
+function make({ requests, pending = [], text, undo }: Change): Promise<boolean> {
+  if (text && undo) offerUndo(text, () => void undo());
+  else if (text) showToast({ text });
+  return call(() => mutate(requests, pending));
+}
+
+/** Resolves to whether it succeeded; the reason why not is shown. */
+async function call(run: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : words().common.unknownError;
+    showToast({ tone: 'danger', text: words().shell.refused(reason) });
+    return false;
+  }
+}
+
+const MOST_IN_BATCH = 100;
+
+function batches(emails: readonly Email[], action: string): Request[] {
+  const requests: Request[] = [];
+  for (let at = 0; at < emails.length; at += MOST_IN_BATCH) {
+    const ids = emails.slice(at, at + MOST_IN_BATCH).map(({ id }) => id);
+    requests.push({ method: 'POST', path: '/emails/batch', body: { ids, action } });
+  }
+  return requests;
+}
+
+function forEach(emails: readonly Email[], values: PendingChange['values']): PendingChange[] {
+  return emails.map(({ id }) => ({ kind: 'emails', id, values }));
+}
+
+/** What was shown is read. */
+export function markRead(head: Conversation, emails: readonly Email[]): Promise<boolean> {
+  const unread = Math.max(0, head.unread - emails.length);
+  return make({
+    requests: batches(emails, 'mark_read'),
+    pending: [...forEach(emails, { is_read: true }), { kind: 'threads', id: head.id, values: { unread } }],
+  });
+}
+
+export function markUnread(head: Conversation, emails: readonly Email[]): Promise<boolean> {
+  const unread = head.unread + emails.filter((one) => one.is_read).length;
+  return make({
+    requests: batches(emails, 'mark_unread'),
+    pending: [...forEach(emails, { is_read: false }), { kind: 'threads', id: head.id, values: { unread } }],
+    text: words().conversation.markedUnread,
+    undo: () => markRead({ ...head, unread }, emails),
+  });
+}
+
+export function setStarred(email: Email, isStarred: boolean): Promise<boolean> {
+  return make({
+    requests: [{ method: 'POST', path: `/emails/${email.id}/${isStarred ? 'star' : 'unstar'}` }],
+    pending: forEach([email], { is_starred: isStarred }),
+  });
+}
+
+export function removeLabel(head: Conversation, emails: readonly Email[], label: string): Promise<boolean> {
+  const labelled = emails.filter(({ labels }) => labels.includes(label));
+  const batch = (action: string): Request => ({
+    method: 'POST',
+    path: '/emails/batch',
+    body: { ids: labelled.map(({ id }) => id).slice(0, MOST_IN_BATCH), action, params: { label } },
+  });
+  const others = head.labels.filter((one) => one !== label);
+  return make({
+    requests: [batch('remove_label')],
+    pending: [{ kind: 'threads', id: head.id, values: { labels: others } }],
+    text: words().conversation.labelRemoved(label),
+    undo: () => make({ requests: [batch('add_label')] }),
+  });
+}
+
+export function deleteMail(email: Email): Promise<boolean> {
+  const isDraft = email.status === 'draft';
+  return make({
+    requests: [{ method: 'DELETE', path: `/emails/${email.id}` }],
+    pending: forEach([email], { deleted_at: new Date().toISOString() }),
+    text: isDraft ? words().conversation.draftDiscarded : words().conversation.mailDeleted,
+    undo: () => restoreMail(email),
+  });
+}
+
+export function restoreMail(email: Email): Promise<boolean> {
+  return make({
+    requests: [{ method: 'POST', path: `/emails/${email.id}/restore` }],
+    pending: forEach([email], { deleted_at: null }),
+    text: words().conversation.restored,
+  });
+}
+
+/** These are not queued: they begin or stop something at another server. */
+export const sendAgain = (email: Email) => call(() => daybook.emails.sendDraft(email.id));
+/** The mail is a draft again. */
+export const cancelSending = (email: Email) => call(() => daybook.emails.cancel(email.id));
+export const unsubscribe = (email: Email) => call(() => daybook.emails.unsubscribe(email.id));
+
+/** Images of the sender are shown from now on. */
+export function trustSender(sender: Person): Promise<boolean> {
+  return make({
+    requests: [{ method: 'POST', path: '/trusted-senders', body: { sender: sender.address } }],
+    text: words().conversation.nowTrusted(nameOf(sender)),
+  });
+}
+
+export function addContact(person: Person): Promise<boolean> {
+  const emails = [{ address: person.address, label: 'other', primary: true }];
+  return make({
+    requests: [{ method: 'POST', path: '/contacts', body: { display_name: nameOf(person), emails } }],
+    text: words().conversation.contactAdded(nameOf(person)),
+  });
+}

@@ -1,0 +1,54 @@
+// Makes a change of conversations: shown and stored at once, with a message that offers to undo it.
+import { mutate, mutateLater, type Request, type Result } from '../../data/mutations.ts';
+import type { PendingChange } from '../../data/pending.ts';
+import { offerUndo } from '../../shell/undo.ts';
+import { showToast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import type { Row } from '../lists.ts';
+import { type Change, rowValues, rowValuesBefore } from './changes.ts';
+import { preparationOf } from './prepare-change.ts';
+
+/** `text` says what was done; without it there is no message. */
+export async function applyChange(rows: readonly Row[], change: Change, text?: string): Promise<void> {
+  if (rows.length === 0) return;
+  const shown = rows.map((row) => pendingRow(row, rowValues(change, row)));
+  const made = mutateLater(preparationOf(change, rows), shown);
+  if (text !== undefined)
+    offerUndo(text, async () => {
+      await reported(made.undo(rows.map((row) => pendingRow(row, rowValuesBefore(change, row)))));
+      showToast({ text: words().common.undone });
+    });
+  await reported(made.done);
+}
+
+/** Sends the requests; a refusal is shown, and what was shown in advance is taken back. */
+export async function send(requests: readonly Request[], changes: readonly PendingChange[] = []): Promise<Result[]> {
+  return requests.length === 0 ? [] : reported(mutate(requests, changes));
+}
+
+async function reported(sent: Promise<Result[]>): Promise<Result[]> {
+  try {
+    const results = await sent;
+    reportFailures(results);
+    return results;
+  } catch (error) {
+    showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
+    return [];
+  }
+}
+
+interface BatchResult {
+  failed?: number;
+  errors?: { message: string }[];
+}
+
+function reportFailures(results: readonly Result[]): void {
+  const bodies = results.map(({ body }) => (body ?? {}) as BatchResult);
+  const failed = bodies.reduce((sum, one) => sum + (one.failed ?? 0), 0);
+  const reason = bodies.flatMap(({ errors = [] }) => errors)[0]?.message ?? '';
+  if (failed > 0) showToast({ text: words().mail.partlyFailed(failed, reason), tone: 'danger' });
+}
+
+function pendingRow(row: Row, values: Record<string, unknown>): PendingChange {
+  return { kind: 'threads', id: row.id, values };
+}

@@ -1,0 +1,64 @@
+// Deletes everything in the trash permanently, after a question, and shows how far it has come.
+import { DaybookError } from 'daybook-client';
+import { daybook } from '../../data/client.ts';
+import { refreshAll } from '../../data/refresh.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { endProgress, showProgress } from './task-progress.ts';
+
+const ID = 'empty-trash';
+const AT_ONCE = 6;
+const PAGE = 100;
+const MOST = 500;
+const TRASH = { only_deleted: true, fields: ['id'] };
+
+export async function emptyTrash(): Promise<void> {
+  const { mail, shell } = words();
+  try {
+    const asked = await trashedIds();
+    const total = asked.size;
+    const question = { title: mail.emptyTrashTitle, text: mail.emptyTrashText(total), action: mail.emptyTrash };
+    if (total === 0 || !(await confirm({ ...question, danger: true }))) return;
+    await eraseAll(asked);
+  } catch (error) {
+    showToast({ text: shell.refused((error as Error).message), tone: 'danger' });
+  } finally {
+    endProgress(ID);
+    await refreshAll();
+  }
+}
+
+async function trashedIds(): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (let offset = 0, hasMore = true; hasMore; offset += MOST) {
+    const page = await daybook.emails.list({ ...TRASH, limit: MOST, offset });
+    for (const { id } of page.data) ids.add(id as string);
+    hasMore = page.meta.has_more;
+  }
+  return ids;
+}
+
+/** Mail that came to the trash after the question stays there, and mail that was restored meanwhile is not deleted. */
+async function eraseAll(asked: ReadonlySet<string>): Promise<void> {
+  let processed = 0;
+  for (let others = 0; ; ) {
+    showProgress({ id: ID, processed, total: asked.size });
+    const { data } = await daybook.emails.list({ ...TRASH, limit: PAGE, offset: others });
+    if (data.length === 0) return;
+    const ids = data.map(({ id }) => id as string).filter((id) => asked.has(id));
+    for (let start = 0; start < ids.length; start += AT_ONCE)
+      await Promise.all(ids.slice(start, start + AT_ONCE).map(erase));
+    processed += ids.length;
+    others += data.length - ids.length;
+  }
+}
+
+async function erase(id: string): Promise<void> {
+  try {
+    await daybook.emails.erase(id);
+  } catch (error) {
+    // Another page has deleted it.
+    if (!(error instanceof DaybookError && error.status === 404)) throw error;
+  }
+}

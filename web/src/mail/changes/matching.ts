@@ -1,0 +1,90 @@
+// Changes of all mail that matches the filters of a list. They cannot be undone mail by mail, so the request is sent only
+// when the message that offers to undo it has closed, or when the page is left.
+import { daybook } from '../../data/client.ts';
+import type { Request } from '../../data/mutations.ts';
+import { createStore, useStore } from '../../data/store.ts';
+import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
+import { currentToasts, showToast, subscribeToToasts } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import type { ListQuery } from '../lists.ts';
+import { send } from './apply-change.ts';
+import { actionOf, type Change } from './changes.ts';
+import { watchTask } from './task-progress.ts';
+
+/** The filters of changes that wait to be sent: their lists show that they are about to change. */
+const waiting = createStore<readonly ListQuery[]>([]);
+
+export function useIsWaiting(where: ListQuery): boolean {
+  const key = JSON.stringify(where);
+  return useStore(waiting).some((one) => JSON.stringify(one) === key);
+}
+
+interface DryRun {
+  matched: number;
+  until_seq: number;
+}
+
+export async function changeMatching(filters: ListQuery, change: Change, text: string): Promise<void> {
+  const action = actionOf(change);
+  const requests: Request[] = [];
+  let matched = 0;
+  try {
+    for (const status of statusesOf(change)) {
+      const where = { ...filters, ...status };
+      const body = { where, ...action, dry_run: true };
+      const found = (await daybook.request('POST', '/emails/batch', { body })).body as DryRun;
+      matched += found.matched;
+      // Mail that arrives meanwhile is not changed.
+      const bounded = { where: { ...where, until_seq: found.until_seq }, ...action };
+      if (found.matched > 0) requests.push({ method: 'POST', path: '/emails/batch', body: bounded });
+    }
+  } catch (error) {
+    showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
+    return;
+  }
+  if (matched === 0) {
+    showToast({ text: words().mail.nothingToChange });
+    return;
+  }
+  if (await isUndone(filters, `${text} ${words().mail.deferred(matched)}`)) return;
+  for (const { body } of await send(requests)) {
+    const task = (body as { data?: { id?: string } } | undefined)?.data?.id;
+    if (task) watchTask(task);
+  }
+}
+
+/**
+ * As with single conversations, drafts and sent mail stay in their folders and are never unread, and mail that is about
+ * to be sent is not deleted. A filter has one status, so there is a request for each.
+ */
+function statusesOf({ type }: Change): readonly ListQuery[] {
+  if (type === 'delete') return ['received', 'sent', 'draft', 'failed'].map((status) => ({ status }));
+  return ['move', 'snooze', 'unread'].includes(type) ? [{ status: 'received' }] : [{}];
+}
+
+/** Resolves when the message has closed, or the page is left: with whether the change was undone. */
+function isUndone(filters: ListQuery, text: string): Promise<boolean> {
+  waiting.set((all) => [...all, filters]);
+  return new Promise((resolve) => {
+    const end = (undone: boolean) => {
+      unsubscribe();
+      removeEventListener('pagehide', leave);
+      withdrawUndo(toast);
+      waiting.set((all) => all.filter((one) => one !== filters));
+      resolve(undone);
+    };
+    const leave = () => end(false);
+    let undone = false;
+    const undo = () => {
+      undone = true;
+      end(true);
+    };
+    const toast = offerUndo(text, undo, { isKept: true });
+    // The button closes the message first and then undoes, so the end of the message is looked at afterwards.
+    const unsubscribe = subscribeToToasts(() => {
+      if (currentToasts().some(({ id }) => id === toast)) return;
+      setTimeout(() => !undone && end(false));
+    });
+    addEventListener('pagehide', leave);
+  });
+}

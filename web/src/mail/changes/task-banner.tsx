@@ -1,0 +1,19 @@
+// Shows how far changes of many mails have come.
+import { Progress } from '../../ui/progress.tsx';
+import { formatNumber } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import styles from './task-banner.module.css';
+import { useRunningTasks } from './task-progress.ts';
+
+export function TaskBanner() {
+  const { mail } = useWords();
+  return useRunningTasks().map(({ id, processed, total }) => {
+    const text = mail.taskProgress(formatNumber(processed), formatNumber(total));
+    return (
+      <div key={id} className={styles.task}>
+        <span>{text}</span>
+        <Progress label={text} value={total > 0 ? processed / total : undefined} />
+      </div>
+    );
+  });
+}

@@ -1,0 +1,53 @@
+// Buttons for the actions on conversations: the most used ones, and a menu with the others.
+import type { Action } from '../../shell/action.ts';
+import type { ActionTarget } from '../../shell/action-target.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { More } from '../../ui/icons.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { MenuItem } from '../../ui/menu-items.tsx';
+import { useWords } from '../../words/words.ts';
+import { conversationActions } from '../mail-actions.ts';
+import styles from './action-bar.module.css';
+
+const FIRST = ['archive', 'restore', 'delete', 'erase', 'snooze', 'label', 'move'];
+
+export function ActionBar({ target }: { target: ActionTarget }) {
+  const words = useWords();
+  const available = conversationActions.filter(({ isAvailable }) => isAvailable?.(target) ?? true);
+  const first = available.filter(({ id }) => FIRST.includes(id));
+  const others = available.filter(({ id }) => !FIRST.includes(id));
+  return (
+    <div role="toolbar" aria-label={words.mail.toolbar} className={styles.bar}>
+      {first.map(({ id, label, icon: Icon, keys, run }) => (
+        <IconButton
+          key={id}
+          label={label(words)}
+          icon={Icon && <Icon />}
+          keys={keys?.[0]}
+          onClick={() => void run(target)}
+        />
+      ))}
+      {others.length > 0 && (
+        <Menu
+          label={words.mail.moreActions}
+          align="end"
+          trigger={<IconButton label={words.mail.moreActions} icon={<More />} />}
+        >
+          {others.map((action) => (
+            <ActionItem key={action.id} action={action} target={target} />
+          ))}
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+function ActionItem({ action, target }: { action: Action; target: ActionTarget }) {
+  const words = useWords();
+  const { label, icon: Icon, keys, run } = action;
+  return (
+    <MenuItem icon={Icon && <Icon />} keys={keys?.[0]} onSelect={() => void run(target)}>
+      {label(words)}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,34 @@
+// The context menu of a conversation, from the action table.
+import type { ActionTarget } from '../../shell/action-target.ts';
+import { ContextMenu } from '../../ui/menu.tsx';
+import { MenuItem } from '../../ui/menu-items.tsx';
+import type { Box } from '../../ui/place.ts';
+import { useWords } from '../../words/words.ts';
+import { conversationActions } from '../mail-actions.ts';
+
+export interface ConversationMenuProps {
+  menu: { at: Box; target: ActionTarget } | null;
+  onClose: () => void;
+}
+
+export function ConversationMenu({ menu, onClose }: ConversationMenuProps) {
+  const words = useWords();
+  return (
+    <ContextMenu at={menu?.at ?? null} label={words.mail.toolbar} onClose={onClose}>
+      {menu &&
+        conversationActions
+          .filter(({ isAvailable }) => isAvailable?.(menu.target) ?? true)
+          .map(({ id, label, icon: Icon, keys, run }) => (
+            <MenuItem
+              key={id}
+              icon={Icon && <Icon />}
+              keys={keys?.[0]}
+              destructive={id === 'delete' || id === 'erase'}
+              onSelect={() => void run(menu.target)}
+            >
+              {label(words)}
+            </MenuItem>
+          ))}
+    </ContextMenu>
+  );
+}

@@ -1,0 +1,70 @@
+// The rows of a list, or what is shown instead: placeholders while it is read, help when it is empty, an error.
+import type { ReactNode } from 'react';
+import { useIsOwnKnown } from '../../data/own-people.ts';
+import type { PagedList } from '../../data/paged-list.ts';
+import { usePreferences } from '../../data/preferences.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Problem } from '../../ui/icons.ts';
+import { useWords } from '../../words/words.ts';
+import { TaskBanner } from '../changes/task-banner.tsx';
+import type { Filter, Row } from '../lists.ts';
+import type { MailList } from '../mail-address.ts';
+import { SkeletonRow } from './conversation-row.tsx';
+import styles from './list-body.module.css';
+import { iconOf } from './list-icons.ts';
+import { rowHeight } from './row-height.ts';
+
+const PLACEHOLDERS = 12;
+
+export interface ListBodyProps {
+  list: MailList;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  view: PagedList<Row>;
+  children: ReactNode;
+}
+
+export function ListBody({ list, filter, onFilter, view, children }: ListBodyProps) {
+  const { mail } = useWords();
+  const isOwnKnown = useIsOwnKnown();
+  if (view.total === undefined && view.error)
+    return <EmptyState icon={<Problem />} title={mail.loadFailed} text={view.error.message} />;
+  if (view.total === undefined || !isOwnKnown) return <Placeholders />;
+  return (
+    <>
+      <TaskBanner />
+      {view.total === 0 && <NoConversations list={list} filter={filter} onFilter={onFilter} />}
+      {view.total > 0 && children}
+    </>
+  );
+}
+
+function NoConversations({ list, filter, onFilter }: Pick<ListBodyProps, 'list' | 'filter' | 'onFilter'>) {
+  const { mail } = useWords();
+  const { title, text } = mail.empty[filter === 'all' ? list.kind : 'filtered'];
+  const Icon = iconOf(list);
+  return (
+    <EmptyState
+      icon={<Icon />}
+      title={title}
+      text={text}
+      actions={filter !== 'all' && <Button onClick={() => onFilter('all')}>{mail.showAll}</Button>}
+    />
+  );
+}
+
+function Placeholders() {
+  const isCompact = usePreferences().density === 'compact';
+  const { common } = useWords();
+  return (
+    <div className={styles.placeholders} aria-busy="true" role="status" aria-label={common.loading}>
+      {Array.from({ length: PLACEHOLDERS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <div key={index} style={{ height: rowHeight(isCompact) }} aria-hidden="true">
+          <SkeletonRow isCompact={isCompact} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+// Lists of single mails that were not sent: drafts, scheduled mail, the outbox, mail that could not be sent.
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useCollection } from '../../data/live.ts';
+import type { Email } from '../../data/types.ts';
+import { type ActionTarget, useActionTarget } from '../../shell/action-target.ts';
+import { SidebarToggle } from '../../shell/screen.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
+import { formatNumber } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import rows from '../list/conversation-list.module.css';
+import header from '../list/list-header.module.css';
+import { iconOf } from '../list/list-icons.ts';
+import styles from '../list/list-pane.module.css';
+import { rowHeight } from '../list/row-height.ts';
+import type { UnsentKind } from '../lists.ts';
+import { TimePicker } from '../pickers/time-picker.tsx';
+import { discard, edit, sendAt } from './unsent-operations.ts';
+import { recipientsOf, stateOf, UnsentRow } from './unsent-row.tsx';
+
+export function UnsentPane({ kind }: { kind: UnsentKind }) {
+  const { mail } = useWords();
+  const mails = useUnsent(kind);
+  const [changed, setChanged] = useState<Email | null>(null);
+  const Icon = iconOf({ kind });
+  return (
+    <section className={styles.pane}>
+      <header className={header.header}>
+        <div className={header.title}>
+          <SidebarToggle />
+          <h1>{mail.lists[kind]}</h1>
+          <span className={header.total}>{formatNumber(mails.length)}</span>
+        </div>
+      </header>
+      {mails.length === 0 ? (
+        <EmptyState icon={<Icon />} {...mail.empty[kind]} />
+      ) : (
+        <UnsentList kind={kind} mails={mails} onChangeTime={setChanged} />
+      )}
+      {changed && (
+        <TimePicker
+          title={mail.unsent.sendTitle}
+          onClose={() => setChanged(null)}
+          onPick={(time) => {
+            setChanged(null);
+            void sendAt(changed, time);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface UnsentListProps {
+  kind: UnsentKind;
+  mails: readonly Email[];
+  onChangeTime: (mail: Email) => void;
+}
+
+function UnsentList({ kind, mails, onChangeTime }: UnsentListProps) {
+  const words = useWords();
+  const [chosen, setActive] = useState(0);
+  const active = Math.min(chosen, mails.length - 1);
+  const handle = useRef<VirtualListHandle>(null);
+  const mail = mails[active];
+  const target = useMemo<ActionTarget>(
+    () => ({
+      move: (step) => {
+        flushSync(() => setActive(Math.max(0, Math.min(active + step, mails.length - 1))));
+        handle.current?.focusRow();
+      },
+      ...(mail && { open: () => void edit(mail), discard: () => void discard(mail) }),
+    }),
+    [active, mails, mail],
+  );
+  useActionTarget(target);
+  const renderRow = useCallback(
+    (index: number) => {
+      const row = mails[index];
+      return row && <UnsentRow mail={row} onChangeTime={onChangeTime} />;
+    },
+    [mails, onChangeTime],
+  );
+  const rowProps = useCallback(
+    (index: number) => {
+      const row = mails[index];
+      if (!row) return {};
+      const subject = row.subject || words.mail.noSubject;
+      return {
+        className: rows.row as string,
+        'aria-label': [recipientsOf(row, words), subject, stateOf(row, words)].join(', '),
+        'data-id': row.id,
+        onClick: () => row.status !== 'sending' && void edit(row),
+      };
+    },
+    [mails, words],
+  );
+  return (
+    <VirtualList
+      ref={handle}
+      label={words.mail.unsent.list(words.mail.lists[kind])}
+      className={rows.list as string}
+      count={mails.length}
+      rowHeight={rowHeight(false)}
+      active={active}
+      onActive={setActive}
+      renderRow={renderRow}
+      rowProps={rowProps}
+      rowKey={useCallback((index: number) => mails[index]?.id ?? index, [mails])}
+    />
+  );
+}
+
+/** Drafts: the last changed first. Others: the next to be sent first. */
+function useUnsent(kind: UnsentKind): readonly Email[] {
+  const drafts = useCollection('drafts');
+  const scheduled = useCollection('scheduled');
+  const queued = useCollection('queued');
+  const sending = useCollection('sending');
+  const failed = useCollection('failed');
+  return useMemo(() => {
+    const mails = { drafts, scheduled, outbox: [...sending, ...queued], failed }[kind];
+    const order = ({ updated_at, scheduled_at }: Email) => (kind === 'scheduled' ? (scheduled_at ?? '') : updated_at);
+    const sorted = [...mails].sort((one, other) => order(one).localeCompare(order(other)));
+    return kind === 'scheduled' ? sorted : sorted.reverse();
+  }, [kind, drafts, scheduled, queued, sending, failed]);
+}

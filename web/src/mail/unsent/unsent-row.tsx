@@ -1,0 +1,134 @@
+// One mail that was not sent: recipients, subject, what it waits for or why it failed, and what can be done with it.
+import { memo } from 'react';
+import type { Email } from '../../data/types.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Edit, More, Refresh, Schedule, Send, Trash } from '../../ui/icons.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { MenuItem } from '../../ui/menu-items.tsx';
+import { PHONE, useMedia } from '../../ui/use-media.ts';
+import { formatDayTime, formatListTime } from '../../words/format.ts';
+import { useWords, type Words } from '../../words/words.ts';
+import { discard, edit, sendNow } from './unsent-operations.ts';
+import styles from './unsent-row.module.css';
+
+export interface UnsentRowProps {
+  mail: Email;
+  onChangeTime: (mail: Email) => void;
+}
+
+export const UnsentRow = memo(function UnsentRow({ mail, onChangeTime }: UnsentRowProps) {
+  const words = useWords();
+  const [first] = mail.to_addresses;
+  return (
+    <div className={styles.row} role="presentation">
+      <Cell className={styles.avatar}>
+        <Avatar name={first?.name} address={first?.address} />
+      </Cell>
+      <Cell className={styles.text}>
+        <span className={styles.top}>
+          <span className={styles.people}>{recipientsOf(mail, words)}</span>
+          {mail.status === 'draft' && <span className={styles.time}>{formatListTime(mail.updated_at)}</span>}
+        </span>
+        <span className={styles.subject}>{mail.subject || words.mail.noSubject}</span>
+        <span className={classes(styles.state, mail.status === 'failed' && styles.failed)}>{stateOf(mail, words)}</span>
+      </Cell>
+      <Cell className={styles.actions}>
+        <RowActions mail={mail} onChangeTime={onChangeTime} />
+      </Cell>
+    </div>
+  );
+});
+
+interface RowAction {
+  label: string;
+  icon: React.ReactNode;
+  run: () => void;
+}
+
+/** On phones there is only room for a menu. */
+function RowActions(props: UnsentRowProps) {
+  const { mail } = useWords();
+  const actions = useRowActions(props);
+  const isPhone = useMedia(PHONE);
+  if (isPhone && actions.length > 0)
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: a press on the menu is not one on the row
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the menu
+      <div onClick={(event) => event.stopPropagation()}>
+        <Menu label={mail.moreActions} align="end" trigger={<IconButton label={mail.moreActions} icon={<More />} />}>
+          {actions.map(({ label, icon, run }) => (
+            <MenuItem key={label} icon={icon} onSelect={run}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </div>
+    );
+  return actions.map(({ label, icon, run }) => (
+    <IconButton
+      key={label}
+      tabIndex={-1}
+      size="small"
+      label={label}
+      icon={icon}
+      onClick={(event) => {
+        event.stopPropagation();
+        run();
+      }}
+    />
+  ));
+}
+
+function useRowActions({ mail, onChangeTime }: UnsentRowProps): RowAction[] {
+  const { mail: texts } = useWords();
+  const { unsent } = texts;
+  const { status } = mail;
+  if (status === 'sending') return [];
+  const actions: (RowAction | false)[] = [
+    status === 'failed' && { label: unsent.retry, icon: <Refresh />, run: () => void sendNow(mail) },
+    status === 'scheduled' && { label: unsent.sendNow, icon: <Send />, run: () => void sendNow(mail) },
+    status === 'scheduled' && { label: unsent.changeTime, icon: <Schedule />, run: () => onChangeTime(mail) },
+    { label: isWaiting(mail) ? unsent.cancelAndEdit : unsent.edit, icon: <Edit />, run: () => void edit(mail) },
+    { label: texts.delete, icon: <Trash />, run: () => void discard(mail) },
+  ];
+  return actions.filter((one) => one !== false);
+}
+
+function Cell({ className, children }: { className: string | undefined; children: React.ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list are not those of a table
+    // biome-ignore lint/a11y/useFocusableInteractive: the row has the focus
+    <div role="gridcell" className={className}>
+      {children}
+    </div>
+  );
+}
+
+function isWaiting({ status }: Email): boolean {
+  return status === 'scheduled' || status === 'queued';
+}
+
+export function recipientsOf({ to_addresses, cc_addresses, bcc_addresses }: Email, { mail }: Words): string {
+  const all = [...to_addresses, ...cc_addresses, ...bcc_addresses];
+  return all.length === 0 ? mail.noRecipients : all.map(({ name, address }) => name ?? address).join(', ');
+}
+
+/** What a mail waits for, or why it failed, in plain words; of a draft its text. */
+export function stateOf(email: Email, { mail }: Words): string {
+  const { status, scheduled_at, send_error, send_attempts } = email;
+  const reason = send_error ? reasonOfSending(send_error, mail) : '';
+  if (status === 'scheduled' && scheduled_at) return mail.unsent.sendsAt(formatDayTime(scheduled_at));
+  if (status === 'failed') return reason ? mail.unsent.notSent(reason) : mail.lists.failed;
+  if (status === 'sending') return mail.unsent.sending;
+  if (status === 'queued') return reason ? mail.unsent.tried(send_attempts, reason) : mail.unsent.waiting;
+  return email.preview ?? '';
+}
+
+/** A refusal has the words of the mail server, which are the only ones that say why. */
+function reasonOfSending({ code, message }: NonNullable<Email['send_error']>, mail: Words['mail']): string {
+  const known = mail.sendErrors[code];
+  if (!known) return message;
+  return code.includes('REFUSED') || code.startsWith('BAD_') ? `${known}. ${message}` : `${known}.`;
+}
