@@ -11,6 +11,8 @@ import { Type } from '../values/schema.ts';
 import { formatTime, parseTime } from '../values/time.ts';
 import { type Access, issueToken, type Principal, SCOPES } from './access.ts';
 
+const TOKEN_ID = /^[0-9a-f]{12}$/;
+
 const scopes: Field<string[]> = {
   schema: Type.Array(
     { type: 'string', enum: SCOPES },
@@ -75,11 +77,13 @@ function served(row: Omit<TokenRow, 'user' | 'userName' | 'hash'>, principal: Pr
 /** Creates a token of the user; only this answer has its text. */
 export async function createOwnToken(tx: Tx, principal: Principal, body: unknown, timezone: string): Promise<object> {
   const validator = newValidator(timezone);
+  const given = validateFields(tokenInput, body, validator);
+  validator.finish(); // the checks below need values of the right types
   const {
     name,
     scopes = SCOPES.filter((one) => one !== 'admin'),
     expires_at = null,
-  } = validateFields(tokenInput, body, validator) as { name: string; scopes?: string[]; expires_at?: string | null };
+  } = given as { name: string; scopes?: string[]; expires_at?: string | null };
   const expiresAt = expires_at === null ? null : checkedEnd(expires_at, tx.now, validator);
   // A request without a token is only possible while the service has none. Its sender would lose their access.
   if (principal.token === null) checkFirst(scopes, expiresAt, validator);
@@ -105,7 +109,7 @@ function checkFirst(scopes: readonly string[], expiresAt: number | null, validat
 
 /** Revokes a token of the user. */
 export async function revokeOwn(tx: Tx, id: string): Promise<{ id: string; revoked: true }> {
-  if (await revokeOwnToken(tx, id)) return { id, revoked: true };
+  if (TOKEN_ID.test(id) && (await revokeOwnToken(tx, id))) return { id, revoked: true };
   throw new AppError(
     'NOT_FOUND',
     `There is no valid token ${JSON.stringify(id.slice(0, 60))}; GET /tokens lists them.`,

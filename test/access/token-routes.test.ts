@@ -152,6 +152,30 @@ describe('with tokens', () => {
     expect(ended?.revoked_at).toMatch(/Z$/);
   });
 
+  it.each([
+    [{ name: 'x', scopes: {} }, 'scopes'],
+    [{ name: 'x', scopes: null }, 'scopes'],
+    [{ name: 'x', scopes: 'admin' }, 'scopes'],
+    [{ name: 'x', scopes: ['mail'] }, 'scopes[0]'],
+    [{ name: 'x', expires_at: '' }, 'expires_at'],
+    [{ name: 'x', expires_at: 7 }, 'expires_at'],
+    [{ name: 'x', expires_at: '2020-01-01' }, 'expires_at'],
+    [{ scopes: {}, expires_at: '' }, 'scopes'],
+  ])('the body %j is refused with the name of the field', async (body, field) => {
+    const answer = await service.ask('POST', '/tokens', body, admin.headers);
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
+    const { errors } = (answer.body as unknown as { error: { details: { errors: { field: string }[] } } }).error
+      .details;
+    expect(errors.map((one) => one.field)).toContain(field);
+  });
+
+  it.each(['%00', '%F0%9F%93%A7', "'%20or%20'1'='1", '3b8f6a2c4d10'])(
+    'an id %s that no token has is 404',
+    async (id) => {
+      expect((await remove(id)).status).toBe(404);
+    },
+  );
+
   it('a token may revoke itself, and is refused afterwards', async () => {
     const own = await keyOf(service, ['admin']);
     expect((await remove(own.id, own)).status).toBe(200);

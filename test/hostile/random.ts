@@ -9,9 +9,9 @@ import type { Victim } from './victim.ts';
 
 const BODIES = engine === 'postgres' ? 300 : 1000; // most are refused before the database is asked
 
-// A good account or webhook would be tried at whatever host it names, an identity needs an account, and a session a token;
-// they have tests of their own.
-const APART = /\/(email-accounts|identities|webhooks|session)\b/;
+// A good account or webhook would be tried at whatever host it names, an identity needs an account, a session a token,
+// and after a first token every request needs one; they have tests of their own.
+const APART = /\/(email-accounts|identities|webhooks|session|tokens)\b/;
 
 interface Operation {
   requestBody?: { content: { 'application/json'?: { schema: Schema } } };

@@ -54,7 +54,7 @@ describe('an allowed origin', () => {
     for (const answer of [made, missing, unknown]) {
       expect(answer.headers.get('access-control-allow-origin')).toBe(APP);
       expect(answer.headers.get('access-control-expose-headers')).toBe(
-        'ETag, Location, X-Request-Id, Retry-After, Idempotent-Replayed, X-Blocked-Remote-Items, X-Remote-Images',
+        'ETag, Location, X-Request-Id, Retry-After, Idempotent-Replayed, X-Blocked-Remote-Items, X-Remote-Images, X-Total-Count',
       );
     }
   });

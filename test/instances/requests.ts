@@ -21,6 +21,9 @@ export const refused = [
   'GET /tasks/:id', // a task needs many records
   'POST /session', // there is no token
   'DELETE /sessions/:id', // so there are no sessions
+  'POST /tokens', // after a first token every request would need one
+  'DELETE /tokens/:id',
+  'DELETE /imports/:id', // it has ended, or there is none
   'GET /emails/:id/remote-image', // it is not signed
   'GET /changes/stream', // one that begins does not end
 ];
@@ -317,6 +320,22 @@ function feedRequests(): Request[] {
     ['DELETE /session', () => '/session'],
     ['GET /sessions', () => '/sessions'],
     ['DELETE /sessions/:id', () => '/sessions/3b8f6a2c4d10'],
+    ...serviceRequests(),
+  ];
+}
+
+function serviceRequests(): Request[] {
+  return [
+    ['GET /about', () => '/about'],
+    ['GET /tokens', () => '/tokens'],
+    ['GET /tokens', () => '/tokens?include_ended=true&limit=2&offset=1'],
+    ['POST /tokens', () => '/tokens', { name: 'phone' }],
+    ['DELETE /tokens/:id', () => '/tokens/3b8f6a2c4d10'],
+    ...['emails', 'emails&folder=INBOX', 'events', 'contacts'].map(
+      (kind): Request => ['GET /export', () => `/export?kind=${kind}`],
+    ),
+    ['POST /imports', () => '/imports', form({ filename: 'a.mbox', content: 'From a\n\nHi\n' }), formType],
+    ['DELETE /imports/:id', () => '/imports/018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10'],
   ];
 }
 
