@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/chromium.ts';
 import { keyOf } from '../support/keys.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -21,10 +22,7 @@ beforeAll(async () => {
   const origin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
   allowing = await startTestService({ allowOrigins: origin });
   closed = await startTestService();
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--headless'],
-  });
+  browser = await launchBrowser();
   page = await browser.newPage();
   await page.goto(origin);
 });

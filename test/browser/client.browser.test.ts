@@ -3,9 +3,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundle } from '../support/bundle.ts';
+import { launchBrowser } from '../support/chromium.ts';
 import { keyOf } from '../support/keys.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -28,10 +29,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
   service = await startTestService({ allowOrigins: origin });
   token = (await keyOf(service, ['admin'])).headers.authorization.replace('Bearer ', '');
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--headless'],
-  });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();

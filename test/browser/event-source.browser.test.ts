@@ -1,7 +1,8 @@
 // EventSource of a real browser: it follows the feed with the cookie of a session, resumes by itself after a restart of
 // the service, and stops when its position is no longer in the log.
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/chromium.ts';
 import { keyOf } from '../support/keys.ts';
 import { freePort } from '../support/ports.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -15,10 +16,7 @@ beforeAll(async () => {
   port = String(await freePort());
   service = await startTestService({ port });
   ({ headers } = await keyOf(service, ['contacts:read', 'contacts:write']));
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--headless'],
-  });
+  browser = await launchBrowser();
   page = await browser.newPage();
   await page.goto(`${service.url}/health`);
   const token = JSON.stringify({ token: headers.authorization.replace('Bearer ', '') });

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodePng } from '../../src/values/png.ts';
+import { launchBrowser } from '../support/chromium.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -15,10 +16,7 @@ let elsewhere: Server;
 let page: Page;
 beforeAll(async () => {
   service = await startTestService();
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--headless'],
-  });
+  browser = await launchBrowser();
   elsewhere = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<title>Elsewhere</title><a href="${service.url}/docs">docs</a>`);

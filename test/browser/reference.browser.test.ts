@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openApi } from '../../src/http/docs/openapi.ts';
+import { launchBrowser } from '../support/chromium.ts';
 import { pageCommands } from '../support/page-commands.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -18,10 +19,7 @@ let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
   service = await startTestService();
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--headless'],
-  });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -3,11 +3,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createToken } from '../../src/access/access.ts';
 import { openStore } from '../../src/open-store.ts';
 import { bundle } from '../support/bundle.ts';
+import { launchBrowser } from '../support/chromium.ts';
 import { type CutProxy, startCutProxy } from '../support/cut-proxy.ts';
 import { newMigratedDatabase } from '../support/databases.ts';
 import { eventually } from '../support/process.ts';
@@ -46,10 +47,7 @@ beforeAll(async () => {
   await store.close();
   service = await startKilledService(place, ['--allow-origins', origin], text);
   proxy = await startCutProxy(service.url());
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--headless'],
-  });
+  browser = await launchBrowser();
   page = await browser.newPage();
   await page.goto(origin);
   await page.evaluate(`(async () => {

@@ -1,18 +1,16 @@
 // The web app in Chromium: its policy holds and breaks nothing of its own, and its shell opens without the service.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/chromium.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
   service = await startTestService({ noWeb: 'false' });
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--headless'],
-  });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();

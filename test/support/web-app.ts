@@ -2,8 +2,9 @@
 // clocks of both are set to the same fixed day, so that the demo is the same in every run.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
+import { launchBrowser } from './chromium.ts';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
 import { type Served, serve, temporaryFolder } from './process.ts';
 
@@ -90,13 +91,6 @@ export function environment(): Record<string, string> {
   };
 }
 
-function launchBrowser(args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--headless', '--font-render-hinting=none', ...args],
-  });
-}
-
 async function openPage(browser: Browser, origin: string, path: string, options: OpenOptions): Promise<Page> {
   const { origin: _, context: given, isClockStill = false, ...rest } = options;
   const context =
@@ -106,6 +100,7 @@ async function openPage(browser: Browser, origin: string, path: string, options:
       timezoneId: ZONE,
       locale: 'en-GB',
       reducedMotion: 'reduce',
+      serviceWorkers: 'block', // a test that needs it allows it: it loads every file of the app
       ...rest,
     }));
   const page = await context.newPage();

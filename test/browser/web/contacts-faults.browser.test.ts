@@ -20,9 +20,8 @@ afterAll(async () => {
   expectNoPageErrors();
 });
 
-/** Requests can be changed on their way only without the service worker. */
 async function open(path?: string): Promise<void> {
-  contacts = await ContactsPage.open(app, path, { serviceWorkers: 'block' });
+  contacts = await ContactsPage.open(app, path);
   page = contacts.page;
 }
 

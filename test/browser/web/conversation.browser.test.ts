@@ -337,7 +337,7 @@ describe('one mail', () => {
 describe('without a connection', () => {
   it('a mail that was shown can be read, its HTML included', async () => {
     const { threadId } = await storeConversation(app, [{ body_html: '<p>Read me offline</p>' }]);
-    const conversation = await open(threadId);
+    const conversation = await open(threadId, { serviceWorkers: 'allow' });
     const { page } = conversation;
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await page.reload();

@@ -103,7 +103,7 @@ describe('two browsers', () => {
   });
 
   it('ask for each list once at the start', async () => {
-    const page = await open('/contacts', { serviceWorkers: 'block' });
+    const page = await open('/contacts');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.reload();
@@ -127,7 +127,7 @@ const REFUSALS = [
 describe.each(REFUSALS)('a change that is refused with $status', ({ status, code }) => {
   it('is taken back with a message', async () => {
     const thread = await unreadThread();
-    const mail = await openMail({ serviceWorkers: 'block' });
+    const mail = await openMail();
     const keys: (string | undefined)[] = [];
     await mail.page.route('**/api/v1/emails/batch', async (route: Route) => {
       keys.push(
@@ -151,7 +151,7 @@ describe.each(REFUSALS)('a change that is refused with $status', ({ status, code
 
 it('a change whose answer is lost is made once', async () => {
   const thread = await unreadThread();
-  const mail = await openMail({ serviceWorkers: 'block' });
+  const mail = await openMail();
   let isLost = false;
   await mail.page.route('**/api/v1/emails/batch', async (route) => {
     if (isLost) return route.continue();
@@ -170,7 +170,7 @@ it('a change whose answer is lost is made once', async () => {
 });
 
 it('an error in one screen is shown there, and the others work', async () => {
-  const page = await open('/', { serviceWorkers: 'block' });
+  const page = await open('/');
   // What no service answers.
   const impossible = { id: 'contact', display_name: {}, emails: [], phones: [], tags: [], deleted_at: null };
   await page.route('**/api/v1/contacts?*', (route) =>

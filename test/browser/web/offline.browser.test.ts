@@ -33,7 +33,7 @@ afterAll(async () => {
 
 async function openMail(): Promise<MailPage> {
   proxy = await app.proxy();
-  page = await app.open('/mail/inbox', { origin: proxy.url });
+  page = await app.open('/mail/inbox', { origin: proxy.url, serviceWorkers: 'allow' });
   const mail = new MailPage(page);
   await mail.rows.first().waitFor();
   return mail;

@@ -153,7 +153,7 @@ it('what the browser stores for reading offline can be cleared', async () => {
 });
 
 it('notifications are asked for by the switch, and a refusal is explained', async () => {
-  page = await app.open('/settings/general');
+  page = await app.open('/settings/general', { serviceWorkers: 'allow' });
   const label = 'Notify me in this browser';
   await page.getByRole('switch', { name: label }).click();
   await page.getByText('The browser does not allow notifications').waitFor();
