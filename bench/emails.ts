@@ -81,6 +81,19 @@ export function postedNumber(n: number): NewEmail {
   };
 }
 
+/** A short mail that is a conversation by itself: for lists with many rows, which do not depend on how long mails are. */
+export function shortNumber(n: number): NewEmail {
+  const email = emailNumber(n);
+  return {
+    ...email,
+    subject: email.subject.replace(/^Re: /, ''),
+    body_plain: (email.body_plain ?? email.subject).slice(0, 300),
+    body_html: null,
+    in_reply_to: null,
+    references: [],
+  };
+}
+
 // The lengths of mails: half are shorter than 1.6 KB, few are long.
 function bodyOf(chance: Chance): string {
   const spread = Math.sqrt(-2 * Math.log(chance() || 1e-9)) * Math.cos(2 * Math.PI * chance());

@@ -26,7 +26,12 @@ const CHUNK = 5_000; // records of one transaction
 const SAMPLED = 20_000;
 const context: Context = { timezone: 'UTC', source: 'local', versions: null };
 
-export async function fill(file: string, size: number, report: (text: string) => void): Promise<Sample> {
+export async function fill(
+  file: string,
+  size: number,
+  report: (text: string) => void,
+  emailOf = emailNumber,
+): Promise<Sample> {
   const store = await openStore({ data: '', database: file });
   const started = performance.now();
   const ids: string[] = [];
@@ -56,7 +61,7 @@ export async function fill(file: string, size: number, report: (text: string) =>
 
   await add(contact, Math.floor(size / 20), contactNumber, () => {});
   await add(event, Math.floor(size / 10), eventNumber, () => {});
-  await add(email, size, emailNumber, (record, n) => {
+  await add(email, size, emailOf, (record, n) => {
     if (n % apart !== 0) return;
     ids.push(record.id);
     isRead.push(record.is_read as boolean);

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { emailNumber } from './emails.ts';
 import { fill, type Sample } from './fill.ts';
 import { startDaybook } from './programs.ts';
 
@@ -32,15 +33,19 @@ export interface Kept {
 }
 
 /** The filled database of this size; made now if there is none. */
-export async function keptDatabase(size: number, report: (text: string) => void): Promise<Kept> {
-  const folder = join(data, `sqlite-${size}-${await shape()}-${CONTENT}`);
+export async function keptDatabase(
+  size: number,
+  report: (text: string) => void,
+  { name = 'sqlite', emailOf = emailNumber } = {},
+): Promise<Kept> {
+  const folder = join(data, `${name}-${size}-${await shape()}-${CONTENT}`);
   const file = join(folder, 'daybook.db');
   if (!existsSync(folder)) {
     const unfinished = `${folder}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { recursive: true });
     await makeDatabase(join(unfinished, 'daybook.db'));
-    const sample = await fill(join(unfinished, 'daybook.db'), size, report);
+    const sample = await fill(join(unfinished, 'daybook.db'), size, report, emailOf);
     writeFileSync(join(unfinished, SAMPLE), JSON.stringify(sample));
     renameSync(unfinished, folder);
   }
