@@ -1,7 +1,7 @@
 // Letters of the list of contacts: they agree with the order of the service, and few names are read to find one.
 import { expect, test } from 'vitest';
 import { fold } from '../../../src/values/folding.ts';
-import { AFTER, BEFORE, findLetter, LETTERS, letterOf } from '../../../web/src/contacts/letters.ts';
+import { AFTER, BEFORE, findLetter, LETTERS, letterOf } from '../../../web/src/contacts/list/letters.ts';
 
 test.each([
   ['Ann', 'A'],

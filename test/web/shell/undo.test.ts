@@ -1,7 +1,7 @@
 // The key that undoes: the last change of any area, then the one before.
 import { beforeEach, expect, test } from 'vitest';
 import { offerUndo, undoLast, withdrawUndo } from '../../../web/src/shell/undo.ts';
-import { currentToasts, dismissToast } from '../../../web/src/ui/toast.ts';
+import { currentToasts, dismissToast } from '../../../web/src/ui/feedback/toast.ts';
 
 let undone: string[];
 const offer = (name: string) => offerUndo(name, () => undone.push(name));

@@ -1,6 +1,6 @@
 // Addresses in plain text become links; the text itself stays as it is, and nothing else becomes a link.
 import { describe, expect, it } from 'vitest';
-import { linkParts } from '../../../web/src/ui/links.ts';
+import { linkParts } from '../../../web/src/ui/display/links.ts';
 
 const links = (text: string) =>
   linkParts(text).flatMap(({ text: part, href }) => (href === undefined ? [] : [[part, href]]));

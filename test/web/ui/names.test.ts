@@ -1,8 +1,8 @@
 // Names for people: initials and hues of avatars, and keyboard shortcuts.
 import { expect, test } from 'vitest';
+import { initialsOf } from '../../../web/src/ui/display/initials.ts';
+import { ariaKeys, keyNames, keysText } from '../../../web/src/ui/display/key-names.ts';
 import { colorOfHue, HUES, hueOf, hueOfAddress } from '../../../web/src/ui/hues.ts';
-import { initialsOf } from '../../../web/src/ui/initials.ts';
-import { ariaKeys, keyNames, keysText } from '../../../web/src/ui/key-names.ts';
 
 test.each([
   ['Ada Lovelace', 'AL'],

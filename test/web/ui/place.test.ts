@@ -1,6 +1,6 @@
 // Where menus and popovers are placed next to their anchor.
 import { expect, test } from 'vitest';
-import { place } from '../../../web/src/ui/place.ts';
+import { place } from '../../../web/src/ui/overlays/place.ts';
 
 const viewport = { width: 1000, height: 600 };
 const size = { width: 200, height: 300 };

@@ -1,6 +1,6 @@
 // The store of toasts: how long they stay, and how many there are.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentToasts, dismissToast, pauseToasts, showToast } from '../../../web/src/ui/toast.ts';
+import { currentToasts, dismissToast, pauseToasts, showToast } from '../../../web/src/ui/feedback/toast.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

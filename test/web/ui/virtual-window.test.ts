@@ -10,7 +10,7 @@ import {
   scrolledTo,
   scrollOf,
   topToShow,
-} from '../../../web/src/ui/virtual-window.ts';
+} from '../../../web/src/ui/lists/virtual-window.ts';
 
 const short = { count: 1000, rowHeight: 64, viewport: 800 };
 const long = { count: 1_000_000, rowHeight: 64, viewport: 800 };

@@ -1,7 +1,7 @@
 // The agenda: what takes place, day by day, without days on which nothing does. More days are shown on request.
 import type { CalendarEvent } from '../data/types.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { hueStyle } from '../ui/hues.ts';
 import { Calendar, NewEvent, Repeat } from '../ui/icons.ts';
 import { dayOf } from '../words/format.ts';

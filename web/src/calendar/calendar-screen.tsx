@@ -6,7 +6,7 @@ import { preferences, setPreferences, usePreferences } from '../data/preferences
 import type { CalendarEvent } from '../data/types.ts';
 import { useActionTarget } from '../shell/action-target.ts';
 import { Screen } from '../shell/screen.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { PHONE, TABLET, useMedia } from '../ui/use-media.ts';
 import { dayOf, timeZone } from '../words/format.ts';
 import { Agenda } from './agenda.tsx';

@@ -1,11 +1,11 @@
 // What the header of the calendar has: periods, views, options, and a new event.
 import { setPreferences, usePreferences } from '../data/preferences.ts';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { Segmented } from '../ui/controls/segmented.tsx';
 import { Add, Check, ChevronLeft, ChevronRight, Options } from '../ui/icons.ts';
-import { Menu } from '../ui/menu.tsx';
-import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu-items.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { Menu } from '../ui/overlays/menu.tsx';
+import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '../ui/overlays/menu-items.tsx';
 import { PHONE, TABLET, useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
 import { type CalendarView, VIEWS } from './calendar-days.ts';

@@ -1,10 +1,10 @@
 // Chooses the second time zone of the week and the day.
 import { useState } from 'react';
 import { preferences, setPreferences } from '../data/preferences.ts';
-import { Button } from '../ui/button.tsx';
-import { Combobox } from '../ui/combobox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Combobox } from '../ui/controls/combobox.tsx';
+import { Field } from '../ui/controls/field.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { useWords } from '../words/words.ts';
 import { matchingZones } from './editor/times-field.tsx';
 

@@ -1,7 +1,7 @@
 // The attachments of a draft: those that are stored, those that are being uploaded, and those that failed.
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { Progress } from '../ui/feedback/progress.tsx';
 import { Attachment, Close, Refresh } from '../ui/icons.ts';
-import { Progress } from '../ui/progress.tsx';
 import { formatBytes } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import styles from './attachments.module.css';

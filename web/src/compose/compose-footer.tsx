@@ -2,11 +2,11 @@
 import { useRef, useState } from 'react';
 import { useCollection } from '../data/live.ts';
 import { TimePicker } from '../mail/pickers/time-picker.tsx';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Attachment, More, Schedule, Send, Trash } from '../ui/icons.ts';
-import { Menu } from '../ui/menu.tsx';
-import { MenuItem } from '../ui/menu-items.tsx';
+import { Menu } from '../ui/overlays/menu.tsx';
+import { MenuItem } from '../ui/overlays/menu-items.tsx';
 import { useWords } from '../words/words.ts';
 import { mentionsAttachment } from './attachment-words.ts';
 import { setMode } from './compose-mode.ts';

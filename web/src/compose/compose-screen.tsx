@@ -4,7 +4,7 @@ import { daybook } from '../data/client.ts';
 import type { Email } from '../data/types.ts';
 import { goTo } from '../shell/navigation-state.ts';
 import { reasonOf } from '../shell/reasons.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/feedback/toast.ts';
 import { readComposeAddress } from './compose-address.ts';
 import { openCompose } from './compose-store.ts';
 

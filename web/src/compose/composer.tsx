@@ -3,10 +3,10 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from '../data/store.ts';
 import { reasonOf } from '../shell/reasons.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { showToast } from '../ui/feedback/toast.ts';
 import { ChevronUp, Close, Minus } from '../ui/icons.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { showToast } from '../ui/toast.ts';
 import { useWords, words } from '../words/words.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { type ComposerView, type OpenComposer, openCompose, removeComposer, showComposer } from './compose-store.ts';

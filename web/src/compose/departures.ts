@@ -6,7 +6,7 @@ import { newKey } from '../data/new-key.ts';
 import type { Email } from '../data/types.ts';
 import { reasonOf } from '../shell/reasons.ts';
 import { offerUndo } from '../shell/undo.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/feedback/toast.ts';
 import { formatDayTime } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { removeComposer, reopenComposer } from './compose-store.ts';

@@ -1,9 +1,10 @@
 // What the person has to know or decide about a draft: it was deleted or sent elsewhere, it has two versions, it waits
 // for the connection, or the service refuses to send it.
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+
+import { Button } from '../ui/controls/button.tsx';
+import { Banner } from '../ui/feedback/banner.tsx';
 import { Offline, Problem as ProblemIcon, Warning } from '../ui/icons.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { useWords } from '../words/words.ts';
 import { formatRecipient } from './address-list.ts';
 import type { DraftContent } from './draft-content.ts';

@@ -1,7 +1,7 @@
 // The sender of the mail. Another sender brings its own signature; what was typed stays.
 import { useCollection } from '../data/live.ts';
-import { Button } from '../ui/button.tsx';
-import { Select } from '../ui/select.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Select } from '../ui/controls/select.tsx';
 import { useWords } from '../words/words.ts';
 import { formatRecipient } from './address-list.ts';
 import styles from './composer.module.css';

@@ -1,11 +1,11 @@
 // One recipient as a chip: it can be dragged to another field, and its menu has everything for the keyboard.
 import { type DragEvent, type KeyboardEvent, useRef } from 'react';
-import { Avatar } from '../ui/avatar.tsx';
+import { Avatar } from '../ui/display/avatar.tsx';
+import { showToast } from '../ui/feedback/toast.ts';
 import { Problem } from '../ui/icons.ts';
-import { Menu } from '../ui/menu.tsx';
-import { MenuItem, MenuSeparator } from '../ui/menu-items.tsx';
-import { showToast } from '../ui/toast.ts';
-import { tooltip } from '../ui/tooltip.tsx';
+import { Menu } from '../ui/overlays/menu.tsx';
+import { MenuItem, MenuSeparator } from '../ui/overlays/menu-items.tsx';
+import { tooltip } from '../ui/overlays/tooltip.tsx';
 import { useWords } from '../words/words.ts';
 import { formatRecipient, isMailAddress, type Recipient } from './address-list.ts';
 import styles from './recipients.module.css';

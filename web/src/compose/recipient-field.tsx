@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Avatar } from '../ui/avatar.tsx';
-import { Combobox } from '../ui/combobox.tsx';
+import { Combobox } from '../ui/controls/combobox.tsx';
+import { Avatar } from '../ui/display/avatar.tsx';
 import { useWords } from '../words/words.ts';
 import { formatRecipient, isMailAddress, parseAddress, parseAddressList, type Recipient } from './address-list.ts';
 import { draggedRecipient, isRecipientDrag, RecipientChip, type RecipientList } from './recipient-chip.tsx';

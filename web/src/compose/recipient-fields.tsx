@@ -1,6 +1,6 @@
 // To, Cc and Bcc. Cc and Bcc are shown when they have recipients or are asked for.
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { useWords } from '../words/words.ts';
 import { type Recipient, withRecipients } from './address-list.ts';
 import styles from './composer.module.css';

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { holdSeconds } from '../data/hold-seconds.ts';
 import { useStore } from '../data/store.ts';
 import { goTo } from '../shell/navigation-state.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/overlays/confirm.tsx';
 import { words } from '../words/words.ts';
 import { isMailAddress } from './address-list.ts';
 import { mentionsAttachment } from './attachment-words.ts';

@@ -4,7 +4,7 @@ import { mutate, type Request } from '../data/mutations.ts';
 import type { PendingChange } from '../data/pending.ts';
 import type { Contact } from '../data/types.ts';
 import { offerUndo } from '../shell/undo.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/feedback/toast.ts';
 import { words } from '../words/words.ts';
 
 export async function deleteContacts(contacts: readonly Contact[]): Promise<void> {

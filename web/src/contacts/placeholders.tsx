@@ -1,7 +1,7 @@
 // What the screen shows where there is no contact to show.
 import { Link } from 'wouter';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Contacts, NewContact, Person, Search } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import { openContactEditor } from './editor-store.ts';

@@ -2,7 +2,7 @@
 import { type AnswerMode, openCompose } from '../compose/compose-store.ts';
 import { useOwnAddresses } from '../data/own-people.ts';
 import type { Email } from '../data/types.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { Forward, Reply, ReplyAll } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import styles from './conversation.module.css';

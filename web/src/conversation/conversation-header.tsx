@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCollection } from '../data/live.ts';
-import { Chip } from '../ui/chip.tsx';
+import { Chip } from '../ui/display/chip.tsx';
 import { hueOf } from '../ui/hues.ts';
 import { Back } from '../ui/icons.ts';
-import { tooltip } from '../ui/tooltip.tsx';
+import { tooltip } from '../ui/overlays/tooltip.tsx';
 import { useWords } from '../words/words.ts';
 import styles from './conversation.module.css';
 import type { Mails } from './conversation-data.ts';

@@ -4,7 +4,7 @@ import { usePathname } from 'wouter/use-browser-location';
 import { ConversationView } from '../conversation/conversation-view.tsx';
 import { useCurrentTarget } from '../shell/action-target.ts';
 import { Screen } from '../shell/screen.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Mail } from '../ui/icons.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';

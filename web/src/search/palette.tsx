@@ -1,7 +1,7 @@
 // The command palette: a field, and below it everything that fits what is typed.
 import { Fragment, useEffect, useId, useRef, useState } from 'react';
-import { Kbd } from '../ui/kbd.tsx';
-import { Modal } from '../ui/modal.tsx';
+import { Kbd } from '../ui/display/kbd.tsx';
+import { Modal } from '../ui/overlays/modal.tsx';
 import { useWords } from '../words/words.ts';
 import { closeOverlay } from './overlays.ts';
 import styles from './palette.module.css';

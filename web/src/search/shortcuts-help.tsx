@@ -2,9 +2,9 @@
 import { listedKeys } from '../actions.ts';
 import { setPreferences, usePreferences } from '../data/preferences.ts';
 import type { Action } from '../shell/action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Kbd } from '../ui/kbd.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Kbd } from '../ui/display/kbd.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { useWords } from '../words/words.ts';
 import { closeOverlay } from './overlays.ts';
 import styles from './shortcuts-help.module.css';

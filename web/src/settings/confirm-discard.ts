@@ -1,5 +1,5 @@
 // The question before what was typed into a dialog is lost.
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/overlays/confirm.tsx';
 import { words } from '../words/words.ts';
 
 export function confirmDiscard(): Promise<boolean> {

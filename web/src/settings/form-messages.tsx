@@ -1,7 +1,7 @@
 // What a form says about itself: restored changes, errors of fields, a failure.
 import { useEffect, useRef } from 'react';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Banner } from '../ui/feedback/banner.tsx';
 import { Problem } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import type { FormDraft } from './form-draft.ts';

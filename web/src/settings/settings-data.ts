@@ -7,7 +7,7 @@ import { may, useSession } from '../data/session.ts';
 import { useStore } from '../data/store.ts';
 import type { Settings } from '../data/types.ts';
 import { reasonOf } from '../shell/reasons.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/feedback/toast.ts';
 import { words } from '../words/words.ts';
 
 /** There is one record of settings, which has no id. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'wouter';
 import { goTo } from '../shell/navigation-state.ts';
 import { Screen } from '../shell/screen.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Back, ChevronRight } from '../ui/icons.ts';
 import { TABLET, useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';

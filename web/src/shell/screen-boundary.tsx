@@ -2,8 +2,8 @@
 // why it is not there. Nothing is reported anywhere.
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { useWords } from '../words/words.ts';
 import { Screen } from './screen.tsx';
 

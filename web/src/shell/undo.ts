@@ -1,5 +1,5 @@
 // The changes that can be undone, of all areas: the button of a message undoes its own, a key the last one.
-import { dismissToast, showToast, type ToastOptions } from '../ui/toast.ts';
+import { dismissToast, showToast, type ToastOptions } from '../ui/feedback/toast.ts';
 import { words } from '../words/words.ts';
 
 interface Undoable {

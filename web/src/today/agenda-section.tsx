@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useCollection } from '../data/live.ts';
 import type { CalendarEvent } from '../data/types.ts';
 import { findAction, runAction } from '../shell/run-action.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { NewEvent, Place } from '../ui/icons.ts';
 import { addDays } from '../words/days.ts';
 import { dayOf, formatDay, formatRelative, formatTime, timeZone } from '../words/format.ts';

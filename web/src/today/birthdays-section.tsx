@@ -1,11 +1,11 @@
 // Birthdays and anniversaries of contacts in the coming seven days.
 import { Gift } from 'lucide-react';
 import { Link } from 'wouter';
+import { useContact } from '../contacts/card/use-contact.ts';
 import { primaryAddress } from '../contacts/contact-text.ts';
 import { pictureOf } from '../contacts/picture.ts';
-import { useContact } from '../contacts/use-contact.ts';
 import type { CalendarEvent } from '../data/types.ts';
-import { Avatar } from '../ui/avatar.tsx';
+import { Avatar } from '../ui/display/avatar.tsx';
 import { dayOf, formatRelativeDay } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import styles from './birthdays.module.css';

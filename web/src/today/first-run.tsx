@@ -3,9 +3,9 @@ import { Copy, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { findAction, runAction } from '../shell/run-action.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { showToast } from '../ui/feedback/toast.ts';
 import { Mail, Upload } from '../ui/icons.ts';
-import { showToast } from '../ui/toast.ts';
 import { useWords } from '../words/words.ts';
 import styles from './first-run.module.css';
 

@@ -1,6 +1,6 @@
 // The shape of Today while it is loaded.
 
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { useWords } from '../words/words.ts';
 import { Section } from './section.tsx';
 import styles from './today.module.css';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { daybook } from '../../data/client.ts';
 import { useQuery } from '../../data/query.ts';
 import type { CalendarEvent, Correspondent } from '../../data/types.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { Combobox } from '../../ui/combobox.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Combobox } from '../../ui/controls/combobox.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './event-editor.module.css';
 

@@ -1,7 +1,7 @@
 // Says what another client has changed while the form was open, and lets the person choose.
 import type { CalendarEvent } from '../../data/types.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { Warning } from '../../ui/icons.ts';
 import { timeZone } from '../../words/format.ts';
 import { useWords, type Words } from '../../words/words.ts';

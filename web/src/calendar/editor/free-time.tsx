@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { daybook } from '../../data/client.ts';
 import { useCollection } from '../../data/live.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Schedule } from '../../ui/icons.ts';
 import { formatDay, formatTime, timeZone } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';

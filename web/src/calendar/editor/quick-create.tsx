@@ -1,9 +1,9 @@
 // A small panel at the place of a new event: its title is enough, "More" opens the whole form.
 import { useState } from 'react';
 import type { CalendarEvent } from '../../data/types.ts';
-import { Button } from '../../ui/button.tsx';
-import { AnchoredPopover } from '../../ui/popover.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
+import { AnchoredPopover } from '../../ui/overlays/popover.tsx';
 import { timeZone } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { createEvent } from '../events/event-changes.ts';

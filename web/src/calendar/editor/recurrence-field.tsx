@@ -1,7 +1,7 @@
 // How an event repeats: the usual choices for its date in words, or a rule of its own.
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
 import { useWords } from '../../words/words.ts';
 import { WEEKDAYS } from '../calendar-days.ts';
 import {

@@ -1,9 +1,9 @@
 // The reminders of an event: each with its time before the start, added and removed one by one.
 import { preferences, setPreferences } from '../../data/preferences.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { Add, Close } from '../../ui/icons.ts';
-import { Select } from '../../ui/select.tsx';
 import { useWords } from '../../words/words.ts';
 import { reminderText } from '../events/reminder-text.ts';
 import { useCalendars } from '../sidebar/calendars.ts';

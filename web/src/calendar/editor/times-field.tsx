@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { usePreferences } from '../../data/preferences.ts';
 import type { CalendarEvent } from '../../data/types.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Combobox } from '../../ui/combobox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Combobox } from '../../ui/controls/combobox.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
 import { timeOfDay, timeZone } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { whenText } from '../events/event-text.ts';

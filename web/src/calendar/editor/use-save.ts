@@ -6,7 +6,7 @@ import { daybook } from '../../data/client.ts';
 import { connectionState } from '../../data/live.ts';
 import type { CalendarEvent } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { timeZone } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { choosePart, createEvent, updateEvent } from '../events/event-changes.ts';

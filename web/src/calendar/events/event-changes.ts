@@ -7,7 +7,7 @@ import { createStore } from '../../data/store.ts';
 import type { CalendarEvent } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { timeZone } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import {

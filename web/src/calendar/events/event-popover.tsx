@@ -1,12 +1,12 @@
 // The details of an event next to it, with what can be done about it.
 import type { ReactNode } from 'react';
 import type { CalendarEvent } from '../../data/types.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { LinkedText } from '../../ui/display/linked-text.tsx';
 import { hueStyle } from '../../ui/hues.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Bell, Calendar, Close, Contacts, Copy, Edit, Globe, Note, Place, Repeat, Trash } from '../../ui/icons.ts';
-import { LinkedText } from '../../ui/linked-text.tsx';
-import { AnchoredPopover } from '../../ui/popover.tsx';
+import { AnchoredPopover } from '../../ui/overlays/popover.tsx';
 import { timeZone } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { openEditor } from '../editor/editor-store.ts';

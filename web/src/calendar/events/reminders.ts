@@ -7,7 +7,7 @@ import { mutate } from '../../data/mutations.ts';
 import type { Reminder } from '../../data/types.ts';
 import { isNotifying, notify } from '../../shell/notify.ts';
 import { reasonOf } from '../../shell/reasons.ts';
-import { dismissToast, showToast } from '../../ui/toast.ts';
+import { dismissToast, showToast } from '../../ui/feedback/toast.ts';
 import { dayOf, formatDay, formatRelative, formatTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 

@@ -1,7 +1,7 @@
 // Asks whether a change of one event of a series is for this one, for this and the following ones, or for all of them.
 import { createStore, useStore } from '../../data/store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './scope-question.module.css';
 

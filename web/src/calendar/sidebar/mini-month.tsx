@@ -1,6 +1,6 @@
 // A small month in the sidebar: shows where the calendar is, and goes to any day.
 import { useEffect, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ChevronLeft, ChevronRight } from '../../ui/icons.ts';
 import { dayOf } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';

@@ -1,9 +1,9 @@
 // Asks for the address of a link. Without a selection the address itself becomes the text.
 import type { EditorView } from 'prosemirror-view';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWords } from '../../words/words.ts';
 import { linkAddress, schema } from './schema.ts';
 

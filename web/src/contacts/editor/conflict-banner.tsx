@@ -1,6 +1,6 @@
 // Says that the contact was changed elsewhere while it was edited, and which of the user's changes compete with it.
 import type { Contact } from '../../data/types.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { useWords, type Words } from '../../words/words.ts';
 import { formatDayOfLife } from '../contact-text.ts';
 import type { ContactField } from './contact-form.ts';

@@ -2,7 +2,7 @@
 
 import { setQueryData } from '../../data/query.ts';
 import type { Contact } from '../../data/types.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { useWords } from '../../words/words.ts';
 import { deleteContacts } from '../contact-changes.ts';
 import { closeContactEditor, useContactEditor } from '../editor-store.ts';

@@ -1,16 +1,16 @@
 // The form of a contact in a dialog. Closing it with changes asks first; what is not saved stays in the form.
 import { useEffect } from 'react';
 import type { Contact } from '../../data/types.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { confirm } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
+import { Textarea } from '../../ui/controls/textarea.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { confirm } from '../../ui/overlays/confirm.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWords } from '../../words/words.ts';
 import type { EditorRequest } from '../editor-store.ts';
-import { TagInput } from '../tag-picker.tsx';
+import { TagInput } from '../tags/tag-picker.tsx';
 import { ConflictBanner } from './conflict-banner.tsx';
 import { DayField } from './day-field.tsx';
 import styles from './editor.module.css';

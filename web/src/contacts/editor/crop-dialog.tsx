@@ -1,7 +1,7 @@
 // Chooses the section of a picture: by dragging, with the arrow keys, and with a slider for its size.
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWords } from '../../words/words.ts';
 import { type Crop, clampCrop, drawCrop, MOST_ZOOM, WHOLE } from './crop.ts';
 import styles from './picture.module.css';

@@ -1,9 +1,9 @@
 // A day of someone's life: day and month, and the year if it is known.
 import { useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
 import { Close } from '../../ui/icons.ts';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { locale, useWords } from '../../words/words.ts';
 import { type DayParts, dayText, partsOf } from './day-of-life.ts';
 import styles from './editor.module.css';

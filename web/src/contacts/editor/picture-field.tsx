@@ -2,8 +2,8 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { daybook } from '../../data/client.ts';
 import { reasonOf } from '../../shell/reasons.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
 import { useWords } from '../../words/words.ts';
 import { pictureOf, picturePath } from '../picture.ts';
 import { type Crop, cropToFile } from './crop.ts';

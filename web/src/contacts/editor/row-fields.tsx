@@ -1,7 +1,7 @@
 // The repeating rows of the form: email addresses, phone numbers, postal addresses and the user's own fields.
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
 import { useWords } from '../../words/words.ts';
 import {
   type AddressRow,

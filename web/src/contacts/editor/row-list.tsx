@@ -1,11 +1,11 @@
 // Rows of the same kind, such as email addresses: each can be moved, removed and made the preferred one, by the mouse
 // and by the keyboard (Alt with the arrow keys moves a row).
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Add, Close, More } from '../../ui/icons.ts';
-import { Menu } from '../../ui/menu.tsx';
-import { MenuItem } from '../../ui/menu-items.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { MenuItem } from '../../ui/overlays/menu-items.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './editor.module.css';
 

@@ -2,11 +2,11 @@
 // images, text is text, and a PDF is shown by the viewer of the browser.
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { daybook } from '../../data/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ChevronLeft, ChevronRight, Download } from '../../ui/icons.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWords } from '../../words/words.ts';
 import { previewOf, type StoredAttachment } from './attachment-kind.ts';
 import styles from './attachment-preview.module.css';

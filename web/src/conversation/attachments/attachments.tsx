@@ -1,9 +1,9 @@
 // The attachments of a mail as cards: open the preview, download one or all.
 import { useState } from 'react';
 import type { Email } from '../../data/types.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Download } from '../../ui/icons.ts';
-import { tooltip } from '../../ui/tooltip.tsx';
+import { tooltip } from '../../ui/overlays/tooltip.tsx';
 import { formatBytes } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { useEmailText } from '../conversation-data.ts';

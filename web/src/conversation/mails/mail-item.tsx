@@ -1,8 +1,8 @@
 // One mail of a conversation: a line, or the whole mail.
 import { type MouseEvent, memo } from 'react';
 import type { Email } from '../../data/types.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
 import { Attachment, Star } from '../../ui/icons.ts';
 import { formatDayTime, formatListTime, formatLongDay, formatTime } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';

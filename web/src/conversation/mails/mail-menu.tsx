@@ -2,7 +2,7 @@
 import { type AnswerMode, openCompose } from '../../compose/compose-store.ts';
 import type { Email } from '../../data/types.ts';
 import { goTo } from '../../shell/navigation-state.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
 import {
   Code,
   Download,
@@ -18,8 +18,8 @@ import {
   Restore,
   Trash,
 } from '../../ui/icons.ts';
-import { MenuItem, MenuSeparator } from '../../ui/menu-items.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { confirm } from '../../ui/overlays/confirm.tsx';
+import { MenuItem, MenuSeparator } from '../../ui/overlays/menu-items.tsx';
 import { useWords, words } from '../../words/words.ts';
 import { useAnswerLabels } from '../answer-bar.tsx';
 import { isUnsent } from '../arrangement.ts';

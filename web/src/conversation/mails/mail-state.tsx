@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { openCompose } from '../../compose/compose-store.ts';
 import type { Email } from '../../data/types.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { Edit, Failed, Schedule, Trash, Warning } from '../../ui/icons.ts';
 import { formatDayTime } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';

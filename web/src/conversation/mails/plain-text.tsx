@@ -2,8 +2,8 @@
 
 import { Ellipsis } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { LinkedText } from '../../ui/linked-text.tsx';
-import { tooltip } from '../../ui/tooltip.tsx';
+import { LinkedText } from '../../ui/display/linked-text.tsx';
+import { tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useWords } from '../../words/words.ts';
 import { openMailLink } from './mail-link.ts';
 import styles from './plain-text.module.css';

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import { daybook } from '../../data/client.ts';
 import type { Email } from '../../data/types.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Copy, Download } from '../../ui/icons.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { formatBytes } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { downloadMail } from '../attachments/downloads.ts';

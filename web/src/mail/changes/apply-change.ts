@@ -2,7 +2,7 @@
 import { mutate, mutateLater, type Request, type Result } from '../../data/mutations.ts';
 import type { PendingChange } from '../../data/pending.ts';
 import { offerUndo } from '../../shell/undo.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
 import type { Row } from '../lists.ts';
 import { type Change, rowValues, rowValuesBefore } from './changes.ts';

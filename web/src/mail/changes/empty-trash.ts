@@ -2,8 +2,8 @@
 import { DaybookError } from 'daybook-client';
 import { daybook } from '../../data/client.ts';
 import { refreshAll } from '../../data/refresh.ts';
-import { confirm } from '../../ui/confirm.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { confirm } from '../../ui/overlays/confirm.tsx';
 import { words } from '../../words/words.ts';
 import { endProgress, showProgress } from './task-progress.ts';
 

@@ -1,6 +1,6 @@
 // What can be done with conversations: the changes behind the buttons, keys and menus of the screen Mail.
 import type { ActionTarget } from '../../shell/action-target.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/overlays/confirm.tsx';
 import { formatDayTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { folderTitle, type Row } from '../lists.ts';

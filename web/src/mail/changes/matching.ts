@@ -4,7 +4,7 @@ import { daybook } from '../../data/client.ts';
 import type { Request } from '../../data/mutations.ts';
 import { createStore, useStore } from '../../data/store.ts';
 import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
-import { currentToasts, showToast, subscribeToToasts } from '../../ui/toast.ts';
+import { currentToasts, showToast, subscribeToToasts } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
 import type { ListQuery } from '../lists.ts';
 import { send } from './apply-change.ts';

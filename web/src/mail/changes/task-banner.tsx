@@ -1,5 +1,5 @@
 // Shows how far changes of many mails have come.
-import { Progress } from '../../ui/progress.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
 import { formatNumber } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './task-banner.module.css';

@@ -3,7 +3,7 @@ import { daybook } from '../../data/client.ts';
 import { onMessage } from '../../data/feed.ts';
 import { createStore, useStore } from '../../data/store.ts';
 import type { Task } from '../../data/types.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
 
 export interface Progress {

@@ -1,10 +1,10 @@
 // Buttons for the actions on conversations: the most used ones, and a menu with the others.
 import type { Action } from '../../shell/action.ts';
 import type { ActionTarget } from '../../shell/action-target.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { More } from '../../ui/icons.ts';
-import { Menu } from '../../ui/menu.tsx';
-import { MenuItem } from '../../ui/menu-items.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { MenuItem } from '../../ui/overlays/menu-items.tsx';
 import { useWords } from '../../words/words.ts';
 import { conversationActions } from '../mail-actions.ts';
 import styles from './action-bar.module.css';

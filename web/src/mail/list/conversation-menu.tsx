@@ -1,8 +1,8 @@
 // The context menu of a conversation, from the action table.
 import type { ActionTarget } from '../../shell/action-target.ts';
-import { ContextMenu } from '../../ui/menu.tsx';
-import { MenuItem } from '../../ui/menu-items.tsx';
-import type { Box } from '../../ui/place.ts';
+import { ContextMenu } from '../../ui/overlays/menu.tsx';
+import { MenuItem } from '../../ui/overlays/menu-items.tsx';
+import type { Box } from '../../ui/overlays/place.ts';
 import { useWords } from '../../words/words.ts';
 import { conversationActions } from '../mail-actions.ts';
 

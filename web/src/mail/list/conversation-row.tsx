@@ -1,13 +1,13 @@
 // One conversation of the list: picture or checkbox, people, subject, preview, labels, time and star.
 import { Clock } from 'lucide-react';
 import { type MouseEvent, memo, useState } from 'react';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { Hue } from '../../ui/hues.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Archive, Attachment, Mail, MarkRead, Restore, Star, Trash } from '../../ui/icons.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatListTime, formatNumber } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import type { Row } from '../lists.ts';

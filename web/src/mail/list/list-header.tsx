@@ -2,9 +2,9 @@
 import type { PagedList } from '../../data/paged-list.ts';
 import type { ActionTarget } from '../../shell/action-target.ts';
 import { SidebarToggle } from '../../shell/screen.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import { formatNumber } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { FILTERS, type Filter, type Row, titleOf } from '../lists.ts';

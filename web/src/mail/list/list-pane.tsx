@@ -5,7 +5,7 @@ import type { PagedList } from '../../data/paged-list.ts';
 import { type ActionTarget, useActionTarget } from '../../shell/action-target.ts';
 import { goTo } from '../../shell/navigation-state.ts';
 import { classes } from '../../ui/classes.ts';
-import type { VirtualListHandle } from '../../ui/virtual-list.tsx';
+import type { VirtualListHandle } from '../../ui/lists/virtual-list.tsx';
 import { useIsWaiting } from '../changes/matching.ts';
 import { type Filter, folderOf, type Row, whereOf } from '../lists.ts';
 import { type MailList, mailPath } from '../mail-address.ts';

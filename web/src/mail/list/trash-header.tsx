@@ -1,5 +1,5 @@
 // What can be done with the whole trash.
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { useWords } from '../../words/words.ts';
 import { emptyTrash } from '../changes/empty-trash.ts';
 import styles from './action-bar.module.css';

@@ -1,8 +1,8 @@
 // A dialog with an input and the options that fit to what is typed. The focus stays in the input; arrow keys choose.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
 import { Check, Minus } from '../../ui/icons.ts';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './pick-list.module.css';
 
 export interface PickOption {

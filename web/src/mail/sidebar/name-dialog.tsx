@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { useCollection } from '../../data/live.ts';
 import { goTo } from '../../shell/navigation-state.ts';
-import { Button } from '../../ui/button.tsx';
-import { ColorPicker } from '../../ui/color-picker.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ColorPicker } from '../../ui/controls/color-picker.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
 import { colorOfHue, type Hue, hueOf } from '../../ui/hues.ts';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWords } from '../../words/words.ts';
 import { send } from '../changes/apply-change.ts';
 import { isSameList, mailPath, parseMailPath } from '../mail-address.ts';

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import type { Folder, Label } from '../../data/types.ts';
 import { goTo } from '../../shell/navigation-state.ts';
-import { confirm } from '../../ui/confirm.tsx';
 import { Edit, Trash } from '../../ui/icons.ts';
-import { ContextMenu } from '../../ui/menu.tsx';
-import { MenuItem, MenuLabel } from '../../ui/menu-items.tsx';
-import type { Box } from '../../ui/place.ts';
+import { confirm } from '../../ui/overlays/confirm.tsx';
+import { ContextMenu } from '../../ui/overlays/menu.tsx';
+import { MenuItem, MenuLabel } from '../../ui/overlays/menu-items.tsx';
+import type { Box } from '../../ui/overlays/place.ts';
 import { useWords, words } from '../../words/words.ts';
 import { send } from '../changes/apply-change.ts';
 import { mailPath, parseMailPath } from '../mail-address.ts';

@@ -2,11 +2,11 @@
 import { type DragEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { type Hue, hueStyle } from '../../ui/hues.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { ChevronDown, More } from '../../ui/icons.ts';
-import { contextMenuPoint } from '../../ui/menu.tsx';
-import type { Box } from '../../ui/place.ts';
+import { contextMenuPoint } from '../../ui/overlays/menu.tsx';
+import type { Box } from '../../ui/overlays/place.ts';
 import { formatNumber } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { moveTo, moveToTrash, setLabel, type Target, toggleStar } from '../changes/mail-operations.ts';

@@ -1,6 +1,6 @@
 // A section of the sidebar that can be folded, with a button that adds an entry.
 import type { ReactNode } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Add, ChevronDown } from '../../ui/icons.ts';
 import { useFolded } from './folded.ts';
 import styles from './sidebar.module.css';

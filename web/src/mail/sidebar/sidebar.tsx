@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { openCompose } from '../../compose/compose-store.ts';
 import { useCollection } from '../../data/live.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import { Compose } from '../../ui/icons.ts';
 import { useWords } from '../../words/words.ts';

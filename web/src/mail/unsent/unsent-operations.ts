@@ -9,7 +9,7 @@ import type { Request } from '../../data/mutations.ts';
 import type { Email } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { offerUndo } from '../../shell/undo.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { formatDayTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { send } from '../changes/apply-change.ts';

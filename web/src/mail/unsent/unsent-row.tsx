@@ -1,12 +1,12 @@
 // One mail that was not sent: recipients, subject, what it waits for or why it failed, and what can be done with it.
 import { memo } from 'react';
 import type { Email } from '../../data/types.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { classes } from '../../ui/classes.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
 import { Edit, More, Refresh, Schedule, Send, Trash } from '../../ui/icons.ts';
-import { Menu } from '../../ui/menu.tsx';
-import { MenuItem } from '../../ui/menu-items.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { MenuItem } from '../../ui/overlays/menu-items.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { formatDayTime, formatListTime } from '../../words/format.ts';
 import { useWords, type Words } from '../../words/words.ts';

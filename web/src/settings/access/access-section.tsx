@@ -1,6 +1,6 @@
 // The section Access: tokens, the browsers that are signed in, and sign-out.
 import { may, useSession } from '../../data/session.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { Info } from '../../ui/icons.ts';
 import { useWords } from '../../words/words.ts';
 import { Sessions } from './sessions.tsx';

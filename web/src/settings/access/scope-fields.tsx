@@ -1,6 +1,6 @@
 // The permissions of a new token: a preset, or single ones.
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { RadioGroup } from '../../ui/controls/radio-group.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './access.module.css';
 import { SCOPE_GROUPS, type Scope } from './scopes.ts';

@@ -3,10 +3,10 @@ import { waitingChanges } from '../../data/mutations.ts';
 import { signOut } from '../../data/session.ts';
 import { readKeys } from '../../data/storage.ts';
 import { reasonOf } from '../../shell/reasons.ts';
-import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { SignOut } from '../../ui/icons.ts';
-import { showToast } from '../../ui/toast.ts';
+import { confirm } from '../../ui/overlays/confirm.tsx';
 import { useWords, words } from '../../words/words.ts';
 import { Group, Row } from '../group.tsx';
 

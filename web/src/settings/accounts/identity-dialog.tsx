@@ -1,14 +1,14 @@
 // The form of an identity in a dialog.
 import { daybook } from '../../data/client.ts';
 import type { Account, Identity } from '../../data/types.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
+import { Textarea } from '../../ui/controls/textarea.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWords } from '../../words/words.ts';
 import { confirmDiscard } from '../confirm-discard.ts';
 import { useFormDraft } from '../form-draft.ts';

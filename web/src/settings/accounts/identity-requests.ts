@@ -3,8 +3,8 @@ import { daybook } from '../../data/client.ts';
 import { mutate } from '../../data/mutations.ts';
 import type { Account, Identity } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
-import { confirm } from '../../ui/confirm.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { confirm } from '../../ui/overlays/confirm.tsx';
 import { words } from '../../words/words.ts';
 
 export interface IdentityForm {

@@ -1,8 +1,8 @@
 // The fields of one mail server: host, port, security, user; seldom a password or a certificate authority of its own.
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
+import { Textarea } from '../../ui/controls/textarea.tsx';
 import { useWords } from '../../words/words.ts';
 import type { EditorPart } from './account-editor.tsx';
 import { type ServerForm, type ServerKind, withSecurity } from './account-form.ts';

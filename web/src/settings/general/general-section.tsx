@@ -2,12 +2,12 @@
 // person (time, mail).
 import { type Preferences, setPreferences, usePreferences } from '../../data/preferences.ts';
 import { runAction } from '../../shell/run-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
 import { DarkTheme, LightTheme, SystemTheme } from '../../ui/icons.ts';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
 import { useWords } from '../../words/words.ts';
 import { Group, Row } from '../group.tsx';
 import styles from './general.module.css';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useStore } from '../../data/store.ts';
 import { installOffer } from '../../shell/install.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Download } from '../../ui/icons.ts';
 import { useWords } from '../../words/words.ts';
 import { Group, Row } from '../group.tsx';

@@ -1,7 +1,7 @@
 // Settings of mail: how long a mail can be taken back, and where the signature of a reply is.
 import { DEFAULT_HOLD_SECONDS } from '../../data/hold-default.ts';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { useWords } from '../../words/words.ts';
 import { Group, Row } from '../group.tsx';
 import { saveSettings, useMayChangeSettings, useSettings } from '../settings-data.ts';

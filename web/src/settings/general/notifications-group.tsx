@@ -1,7 +1,7 @@
 // The switch of notifications. The browser is only asked when the person switches them on.
 import { useState } from 'react';
 import { setPreferences, usePreferences } from '../../data/preferences.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
 import { useWords } from '../../words/words.ts';
 import { Group, Row } from '../group.tsx';
 import styles from './general.module.css';

@@ -1,7 +1,7 @@
 // Settings of time: time zone, first day of the week, working hours.
 import type { Settings } from '../../data/types.ts';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { useWords } from '../../words/words.ts';
 import { Group, Row } from '../group.tsx';
 import { saveSettings, useMayChangeSettings, useSettings } from '../settings-data.ts';

@@ -1,9 +1,9 @@
 // Working hours: days and a span of time. Hours that differ between days are edited as the text that the API has.
 import { useState } from 'react';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { TextInput } from '../../ui/controls/text-input.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './general.module.css';
 import { type Hours, readHours, USUAL_HOURS, writeHours } from './hours-text.ts';

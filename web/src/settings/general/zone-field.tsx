@@ -1,7 +1,7 @@
 // The choice of a time zone from all that the browser knows, with what is typed as the filter.
 import { useMemo, useState } from 'react';
-import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Combobox, type ComboboxOption } from '../../ui/controls/combobox.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 import { formatTime } from '../../words/format.ts';
 import { locale, useWords } from '../../words/words.ts';
 

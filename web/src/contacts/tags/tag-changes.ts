@@ -1,0 +1,60 @@
+// Changes of tags themselves: create, rename, colour, delete. A tag that is deleted can be brought back with the
+// contacts that had it.
+import { daybook } from '../../data/client.ts';
+import { mutate } from '../../data/mutations.ts';
+import type { Contact, Tag } from '../../data/types.ts';
+import { goTo } from '../../shell/navigation-state.ts';
+import { offerUndo } from '../../shell/undo.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { confirm } from '../../ui/overlays/confirm.tsx';
+import { words } from '../../words/words.ts';
+import { tagRequest } from '../contact-changes.ts';
+
+/** How many contacts can get their tag back; with more, the question says that it is final. */
+const MOST_UNDONE = 200;
+
+export async function saveTag(tag: Tag | null, values: { name: string; color: string }): Promise<void> {
+  await mutate([
+    tag
+      ? { method: 'PATCH', path: `/tags/${encodeURIComponent(tag.name)}`, body: values }
+      : { method: 'POST', path: '/tags', body: values },
+  ]);
+  const isShown = tag && new URLSearchParams(location.search).get('tag') === tag.name;
+  if (isShown && values.name !== tag.name) goTo(`/contacts?tag=${encodeURIComponent(values.name)}`, { replace: true });
+}
+
+export async function deleteTag(tag: Tag): Promise<void> {
+  const { contacts: texts } = words();
+  const isAgreed = await confirm({
+    title: texts.deleteTagTitle(tag.name),
+    text: texts.deleteTagText(tag.total),
+    action: texts.deleteTag,
+    danger: true,
+  });
+  if (!isAgreed) return;
+  try {
+    const had = tag.total <= MOST_UNDONE ? await contactsWith(tag.name) : [];
+    await mutate([{ method: 'DELETE', path: `/tags/${encodeURIComponent(tag.name)}` }]);
+    if (new URLSearchParams(location.search).get('tag') === tag.name) goTo('/contacts', { replace: true });
+    const text = texts.tagDeleted(tag.name);
+    if (tag.total > MOST_UNDONE) showToast({ text });
+    else offerUndo(text, () => void bringBack(tag, had).catch(report));
+  } catch (error) {
+    report(error);
+  }
+}
+
+async function contactsWith(tag: string): Promise<Contact[]> {
+  return (await daybook.contacts.list({ tag: [tag], limit: MOST_UNDONE })).data;
+}
+
+async function bringBack({ name, color, order }: Tag, contacts: readonly Contact[]): Promise<void> {
+  await mutate([
+    { method: 'POST', path: '/tags', body: { name, color, order } },
+    ...contacts.map((contact) => tagRequest(contact, { add: [name] })),
+  ]);
+}
+
+function report(error: unknown): void {
+  showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
+}
