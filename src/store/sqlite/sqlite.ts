@@ -18,6 +18,7 @@ import { checkVersion, migrate } from './migrate.ts';
 import { openReader, unavailableIf } from './reader.ts';
 import { refuseTriggers } from './schema.ts';
 import { startSlowReader } from './slow-reader.ts';
+import { setStatistics } from './statistics.ts';
 import { createWriter } from './writer.ts';
 
 export function openSqlite(file: string, opening: Opening = {}): Store {
@@ -101,6 +102,7 @@ function connect(file: string, { upgrade, onUpgrade }: Opening): DatabaseSync {
   db.exec('pragma journal_mode = wal; pragma synchronous = full');
   db.exec(`pragma wal_autocheckpoint = ${limits.logPages}; pragma journal_size_limit = ${limits.logBytes}`);
   migrate(db, onUpgrade);
+  setStatistics(db);
   db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
   return db;
 }

@@ -7,8 +7,9 @@ import type { Query, Row, Tx } from '../port.ts';
 export async function threadsNaming(tx: Tx, messageIds: string[], except: string): Promise<string[]> {
   const threads = new Set<string>();
   for (const messageId of messageIds) {
+    // An expression, because SQLite would go through the index of threads, and so through all mails, to have them once each.
     const rows = await tx.all(
-      `select distinct e.thread_id from thread_links l join emails e on e.user_id = ?1 and e.id = l.id
+      `select distinct e.thread_id || '' as thread_id from thread_links l join emails e on e.user_id = ?1 and e.id = l.id
         where l.user_id = ?1 and l.message_id = ?2 and l.id <> ?3`,
       indexKey(messageId),
       except,
