@@ -14,7 +14,9 @@ const EXAMPLE = '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10';
 
 export const conversationFields = {
   id: text(limits.lineChars, { about: 'The thread_id of its emails.', example: EXAMPLE }),
-  subject: nullable(text(limits.nameChars * 2, { about: 'Of its oldest email.', example: 'The lease' })),
+  subject: nullable(
+    text(limits.nameChars * 2, { about: 'Of its oldest email that is not a draft.', example: 'The lease' }),
+  ),
   participants: items<Participant>(
     {
       address: Type.String(),
@@ -24,7 +26,7 @@ export const conversationFields = {
     ['address', 'name', 'is_sender'],
     limits.participants,
     {
-      about: `At most ${limits.participants}: senders in the order of their first email, then recipients; each address once, with its newest name.`,
+      about: `At most ${limits.participants}: senders in the order of their first email, then recipients; each address once, with its newest name. Those of drafts are left out.`,
       example: [
         { address: 'ann@example.org', name: 'Ann Lee', is_sender: true },
         { address: 'bob@example.org', name: 'Bob', is_sender: false },
@@ -32,7 +34,10 @@ export const conversationFields = {
     },
   ),
   preview: nullable(
-    text(limits.preview, { about: 'Of its latest email.', example: 'Hello Bob, the lease is attached.' }),
+    text(limits.preview, {
+      about: 'Of its latest email, see latest_at.',
+      example: 'Hello Bob, the lease is attached.',
+    }),
   ),
   count: number('Its emails that are not in the trash.', 3),
   unread: number('Of these, how many are unread.', 1),
@@ -42,9 +47,10 @@ export const conversationFields = {
   folders: texts(limits.conversationLists, { about: 'The folders of these emails.', example: ['INBOX', 'SENT'] }),
   labels: texts(limits.conversationLists, { about: 'Their labels.', example: ['home'] }),
   latest_at: datetime({
-    about: 'When the latest of them came or was sent; of one that was not sent yet, when it was created.',
+    about:
+      'When the latest of them came or was sent; of one that was not sent yet, when it was created. Drafts are left out, unless there is nothing else.',
   }),
-  latest_id: uuid({ about: 'The latest of them.', example: EXAMPLE }),
+  latest_id: uuid({ about: 'The latest of them, see latest_at.', example: EXAMPLE }),
 };
 
 export interface Conversation {

@@ -1,4 +1,5 @@
-// The list of conversations is a recount of the emails: grouped by thread_id, the one with the latest email first.
+// The list of conversations is a recount of the emails: grouped by thread_id, the one with the latest email that is
+// not a draft first.
 import type { Fields, Item } from './kinds.ts';
 import { recordsOf, type World } from './world.ts';
 
@@ -30,7 +31,10 @@ export function conversations(world: World, meets: (mail: Item) => boolean): Fie
 }
 
 function shownOf(id: unknown, mails: Item[]): Fields {
-  const inOrder = mails.toSorted((a, b) => byTime(timeOf(a), timeOf(b)) || compare(a.id, b.id));
+  const others = mails.filter(({ status }) => status !== 'draft');
+  const inOrder = (others.length > 0 ? others : mails).toSorted(
+    (a, b) => byTime(timeOf(a), timeOf(b)) || compare(a.id, b.id),
+  );
   const [oldest, latest] = [inOrder[0] as Item, inOrder.at(-1) as Item];
   const names = (all: unknown[]) => [...new Set(all)].sort();
   return {

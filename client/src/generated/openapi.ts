@@ -2550,16 +2550,16 @@ export interface components {
         Conversation: {
             /** @description The thread_id of its emails. */
             id: string;
-            /** @description Of its oldest email. */
+            /** @description Of its oldest email that is not a draft. */
             subject: string | null;
-            /** @description At most 10: senders in the order of their first email, then recipients; each address once, with its newest name. */
+            /** @description At most 10: senders in the order of their first email, then recipients; each address once, with its newest name. Those of drafts are left out. */
             participants: {
                 address: string;
                 name: string | null;
                 /** @description Whether one of the emails is from this address. */
                 is_sender: boolean;
             }[];
-            /** @description Of its latest email. */
+            /** @description Of its latest email, see latest_at. */
             preview: string | null;
             /** @description Its emails that are not in the trash. */
             count: number;
@@ -2577,12 +2577,12 @@ export interface components {
             labels: string[];
             /**
              * Format: date-time
-             * @description When the latest of them came or was sent; of one that was not sent yet, when it was created.
+             * @description When the latest of them came or was sent; of one that was not sent yet, when it was created. Drafts are left out, unless there is nothing else.
              */
             latest_at: string;
             /**
              * Format: uuid
-             * @description The latest of them.
+             * @description The latest of them, see latest_at.
              */
             latest_id: string;
         };

@@ -1,5 +1,6 @@
 // What a list shows of conversations. Counts and names are stored; subject, people and preview are taken from the mails
-// when they are asked for, so that a change of a mail never leaves something old behind.
+// when they are asked for, so that a change of a mail never leaves something old behind. A draft that answers shows
+// neither as the latest mail nor as one of the user's: it is not a part of the conversation yet.
 import { limits } from '../../limits.ts';
 import { createPause } from '../../records/slices.ts';
 import type { Conversation, Participant } from '../../resources/conversation.ts';
@@ -56,10 +57,12 @@ export async function readConversations(
       const row = countsOf.get(place.id)?.[0];
       const own = mailsOf.get(place.id);
       if (!row || !own) continue;
-      const shown = await readMails(store, user, own.sort(byTime));
+      const hasOthers = (row.mails as number) > (row.drafts as number);
+      const shown = own.filter(({ status }) => !hasOthers || status !== 'draft').sort(byTime);
+      const mailsShown = await readMails(store, user, shown);
       await pause();
-      if (shown.length === 0) continue;
-      const conversation = conversationOf(row, listsOf.get(place.id) ?? [], own.at(-1) as Row, shown);
+      if (mailsShown.length === 0) continue;
+      const conversation = conversationOf(row, listsOf.get(place.id) ?? [], shown.at(-1) as Row, mailsShown);
       const text = JSON.stringify(conversation);
       bytes += text.length + own.reduce((sum, one) => sum + (one.doc || one.members ? 0 : (one.bytes as number)), 0);
       if (bytes > limits.pageBytes && read.length > 0) return { read, isCut: true };

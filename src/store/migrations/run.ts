@@ -21,6 +21,7 @@ import * as nextJobs from './0015-next-jobs.ts';
 import * as client from './0016-client.ts';
 import * as conversations from './0017-conversations.ts';
 import * as webhooks from './0018-webhooks.ts';
+import * as draftsInConversations from './0019-drafts-in-conversations.ts';
 
 interface Migration {
   sqlite: string;
@@ -48,6 +49,7 @@ const migrations: readonly Migration[] = [
   client,
   conversations,
   webhooks,
+  draftsInConversations,
 ];
 
 export const schemaVersion = migrations.length;

@@ -49,6 +49,65 @@ it('a conversation follows its mails through move, trash, restore and erasure', 
   expect(await problemsOf(service.database)).toEqual([]);
 });
 
+it('a draft changes neither the place nor what is shown, until it is sent or nothing else is left', async () => {
+  const shown = async () => {
+    const { data } = await read('/threads?thread_id=drafted');
+    const { latest_at, latest_id, preview, participants } = data[0] ?? {};
+    return { latest_at, latest_id, preview, people: (participants as { address: string }[]).map((one) => one.address) };
+  };
+  const first = await post({ thread_id: 'drafted', received_at: day(1), body_plain: 'Question' });
+  const last = await post({
+    thread_id: 'drafted',
+    received_at: day(2),
+    body_plain: 'Well?',
+    from_address: 'bob@x.org',
+  });
+  const before = await shown();
+  expect(before).toEqual({
+    latest_at: day(2),
+    latest_id: last.id,
+    preview: 'Well?',
+    people: ['ann@x.org', 'bob@x.org'],
+  });
+  const own = { thread_id: 'drafted', status: 'draft', from_address: 'me@x.org', to_addresses: ['cat@x.org'] };
+  const draft = await post({ ...own, body_plain: 'Dear Bob' });
+  expect(await shown()).toEqual(before);
+  await service.ask('PATCH', `/emails/drafts/${draft.id}`, { body_plain: 'Dear Bob, yes' });
+  expect(await shown()).toEqual(before);
+  expect(await one('drafted')).toMatchObject({ count: 3, has_drafts: true, latest_at: day(2) });
+  await service.ask('DELETE', `/emails/${last.id}`);
+  expect(await shown()).toMatchObject({ latest_id: first.id, latest_at: day(1) });
+  await service.ask('DELETE', `/emails/${first.id}`);
+  expect(await shown()).toMatchObject({
+    latest_id: draft.id,
+    preview: 'Dear Bob, yes',
+    people: ['me@x.org', 'cat@x.org'],
+  });
+  expect(await problemsOf(service.database)).toEqual([]);
+  await service.ask('POST', `/emails/${first.id}/restore`);
+  expect(await shown()).toMatchObject({ latest_id: first.id, latest_at: day(1) });
+  expect((await service.ask('POST', `/emails/${draft.id}/send`)).status).toBe(202);
+  expect(await shown()).toMatchObject({ latest_id: draft.id, preview: 'Dear Bob, yes' });
+  expect((await service.ask('POST', `/emails/${draft.id}/cancel`)).status).toBe(200);
+  expect(await shown()).toMatchObject({ latest_id: first.id, latest_at: day(1) });
+  await service.ask('DELETE', `/emails/${draft.id}?permanent=true`);
+  expect(await shown()).toMatchObject({ latest_id: first.id, latest_at: day(1) });
+  expect(await problemsOf(service.database)).toEqual([]);
+});
+
+it('of a long conversation, drafts do not take the place of the latest mails', async () => {
+  const mails = [];
+  for (let number = 1; number <= 25; number++) mails.push(await post({ thread_id: 'long', received_at: day(number) }));
+  const draft = { thread_id: 'long', status: 'draft', from_address: 'me@x.org', received_at: '2020-03-01T09:00:00Z' };
+  for (let number = 0; number < 9; number++) await post(draft);
+  expect((await read('/threads?thread_id=long')).data[0]).toMatchObject({
+    count: 34,
+    latest_at: day(25),
+    latest_id: mails.at(-1)?.id,
+    participants: [{ address: 'ann@x.org', name: null, is_sender: true }],
+  });
+});
+
 it('a mail that links two conversations makes them one, and each mail with another thread_id is on the feed', async () => {
   const first = await post({ message_id: '<link-1@x>', received_at: day(1) });
   const second = await post({ message_id: '<link-2@x>', received_at: day(2) });

@@ -31,6 +31,7 @@ const RELEASED: Record<string, string> = {
   '0016-client.ts': '440f77f03b3b8cbdfa955bb8f46a9570f2acf9af90a6821043aebe4e6d3cdb33',
   '0017-conversations.ts': '6c50f9fec2677cd34b934aa22e9ecc7f26e79e64c8870131f6f129da2b6a3e33',
   '0018-webhooks.ts': 'bc2fc0a8807ecae8b710900cbc046c6312382ff09dd13a08db44fc54f900ddb5',
+  '0019-drafts-in-conversations.ts': '00b9f22ecd11283612cc9ea0d0a7744f91a977c0b11e7ce847c1c187da96633a',
 };
 
 describe('the migrations', () => {

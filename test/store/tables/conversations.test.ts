@@ -7,9 +7,9 @@ import { creatable, create } from '../../../src/records/records.ts';
 import { email } from '../../../src/resources/email.ts';
 import type { Query, Store } from '../../../src/store/port.ts';
 import { contentQueries, mailIdsOf, type Selected } from '../../../src/store/tables/conversations/contents.ts';
+import { readLatest } from '../../../src/store/tables/conversations/latest.ts';
 import { placesQuery, totalQueries } from '../../../src/store/tables/conversations/list.ts';
 import { conversationTables, fillConversations } from '../../../src/store/tables/conversations/tables.ts';
-import { readLatest } from '../../../src/store/tables/conversations/updates.ts';
 import { listQueries } from '../../../src/store/tables/list.ts';
 import { emailIdsOfThread } from '../../../src/store/tables/message-links.ts';
 import { query } from '../../instances/database.ts';
@@ -78,7 +78,7 @@ describe('what a list shows', () => {
       'emails_thread_live (user_id=? AND thread_id=?)',
       'INTEGER PRIMARY KEY (rowid=?)',
     ]);
-    const found = ['received_at>?', 'received_at>?', 'received_at=?'];
+    const found = ['received_at>?', 'received_at>?', 'received_at=?', 'received_at=?'];
     expect(await steps(mails, 'm')).toEqual(
       ['emails_thread_live', 'emails_thread'].flatMap((index) =>
         found.map((received) => `${index} (user_id=? AND thread_id=? AND ${received})`),
@@ -211,7 +211,7 @@ describe('the latest mail', () => {
         sent.push({ sql, params });
         return tx.get(sql, ...params);
       };
-      await readLatest({ ...tx, get }, 'rare', true);
+      await readLatest({ ...tx, get }, 'rare', 'mails');
     });
     if (engine === 'postgres') expect(await rowsRead(place, sent[0] as Query, 'emails')).toBeLessThan(10);
     else

@@ -9,7 +9,7 @@ import { type Call, type Route, route } from '../route.ts';
 import { aboutSchema } from '../schemas/results.ts';
 
 const example = {
-  ...{ version: '1.0.0', node_version: '26.10.0', engine: 'SQLite', engine_version: '3.51.0', schema_version: 18 },
+  ...{ version: '1.0.0', node_version: '26.10.0', engine: 'SQLite', engine_version: '3.51.0', schema_version: 19 },
   ...{ timezone: 'Europe/Berlin', started_at: '2026-02-17T09:00:00Z', token_required: true },
   last_backup_at: '2026-02-16T03:00:00Z',
   details: {

@@ -30,7 +30,8 @@ export const MEMBERS = [
 ] as const;
 
 const NEWEST = 8; // mails with a time that are read of a conversation, besides the oldest
-const UNDATED = 2; // drafts and mails that were not sent yet
+const UNDATED = 2; // mails that were not sent yet
+const DRAFTS = 2;
 const SHORT = 20; // mails that are read in one pass faster than their ends are looked up
 const HUGE_DOCUMENT = 200_000; // bytes: a longer one is read by itself
 
@@ -58,7 +59,7 @@ function listsSql(dialect: Dialect, kind: string): string {
 // up. A conversation of which all mails are in the trash shows these.
 function mailsSql(dialect: Dialect): string {
   const size = 'octet_length(r.doc)';
-  const columns = `c.id as conversation, r.key, r.id, r.received_at, r.created_at, ${size} as bytes,
+  const columns = `c.id as conversation, r.key, r.id, r.status, r.received_at, r.created_at, ${size} as bytes,
     case when ${size} <= ${LONG_DOCUMENT} then r.doc end as doc,
     case when ${size} > ${LONG_DOCUMENT} and ${size} <= ${HUGE_DOCUMENT} then ${dialect.members('r.doc', MEMBERS)} end as members`;
   const where = `c.user_id = ?1 and c.id ${dialect.in(2)}`;
@@ -70,7 +71,7 @@ function mailsSql(dialect: Dialect): string {
     from ${dialect.rowsOfEach('conversations c', 'emails', endsSql())} where ${where} and not ${isShort}`;
 }
 
-// The keys of the oldest and the newest mails of a conversation.
+// The keys of the oldest and the newest mails of a conversation. Drafts do not take the place of others.
 function endsSql(): string {
   const some = (mails: string, received: string, order: string, max: number) =>
     `select s.key from (select m.key from emails m where m.user_id = ?1 and m.thread_id = c.id and ${mails}
@@ -78,8 +79,9 @@ function endsSql(): string {
   return ['m.deleted_at is null', 'c.mails = 0']
     .flatMap((mails) => [
       some(mails, 'is not null', 'asc', 1),
-      some(mails, 'is not null', 'desc', NEWEST),
-      some(mails, 'is null', 'desc', UNDATED),
+      some(`${mails} and m.status <> 'draft'`, 'is not null', 'desc', NEWEST),
+      some(`${mails} and m.status <> 'draft'`, 'is null', 'desc', UNDATED),
+      some(`${mails} and m.status = 'draft'`, 'is null', 'desc', DRAFTS),
     ])
     .join(' union ');
 }

@@ -1,6 +1,6 @@
 // The tables of conversations, which are derived from the mails: how many mails each has, the lists that it is on, and
-// how many conversations are on each list; and how they are counted anew. The migration that made them
-// counts in the same way, and updates.ts adds what each write changes; the model test compares these.
+// how many conversations are on each list; and how they are counted anew. The migrations that made them
+// count in the same way, and updates.ts adds what each write changes; the model test compares these.
 import type { Row, Store, Tx, Value } from '../../port.ts';
 
 /** The list of all conversations with a mail that is not in the trash. */
@@ -26,6 +26,8 @@ export const tallyColumns = ['list', 'unread', 'starred', 'attached'] as const;
 
 const TIME = 'coalesce(r.received_at, r.created_at)';
 const LIVE = 'r.deleted_at is null';
+const DRAFT = `${LIVE} and r.status = 'draft'`;
+const latest = (condition: string) => `max(case when ${condition} then ${TIME} end)`;
 const sum = (condition: string) => `sum(case when ${condition} then 1 else 0 end)`;
 const PROPERTIES = [
   `${sum(`${LIVE} and r.is_read = 0`)}`,
@@ -48,8 +50,8 @@ export const conversationTables: readonly DerivedTable[] = [
     columns: ['user_id', ...conversationColumns],
     counting: (condition) =>
       `select r.user_id, r.thread_id, case when length(r.thread_id) = 36 and ${DASHES} then substr(r.thread_id, 27) end,
-        coalesce(max(case when ${LIVE} then ${TIME} end), max(${TIME})), ${sum(LIVE)}, ${PROPERTIES.join(', ')},
-        ${sum(`${LIVE} and r.status = 'draft'`)}, ${sum('r.deleted_at is not null')}
+        coalesce(${latest(`${LIVE} and r.status <> 'draft'`)}, ${latest(LIVE)}, max(${TIME})), ${sum(LIVE)},
+        ${PROPERTIES.join(', ')}, ${sum(DRAFT)}, ${sum('r.deleted_at is not null')}
       from emails r where ${condition} and r.thread_id is not null group by r.user_id, r.thread_id`,
   },
   {

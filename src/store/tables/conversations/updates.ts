@@ -6,6 +6,7 @@ import { clean, indexKey } from '../../../values/text.ts';
 import { chunksOf, parametersOf } from '../../engine/statement-cache.ts';
 import type { Row, Tx, Value } from '../../port.ts';
 import { addToBuckets } from '../counters.ts';
+import { isSameTime, latestOf, newTimes, noteTime, type Times } from './latest.ts';
 import {
   ALL,
   accountList,
@@ -27,10 +28,8 @@ interface Step {
   lists: Map<string, Counts>;
   drafts: number;
   trashed: number;
-  /** The latest time of a mail outside the trash that came. */
-  came: number;
-  /** The same of one that left. */
-  left: number;
+  /** Of mails outside the trash. */
+  times: Times;
 }
 
 const steps = new WeakMap<Tx, Map<string, Step>>();
@@ -40,16 +39,10 @@ export function noteMail(tx: Tx, old: Email | null, saved: Email | null): void {
   const [before, after] = [withThread(old), withThread(saved)];
   if (before) count(tx, before, -1);
   if (after) count(tx, after, 1);
-  if (before && after && isLive(before) && isLive(after) && before.thread_id === after.thread_id)
-    if (timeOf(before) === timeOf(after)) return;
-  if (before && isLive(before)) {
-    const step = stepOf(tx, before);
-    step.left = Math.max(step.left, timeOf(before));
-  }
-  if (after && isLive(after)) {
-    const step = stepOf(tx, after);
-    step.came = Math.max(step.came, timeOf(after));
-  }
+  const [left, came] = [before && isLive(before) && before, after && isLive(after) && after];
+  if (left && came && left.thread_id === came.thread_id && isSameTime(left, came)) return;
+  if (left) noteTime(stepOf(tx, left).times, 'left', left);
+  if (came) noteTime(stepOf(tx, came).times, 'came', came);
 }
 
 /** The fields of a mail from which its conversation is counted. */
@@ -67,10 +60,6 @@ function isLive({ deleted_at }: Email): boolean {
   return deleted_at === null;
 }
 
-function timeOf({ received_at, created_at }: Email): number {
-  return Date.parse(received_at ?? created_at);
-}
-
 function stepOf(tx: Tx, mail: Email): Step {
   let noted = steps.get(tx);
   if (!noted) {
@@ -81,13 +70,11 @@ function stepOf(tx: Tx, mail: Email): Step {
   const id = indexKey(mail.thread_id as string);
   let step = noted.get(id);
   if (!step) {
-    step = { lists: new Map(), drafts: 0, trashed: 0, came: NEVER, left: NEVER };
+    step = { lists: new Map(), drafts: 0, trashed: 0, times: newTimes() };
     noted.set(id, step);
   }
   return step;
 }
-
-const NEVER = Number.NEGATIVE_INFINITY;
 
 function count(tx: Tx, mail: Email, by: 1 | -1): void {
   const step = stepOf(tx, mail);
@@ -174,7 +161,7 @@ async function addChanges(tx: Tx, changes: Changes, id: string, step: Step, befo
   const drafts = ((conversation?.drafts as number) ?? 0) + step.drafts;
   const trashed = ((conversation?.trashed as number) ?? 0) + step.trashed;
   const isGone = all.mails === 0 && trashed === 0;
-  const latest = isGone ? 0 : await latestOf(tx, id, step, conversation, all.mails);
+  const latest = isGone ? 0 : await latestOf(tx, id, step.times, conversation, { mails: all.mails, drafts });
   if (isGone) changes.gone.push(id);
   else
     changes.conversations.push([
@@ -223,25 +210,6 @@ function addToTally({ buckets }: Changes, list: string, before: Row | Counts | u
 /** The counts of a list that has no totals by property. */
 function alone(mails: number): Counts {
   return { mails, unread: 0, starred: 0, attached: 0 };
-}
-
-/** When the latest mail came; of mails in the trash only if there are no others. */
-async function latestOf(tx: Tx, id: string, step: Step, stored: Row | undefined, live: number): Promise<number> {
-  const had = ((stored?.mails as number) ?? 0) > 0 ? (stored?.latest_at as number) : NEVER;
-  const isKnown = live > 0 && (step.left === NEVER || step.left < Math.max(had, step.came));
-  if (isKnown) return Math.max(had, step.came);
-  return readLatest(tx, id, live > 0);
-}
-
-/** The time of the latest mail of those outside the trash, or of all. */
-export async function readLatest(tx: Tx, id: string, isLive: boolean): Promise<number> {
-  const those = `from emails r where r.user_id = ?1 and r.thread_id = ?2${isLive ? ' and r.deleted_at is null' : ''}`;
-  const row = await tx.get(
-    `select (select r.received_at ${those} and r.received_at is not null order by r.received_at desc nulls last limit 1) as dated,
-      (select max(r.created_at) ${those} and r.received_at is null) as undated`,
-    id,
-  );
-  return Math.max((row?.dated as number | null) ?? NEVER, (row?.undated as number | null) ?? NEVER);
 }
 
 const ROWS_AT_ONCE = [50, 10, 3, 2, 1];
