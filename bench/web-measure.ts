@@ -105,7 +105,8 @@ async function measurePaint(browser: Browser, url: string): Promise<{ time: numb
         .observe({ type: 'largest-contentful-paint', buffered: true });
       new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) shift += one.value; })
         .observe({ type: 'layout-shift', buffered: true });
-      setTimeout(() => resolve([time, shift]), 300);
+      const end = () => (time > 0 ? resolve([time, shift]) : setTimeout(end, 100)); // a busy machine gives them late
+      setTimeout(end, 1000);
     })`)) as [number, number];
     times.push(found[0]);
     shift = Math.max(shift, found[1]);
@@ -157,7 +158,8 @@ async function measureKeys(page: Page): Promise<number> {
   }, { capture: true })`);
   for (let count = 0; count < KEYS; count++) {
     await page.keyboard.press('j');
-    await page.waitForFunction(`window.keyTimes.length > ${count}`);
+    // Not page.waitForFunction, which needs eval.
+    while ((await page.evaluate('window.keyTimes.length')) === count) await page.waitForTimeout(5);
   }
   const times = (await page.evaluate('window.keyTimes')) as number[];
   return times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN;

@@ -24,9 +24,10 @@ try {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--headless'],
   });
-  const figures = await measureWeb(browser, `http://127.0.0.1:${service.port}`, report);
-  await browser.close();
-  await service.stop();
+  const figures = await measureWeb(browser, `http://127.0.0.1:${service.port}`, report).finally(async () => {
+    await browser.close();
+    await service.stop();
+  });
   const table = tableOf(figures);
   process.stdout.write(`${table}\n${machine}\n`);
   if (process.argv.includes('--write')) putSection('web', `## The web app\n\n${today()}. ${machine}.\n\n${table}`);

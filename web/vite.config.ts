@@ -40,6 +40,12 @@ export default defineConfig({
     rolldownOptions: {
       // Packages mark modules for frameworks that render on a server ("use client"), which means nothing here.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
+      // What several screens use is one file: a file of its own for each icon and component would be a hundred requests.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'common', test: /lucide-react|web\/src\/(?:ui|data|shell)\//u, minShareCount: 2 }],
+        },
+      },
     },
   },
   // `npx vite web` serves the sources with hot reload; the API is that of a running service.

@@ -6,27 +6,32 @@ export interface Route {
   /** As wouter writes paths. */
   path: string;
   Screen: ComponentType;
+  /** Loads the file of the screen. */
+  load(): Promise<unknown>;
 }
-
-/** A screen of its own file, as a component that is loaded when it is needed. */
-function screen<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): ComponentType {
-  return lazy(async () => ({ default: (await loadPart(load))[name] as ComponentType }));
-}
-
-const MailScreen = screen(() => import('./mail/mail-screen.tsx'), 'MailScreen');
-const CalendarScreen = screen(() => import('./calendar/calendar-screen.tsx'), 'CalendarScreen');
-const ContactsScreen = screen(() => import('./contacts/contacts-screen.tsx'), 'ContactsScreen');
-const SettingsScreen = screen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen');
 
 export const routes: readonly Route[] = [
-  { path: '/', Screen: screen(() => import('./today/today-screen.tsx'), 'TodayScreen') },
+  route('/', () => import('./today/today-screen.tsx'), 'TodayScreen'),
   // /mail/inbox, /mail/folder/Home, /mail/label/lease, /mail/starred, /mail/trash, …; then the id of a conversation
-  { path: '/mail/*?', Screen: MailScreen },
+  route('/mail/*?', () => import('./mail/mail-screen.tsx'), 'MailScreen'),
   // /calendar/week/2026-03-03
-  { path: '/calendar/:view?/:date?', Screen: CalendarScreen },
-  { path: '/contacts/:id?', Screen: ContactsScreen },
-  { path: '/compose', Screen: screen(() => import('./compose/compose-screen.tsx'), 'ComposeScreen') },
-  { path: '/search', Screen: screen(() => import('./search/search-screen.tsx'), 'SearchScreen') },
+  route('/calendar/:view?/:date?', () => import('./calendar/calendar-screen.tsx'), 'CalendarScreen'),
+  route('/contacts/:id?', () => import('./contacts/contacts-screen.tsx'), 'ContactsScreen'),
+  route('/compose', () => import('./compose/compose-screen.tsx'), 'ComposeScreen'),
+  route('/search', () => import('./search/search-screen.tsx'), 'SearchScreen'),
   // /settings/general, /settings/accounts/new
-  { path: '/settings/:section?/:item?/:part?', Screen: SettingsScreen },
+  route('/settings/:section?/:item?/:part?', () => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
 ];
+
+/** Begins to load the screen of an address while the session is asked for. What fails here is loaded again when it is shown. */
+export function preloadScreen(address: string): void {
+  const first = (path: string) => path.split('/')[1];
+  routes
+    .find(({ path }) => first(path) === first(address))
+    ?.load()
+    .catch(() => {});
+}
+
+function route<N extends string>(path: string, load: () => Promise<Record<N, ComponentType>>, name: N): Route {
+  return { path, load, Screen: lazy(async () => ({ default: (await loadPart(load))[name] as ComponentType })) };
+}

@@ -31,7 +31,6 @@ import { SignIn } from './sign-in.tsx';
 
 export function App() {
   const { ui } = useWords();
-  useEffect(() => void loadSession(), []);
   return (
     <UiProvider words={ui}>
       <Content />
