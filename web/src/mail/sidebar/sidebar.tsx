@@ -38,6 +38,8 @@ export function MailSidebar({ list }: { list: MailList }) {
   const words = useWords();
   const counts = useCounts();
   const { mail, shell } = words;
+  // The folders of the service itself are always there. Until they are known, labels would only move when folders come.
+  const isLoaded = useCollection('folders').length > 0;
   return (
     <div className={styles.sidebar}>
       <Button variant="primary" className={styles.compose ?? ''} icon={<Compose />} onClick={() => openCompose({})}>
@@ -54,8 +56,12 @@ export function MailSidebar({ list }: { list: MailList }) {
           })}
         </ul>
       </nav>
-      <Folders list={list} />
-      <Labels list={list} />
+      {isLoaded && (
+        <>
+          <Folders list={list} />
+          <Labels list={list} />
+        </>
+      )}
     </div>
   );
 }
