@@ -169,6 +169,8 @@ function follow(followed: Replica<Record<string, object>>, seq: number): void {
     if (before !== 'live' && !isUnchanged) emitResync();
     snapshotTimer ??= setTimeout(storeSnapshot, SNAPSHOT_DELAY);
   } else if (state === 'offline') connection.set('offline');
+  // The service does not have the changes since then any more: everything is read anew, like after an interruption.
+  else if (state === 'loading' && before === 'live') connection.set('offline');
   else if (state === 'failed' && error && isUnauthorized(error)) endSession();
   else if (state === 'failed') {
     // Something else than the service has answered, for example the sign-in page of a network.

@@ -1,6 +1,6 @@
 // What the browser keeps between visits, in IndexedDB: cached answers, changes that were not sent yet, drafts. Each user
 // has a database, which is deleted on sign-out. What cannot be stored, because the disk is full or a private window has
-// no IndexedDB, lasts as long as the page.
+// no IndexedDB, lasts as long as the page. When it is full, cached answers make room for what the person has written.
 import { MAIL_PAGES } from './mail-pages-name.ts';
 
 const PREFIX = 'daybook-';
@@ -15,6 +15,15 @@ const memory = new Map<string, unknown>();
 let name: string | undefined;
 let opened: Promise<IDBDatabase | undefined> | undefined;
 let isClosed = false;
+let announceFull: (() => void) | undefined;
+
+/** Calls the listener when something cannot be stored because the storage of the browser is full. */
+export function onStorageFull(listener: () => void): () => void {
+  announceFull = listener;
+  return () => {
+    announceFull = undefined;
+  };
+}
 
 /** Chooses the database; before that everything is kept in memory. One page has the data of one user only. */
 export function openStorage(user: string): void {
@@ -55,8 +64,14 @@ export async function readKeys(table: Table): Promise<string[]> {
 
 /** Resolves when the value will be there after a crash, or is kept in memory because it cannot be stored. */
 export async function writeValue(table: Table, key: string, value: unknown): Promise<void> {
-  const { isStored } = await run(table, 'readwrite', (store) => store.put(value, key));
+  const put = () => run(table, 'readwrite', (store) => store.put(value, key));
+  let { isStored, isFull } = await put();
+  if (isFull && table !== 'cache') {
+    await run('cache', 'readwrite', (store) => store.clear());
+    ({ isStored, isFull } = await put());
+  }
   if (isClosed) return;
+  if (isFull) announceFull?.();
   if (isStored) memory.delete(`${table}/${key}`);
   else memory.set(`${table}/${key}`, value);
 }
@@ -116,6 +131,8 @@ async function removeMailPages(): Promise<void> {
 
 interface Outcome<T> {
   isStored: boolean;
+  /** It was not stored because there is no room. */
+  isFull?: boolean;
   value?: T | undefined;
 }
 
@@ -133,11 +150,15 @@ async function run<T>(
       // A page that is left at this moment would abort what is not committed.
       if (mode === 'readwrite') transaction.commit();
       transaction.oncomplete = () => resolve({ isStored: true, value: request.result as T });
-      transaction.onabort = () => resolve({ isStored: false });
-    } catch {
-      resolve({ isStored: false });
+      transaction.onabort = () => resolve({ isStored: false, isFull: isQuotaError(transaction.error) });
+    } catch (error) {
+      resolve({ isStored: false, isFull: isQuotaError(error) });
     }
   });
+}
+
+function isQuotaError(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
 async function open(): Promise<IDBDatabase | undefined> {
@@ -169,7 +190,10 @@ function connect(database: string): Promise<IDBDatabase | undefined> {
       request.result.onclose = forget;
       resolve(request.result);
     };
-    request.onerror = () => resolve(undefined);
+    request.onerror = () => {
+      if (isQuotaError(request.error)) announceFull?.();
+      resolve(undefined);
+    };
     request.onblocked = () => resolve(undefined);
   });
 }

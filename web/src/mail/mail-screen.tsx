@@ -17,7 +17,6 @@ import { MailPickers } from './pickers/mail-pickers.tsx';
 import { MailSidebar } from './sidebar/sidebar.tsx';
 import { useCounts } from './sidebar/use-counts.ts';
 import { UnsentPane } from './unsent/unsent-pane.tsx';
-import { useAppBadge } from './use-offline-copy.ts';
 
 /** From this width on, list and conversation are side by side. */
 const WIDE = '(width >= 1100px)';
@@ -32,7 +31,6 @@ export function MailScreen() {
   const filter = chosen.path === path ? chosen.filter : 'all';
   const title = titleOf(address.list, words);
   const unread = counts.ofList(address.list);
-  useAppBadge(counts.ofList({ kind: 'inbox' }));
   return (
     <Screen
       title={unread > 0 ? words.mail.titleWithUnread(title, unread) : title}

@@ -1,5 +1,4 @@
-// Keeps the newest conversations of the inbox readable without a connection, and shows the unread count on the icon of
-// the installed app.
+// Keeps the newest conversations of the inbox readable without a connection.
 import { useEffect } from 'react';
 import { prefetchConversation } from '../conversation/conversation-data.ts';
 import type { PagedList } from '../data/paged-list.ts';
@@ -28,12 +27,4 @@ export function useOfflineCopy(view: PagedList<Row>): void {
 /** Safari has no requestIdleCallback; a pause between requests is enough. */
 function whenIdle(run: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(run) : run()), 300);
-}
-
-export function useAppBadge(unread: number): void {
-  useEffect(() => {
-    if (!('setAppBadge' in navigator)) return;
-    // Not every browser allows it, and nothing depends on it.
-    void navigator.setAppBadge(unread).catch(() => {});
-  }, [unread]);
 }

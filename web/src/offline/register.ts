@@ -32,7 +32,8 @@ export function registerServiceWorker(): void {
   serviceWorker
     .register('/sw.js', { scope: '/', updateViaCache: 'none' })
     .then((registration) => {
-      const update = () => void registration.update().catch(() => {});
+      // Browsers in which service workers are switched off can resolve with nothing.
+      const update = () => void registration?.update().catch(() => {});
       setInterval(update, INTERVAL);
       checkForUpdate = update;
     })

@@ -8,6 +8,7 @@ import { ComposeHost } from '../compose/compose-host.tsx';
 import { checkConnection, connectionState, startLive, stopLive } from '../data/live.ts';
 import { onRefusal, resumeMutations } from '../data/mutations.ts';
 import { loadSession, useSession, useSessionState } from '../data/session.ts';
+import { onStorageFull } from '../data/storage.ts';
 import { onWake } from '../data/wake.ts';
 import { lookForNewVersion, onNewVersion } from '../offline/register.ts';
 import { routes } from '../routes.tsx';
@@ -72,6 +73,7 @@ function Frame() {
     [],
   );
   useEffect(() => onNewVersion(offerReload), []);
+  useEffect(() => onStorageFull(sayStorageIsFull), []);
   useEffect(() => onWake(checkAfterSleep), []);
   // A service that was restarted may be a newer one, and tabs that were closed may have left something.
   useEffect(() => connectionState.subscribe(() => connectionState.get() === 'live' && checkAfterConnection()), []);
@@ -109,6 +111,17 @@ function Frame() {
 function offerReload(): void {
   const { newVersion, reload } = words().shell;
   showToast({ text: newVersion, duration: Infinity, action: { label: reload, run: () => location.reload() } });
+}
+
+let hasSaidStorageIsFull = false;
+
+/** Once in a page: what is written next is most likely not stored either. */
+function sayStorageIsFull(): void {
+  if (hasSaidStorageIsFull) return;
+  hasSaidStorageIsFull = true;
+  const { storageFull, storageFullAction } = words().shell;
+  const action = { label: storageFullAction, run: () => goTo('/settings/privacy') };
+  showToast({ tone: 'danger', text: storageFull, duration: Infinity, action });
 }
 
 function checkAfterSleep(): void {

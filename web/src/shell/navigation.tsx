@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { useCollection } from '../data/live.ts';
 import { formatNumber } from '../words/format.ts';
 import { useWords, type Words } from '../words/words.ts';
+import { useAppBadge } from './app-badge.ts';
 import styles from './navigation.module.css';
 
 interface Entry {
@@ -27,6 +28,7 @@ export function Navigation() {
   const { shell } = useWords();
   const [path] = useLocation();
   const unread = useUnread();
+  useAppBadge(unread);
   return (
     <nav className={styles.navigation} aria-label={shell.navigation}>
       <ul className={styles.list}>

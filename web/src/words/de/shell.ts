@@ -30,6 +30,9 @@ export const shell: Words['shell'] = {
   unreachableHelp: 'Läuft der Dienst? Starten Sie ihn mit npm start in seinem Ordner.',
   pageNotFound: 'Diese Seite gibt es nicht',
   goToToday: 'Zu Heute',
+  storageFull:
+    'Der Speicher dieses Browsers ist voll. Daybook läuft weiter, aber was noch nicht gesendet ist, geht verloren, wenn Sie die Seite schließen.',
+  storageFullAction: 'Was gespeichert ist',
   newVersion: 'Eine neue Version der App ist bereit.',
   reload: 'Neu laden',
 };

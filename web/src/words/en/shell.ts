@@ -28,6 +28,9 @@ export const shell = {
   unreachableHelp: 'Is the service running? Start it with npm start in its folder.',
   pageNotFound: 'This page does not exist',
   goToToday: 'Go to Today',
+  storageFull:
+    'The storage of this browser is full. Daybook goes on, but what is not sent yet is lost when you close the page.',
+  storageFullAction: 'What is stored',
   newVersion: 'A new version of the app is ready.',
   reload: 'Reload',
 };
