@@ -1,7 +1,7 @@
-// The calendar with others: series and their scopes, changes elsewhere, lost connections, time zones, and text that looks
-// like markup.
+// The calendar with others: series and their scopes, changes elsewhere, lost connections, clock changes, reminders, and
+// text that looks like markup.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { CalendarPage, type EventFields } from './pages/calendar.ts';
 
 let app: WebApp;
@@ -241,17 +241,6 @@ it('texts that look like markup are shown as text', async () => {
   expect(await view.page.locator('img[src=x]').count()).toBe(0);
 });
 
-it('a calendar is hidden and shown again', async () => {
-  await create({ title: 'Hidden', start_at: '2024-08-13T10:00', end_at: '2024-08-13T11:00', calendar_name: 'club' });
-  const view = await show('/calendar/week/2024-08-13');
-  await view.event('Hidden').waitFor();
-  await view.page.getByRole('checkbox', { name: 'club' }).focus();
-  await view.page.keyboard.press('Space');
-  await view.event('Hidden').waitFor({ state: 'detached' });
-  await view.page.getByText('club', { exact: true }).click();
-  await view.event('Hidden').waitFor();
-});
-
 it('a reminder is shown and snoozed', async () => {
   const view = await show('/calendar/week/2024-08-20');
   const now = (await view.page.evaluate('Date.now()')) as number;
@@ -264,30 +253,4 @@ it('a reminder is shown and snoozed', async () => {
   await view.page.getByRole('button', { name: 'Snooze for 10 minutes' }).click();
   const snoozed = () => app.api<{ data: { title: string }[] }>('GET', '/reminders?status=snoozed');
   await poll(async () => (await snoozed()).data.map(({ title }) => title)).toContain('Call the bank');
-});
-
-it('a free time is found and taken', async () => {
-  const view = await show('/calendar/week/2024-08-20');
-  await view.page.keyboard.press('n');
-  await view.editor.getByRole('textbox', { name: 'Title' }).fill('Free at last');
-  await view.editor.getByRole('button', { name: 'Find a free time' }).click();
-  await view.editor.getByRole('list', { name: 'Free times' }).getByRole('button').first().click();
-  await view.editor.getByRole('button', { name: 'Save', exact: true }).click();
-  await view.toast('Event created').waitFor();
-  const { data } = await app.api<{ data: { start_at: string }[] }>('GET', '/events?search=Free%20at%20last');
-  expect(data).toHaveLength(1);
-});
-
-it('a second time zone is beside ours', async () => {
-  const view = await show('/calendar/week/2024-08-20');
-  await view.page.getByRole('button', { name: 'View options' }).click();
-  await view.page.getByRole('menuitem', { name: 'Second time zone…' }).click();
-  await view.page.getByRole('combobox', { name: 'Time zone' }).fill('tokyo');
-  await view.page.getByRole('option', { name: 'Asia/Tokyo' }).click();
-  await view.page.getByText('16:0009:00').waitFor();
-});
-
-it('a phone begins with the agenda', async () => {
-  const view = await show('/calendar', { viewport: PHONE });
-  await view.page.getByRole('region', { name: 'Agenda' }).waitFor();
 });

@@ -80,4 +80,5 @@ export const calendarKeys: readonly KeyHelp[] = [
   { id: 'grid-remove', group: 'calendar', label: (w) => w.calendar.keys.remove, keys: ['Delete'] },
   { id: 'grid-move', group: 'calendar', label: (w) => w.calendar.keys.move, keys: ['Alt+ArrowDown', 'Alt+ArrowRight'] },
   { id: 'grid-resize', group: 'calendar', label: (w) => w.calendar.keys.resize, keys: ['Alt+Shift+ArrowDown'] },
+  { id: 'grid-extend', group: 'calendar', label: (w) => w.calendar.keys.extend, keys: ['Shift+ArrowDown'] },
 ];

@@ -1,5 +1,6 @@
 // Days of the calendar: which ones a view shows, and steps between them. Dates are texts such as 2026-03-03.
 import { Temporal } from 'temporal-polyfill';
+import { addDays } from '../words/days.ts';
 
 export const VIEWS = ['month', 'week', 'day', 'agenda'] as const;
 export type CalendarView = (typeof VIEWS)[number];
@@ -24,10 +25,6 @@ export function parseAddress(
   usual: CalendarView,
 ): { view: CalendarView; date: string } {
   return { view: VIEWS.find((one) => one === view) ?? usual, date: parseDate(date) ?? today };
-}
-
-export function addDays(date: string, days: number): string {
-  return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
 /** The first day of the week of a date. */

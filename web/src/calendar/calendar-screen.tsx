@@ -8,10 +8,11 @@ import { useActionTarget } from '../shell/action-target.ts';
 import { Screen } from '../shell/screen.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { PHONE, TABLET, useMedia } from '../ui/use-media.ts';
+import { addDays } from '../words/days.ts';
 import { dayOf, timeZone } from '../words/format.ts';
 import { Agenda } from './agenda.tsx';
 import { goToView, titleOf } from './calendar-address.ts';
-import { AGENDA_DAYS, addDays, type CalendarView, parseAddress, rangeOf, stepDate } from './calendar-days.ts';
+import { AGENDA_DAYS, type CalendarView, parseAddress, rangeOf, stepDate } from './calendar-days.ts';
 import styles from './calendar-screen.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { openEditor } from './editor/editor-store.ts';
@@ -22,9 +23,9 @@ import { EventPopover, type OpenEvent } from './events/event-popover.tsx';
 import { prefetchEvents, useEvents } from './events/events.ts';
 import { ScopeQuestion } from './events/scope-question.tsx';
 import { SecondZoneDialog } from './second-zone-dialog.tsx';
+import { useLinkedEvent, useSavedEvent } from './shown-event.ts';
 import { CalendarList } from './sidebar/calendar-list.tsx';
 import { MiniMonth } from './sidebar/mini-month.tsx';
-import { useLinkedEvent } from './use-linked-event.ts';
 import { USUAL_HOURS } from './working-hours.ts';
 
 const Grid = lazy(async () => ({ default: (await import('./grid/grid.tsx')).Grid }));
@@ -60,6 +61,7 @@ export function CalendarScreen() {
   useActionTarget(useMemo(() => ({ showView, showPeriod, newEvent: create }), [showView, showPeriod, create]));
   useEffect(() => shownEvents.set(events), [events]);
   useLinkedEvent(events, openEvent);
+  useSavedEvent(events, view, range);
   const shared = { events, zone, onOpen: openEvent, onEdit: edit, onRemove: remove };
   return (
     <Screen

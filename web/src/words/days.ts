@@ -1,6 +1,7 @@
 // Arithmetic of dates without a time (2026-02-28), which have no time zone.
 
-const DAY = 86_400_000;
+/** Milliseconds. */
+export const DAY = 86_400_000;
 
 /** addDays('2026-02-28', 1) is 2026-03-01. */
 export function addDays(day: string, days: number): string {

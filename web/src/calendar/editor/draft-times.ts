@@ -1,5 +1,5 @@
 // The times of an event as its form shows them: dates and minutes of the day in a time zone.
-import { addDays } from '../calendar-days.ts';
+import { addDays } from '../../words/days.ts';
 import { type EventTimes, localDate, localMinutes, momentOf } from '../events/event-times.ts';
 
 export interface DraftTimes {

@@ -10,8 +10,10 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import { timeZone } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { choosePart, createEvent, updateEvent } from '../events/event-changes.ts';
-import { nextSlot } from '../events/event-times.ts';
+import { isSameTimes, nextSlot, timesOf, timeValues } from '../events/event-times.ts';
 import { isConflict } from '../events/event-undo.ts';
+import { showSaved } from '../shown-event.ts';
+import { timesOfDraft } from './draft-times.ts';
 import { closeEditor, type EditorRequest, openEditor } from './editor-store.ts';
 import { draftOf, type EventDraft, emptyDraft, inputOf, patchOf, SERIES_FIELDS } from './event-draft.ts';
 
@@ -94,13 +96,19 @@ export function useSave(opened: Base, draft: EventDraft, onError: (error: unknow
 
 /** Resolves with false if the person has changed their mind, rejects if the service refuses. */
 async function send({ event, etag }: Base, draft: EventDraft): Promise<boolean> {
-  if (!event) return settled(createEvent(inputOf(draft), true), { draft });
+  if (!event) {
+    const created = createEvent(inputOf(draft), true);
+    void created.then((made) => made && showSaved(made)).catch(() => {}); // `settled` says why it was refused
+    return settled(created, { draft });
+  }
   const body = patchOf(draft, event);
   if (Object.keys(body).length === 0) return true;
   const isOfSeries = Object.keys(body).some((field) => SERIES_FIELDS.includes(field));
   const part = await choosePart(event, 'change', isOfSeries ? ['following', 'all'] : undefined);
   if (!part) return false;
   const done = updateEvent(event, body, { part, text: words().calendar.saved, ifMatch: etag ?? '' });
+  const moved = { ...event, ...timeValues(timesOfDraft(draft)) };
+  if (!isSameTimes(timesOf(event), timesOf(moved))) void done.then(() => showSaved(moved)).catch(() => {});
   return settled(done, { event, draft });
 }
 

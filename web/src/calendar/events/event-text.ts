@@ -4,6 +4,7 @@ import { formatTime, timeZone } from '../../words/format.ts';
 import { locale, words } from '../../words/words.ts';
 import { dateText } from '../calendar-address.ts';
 import { BIRTHDAYS } from '../sidebar/calendars.ts';
+import { titleOfDay } from './birthdays.ts';
 import { daysOf, momentOf, timesOf } from './event-times.ts';
 
 const LONG_DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
@@ -16,7 +17,8 @@ export function isReadOnly(event: CalendarEvent): boolean {
   return event.is_read_only === true || (event.calendar_name === BIRTHDAYS && event.contact_id !== undefined);
 }
 
-export function titleText(event: Pick<CalendarEvent, 'title'>): string {
+export function titleText(event: CalendarEvent): string {
+  if (event.calendar_name === BIRTHDAYS && event.contact_id) return titleOfDay(event);
   return event.title.trim() || words().calendar.untitled;
 }
 

@@ -1,7 +1,7 @@
 // When an event takes place, and what becomes of it when it is moved or resized. Events with times are moments in a time
 // zone; all-day events are dates, the same in every time zone.
 import { Temporal } from 'temporal-polyfill';
-import { addDays } from '../calendar-days.ts';
+import { addDays, daysBetween } from '../../words/days.ts';
 
 export type EventTimes =
   | { all_day: true; start_date: string /** The day after the last one. */; end_date: string }
@@ -78,11 +78,11 @@ export function resizeTimes(times: EventTimes, step: Step, zone: string): EventT
 
 /** How far `after` is from `before`, in local days and minutes; both have times, or both have dates. */
 export function stepBetween(before: EventTimes, after: EventTimes, zone: string): Step {
-  if (before.all_day && after.all_day) return { days: daysFrom(before.start_date, after.start_date) };
+  if (before.all_day && after.all_day) return { days: daysBetween(before.start_date, after.start_date) };
   if (before.all_day || after.all_day) return {};
   const from = zoned(before.start_at, zone);
   const to = zoned(after.start_at, zone);
-  const days = daysFrom(from.toPlainDate().toString(), to.toPlainDate().toString());
+  const days = daysBetween(from.toPlainDate().toString(), to.toPlainDate().toString());
   const minutes = (to.epochMilliseconds - from.add({ days }).epochMilliseconds) / 60_000;
   return { days, minutes };
 }
@@ -123,12 +123,8 @@ export function slotTimes(date: string, minutes: number | null, zone: string): E
 }
 
 export function lengthInMinutes(times: EventTimes): number {
-  if (times.all_day) return daysFrom(times.start_date, times.end_date) * 1440;
+  if (times.all_day) return daysBetween(times.start_date, times.end_date) * 1440;
   return times.end_at === null ? 0 : (Date.parse(times.end_at) - Date.parse(times.start_at)) / 60_000;
-}
-
-function daysFrom(from: string, to: string): number {
-  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 }
 
 function zoned(time: string, zone: string): Temporal.ZonedDateTime {

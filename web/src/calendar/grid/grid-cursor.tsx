@@ -1,15 +1,18 @@
 // The keyboard in the grid: one place has the focus, arrow keys move it between slots and events, Enter opens or creates,
 // Alt and arrow keys move an event, with Shift its end. The move is made when Alt is released, so that it is one change.
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWords } from '../../words/words.ts';
 import { rangeOf } from '../calendar-days.ts';
-import { slotText } from '../events/event-text.ts';
-import { type EventTimes, slotTimes } from '../events/event-times.ts';
+import type { EventTimes } from '../events/event-times.ts';
 import type { GridProps } from './grid.tsx';
 import styles from './grid-cursor.module.css';
-import { cellOf, type Slot } from './grid-items.ts';
+import { cellOf, SLOT_MINUTES, type Slot } from './grid-items.ts';
 import { useGridKeys, useLostFocus } from './grid-keys.ts';
+import { daysInRow, spokenSlot, timesOfSlot } from './slot-span.ts';
+
+/** Where the keyboard begins in a day. */
+const MORNING = 9 * 60;
 
 export interface GridCursorProps extends GridProps {
   root: RefObject<HTMLElement | null>;
@@ -23,7 +26,7 @@ export function GridCursor(props: GridCursorProps) {
   const { root, layout, view, events, zone } = props;
   const { calendar } = useWords();
   const isMonth = view === 'month';
-  const [slot, setSlot] = useState<Slot>(() => ({ day: props.date, minutes: isMonth ? null : 9 * 60 }));
+  const [slot, setSlot] = useState<Slot>(() => ({ day: props.date, minutes: isMonth ? null : MORNING }));
   const [cell, setCell] = useState<HTMLElement | null>(null);
   const [spoken, setSpoken] = useState('');
   const cursor = useRef<HTMLButtonElement>(null);
@@ -42,7 +45,7 @@ export function GridCursor(props: GridCursorProps) {
     takesFocus.current = false;
     cursor.current.focus({ preventScroll: true });
     cursor.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [cell, shown.day, shown.minutes]);
+  }, [cell, shown.day, shown.minutes, shown.span]);
 
   const focusSlot = useCallback((next: Slot) => {
     takesFocus.current = true;
@@ -61,9 +64,9 @@ export function GridCursor(props: GridCursorProps) {
             className={styles.cursor}
             data-grid-item
             data-part={shown.minutes === null ? 'day' : 'slot'}
-            style={shown.minutes === null ? undefined : { top: `${(shown.minutes / 1440) * 100}%` }}
-            aria-label={slotText(shown, events, zone)}
-            onClick={() => props.onCreate(slotTimes(shown.day, shown.minutes, zone), () => cursor.current)}
+            style={boxOf(shown, props)}
+            aria-label={spokenSlot(shown, events, zone)}
+            onClick={() => props.onCreate(timesOfSlot(shown, zone), () => cursor.current)}
           />,
           cell,
         )}
@@ -80,6 +83,16 @@ export function GridCursor(props: GridCursorProps) {
 /** The slot within the days that are shown: after a change of the period it is on the same weekday. */
 function useShownSlot({ view, date, weekStart }: GridProps, slot: Slot): Slot {
   const { from, to } = rangeOf(view, date, weekStart);
-  const day = slot.day < from || slot.day > to ? date : slot.day;
-  return { day, minutes: view === 'month' ? null : slot.minutes };
+  if (slot.day < from || slot.day > to)
+    return { day: date, minutes: view === 'month' ? null : (slot.minutes ?? MORNING) };
+  return view === 'month' && slot.minutes !== null ? { day: slot.day, minutes: null } : slot;
+}
+
+function boxOf(slot: Slot, props: GridProps): CSSProperties {
+  if (slot.minutes === null) return { width: `${daysInRow(slot, props) * 100}%` };
+  return { top: percent(slot.minutes), height: percent((slot.span ?? 1) * SLOT_MINUTES) };
+}
+
+function percent(minutes: number): string {
+  return `${(minutes / 1440) * 100}%`;
 }

@@ -2,7 +2,7 @@
 import type { EventApi, EventInput } from '@fullcalendar/react';
 import type { CalendarEvent } from '../../data/types.ts';
 import type { Hue } from '../../ui/hues.ts';
-import { addDays } from '../calendar-days.ts';
+import { addDays } from '../../words/days.ts';
 import { isReadOnly, titleText } from '../events/event-text.ts';
 import { type EventTimes, localDate, timesOf } from '../events/event-times.ts';
 import { NEW_EVENT } from '../events/events.ts';

@@ -11,6 +11,8 @@ export interface Slot {
   day: string;
   /** null: the whole day. */
   minutes: number | null;
+  /** How many half hours or days are chosen for a new event. */
+  span?: number;
 }
 
 /** A slot, or an element to focus: an event, or the link to those that have no room. */

@@ -1,8 +1,9 @@
 // What keys do in the grid of the calendar.
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CalendarEvent } from '../../data/types.ts';
+import { addDays } from '../../words/days.ts';
 import { goToView } from '../calendar-address.ts';
-import { addDays, rangeOf, stepDate, weekOf } from '../calendar-days.ts';
+import { rangeOf, stepDate, weekOf } from '../calendar-days.ts';
 import { isReadOnly, whenText } from '../events/event-text.ts';
 import {
   type EventTimes,
@@ -16,6 +17,7 @@ import {
 } from '../events/event-times.ts';
 import type { GridCursorProps } from './grid-cursor.tsx';
 import { elementOfEvent, eventIdOf, type GridItem, indexOf, itemsOf, SLOT_MINUTES, type Slot } from './grid-items.ts';
+import { extendedSlot } from './slot-span.ts';
 
 interface Moving {
   event: CalendarEvent;
@@ -46,7 +48,8 @@ export function useGridKeys(
       if (!event && !target.matches('[data-grid-item]')) return;
       const isHandled = key.altKey
         ? event !== undefined && moveByKey(current, event, key, moving, say)
-        : eventKey(current, event, key, moving) ||
+        : (!event && key.shiftKey && extend(at, key, focusSlot)) ||
+          eventKey(current, event, key, moving) ||
           navigate(current, event ? slotOf(event, current) : at, target, key, focusSlot);
       if (!isHandled) return;
       key.preventDefault();
@@ -110,6 +113,13 @@ function eventKey(
   else if (key === 'e') props.onEdit(event);
   else return false;
   return true;
+}
+
+/** Shift and an arrow key: a new event is longer. */
+function extend(at: Slot, { key }: KeyboardEvent, focusSlot: FocusSlot): boolean {
+  const longer = extendedSlot(at, key);
+  if (longer) focusSlot(longer);
+  return longer !== undefined;
 }
 
 /** Alt and an arrow key: the event moves, with Shift its end. */
@@ -178,7 +188,7 @@ function navigate(
     PageDown: stepDate(props.view, at.day, 1),
   };
   const day = days[key];
-  if (day) showSlot(props, { ...at, day }, focusSlot);
+  if (day) showSlot(props, { day, minutes: at.minutes }, focusSlot);
   else if (key === 'ArrowDown' || key === 'ArrowUp')
     moveVertically(props, at, target, key === 'ArrowDown' ? 1 : -1, focusSlot);
   else return false;

@@ -2,10 +2,11 @@
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ChevronLeft, ChevronRight } from '../../ui/icons.ts';
+import { addDays } from '../../words/days.ts';
 import { dayOf } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { dateText, goToView } from '../calendar-address.ts';
-import { addDays, type CalendarView, rangeOf, stepDate, type WeekStart } from '../calendar-days.ts';
+import { type CalendarView, rangeOf, stepDate, type WeekStart } from '../calendar-days.ts';
 import styles from './mini-month.module.css';
 
 export function MiniMonth({ view, date, weekStart }: { view: CalendarView; date: string; weekStart: WeekStart }) {

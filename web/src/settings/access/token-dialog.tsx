@@ -12,6 +12,7 @@ import { TextInput } from '../../ui/controls/text-input.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Warning } from '../../ui/icons.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { addDays } from '../../words/days.ts';
 import { useWords } from '../../words/words.ts';
 import { confirmDiscard } from '../confirm-discard.ts';
 import { useFormDraft } from '../form-draft.ts';
@@ -108,7 +109,7 @@ function useCreate(isFirst: boolean, { setErrors, submit }: ReturnType<typeof us
     if (!name.trim()) return void setErrors(new Map([['name', access.nameMissing]]));
     if (scopes.length === 0) return void setErrors(new Map([['scopes', access.scopesMissing]]));
     const days = isFirst ? null : DAYS[expiry];
-    const expires_at = days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const expires_at = days === null ? null : addDays(new Date().toISOString().slice(0, 10), days);
     const body = { name: name.trim(), scopes: [...scopes], expires_at };
     // When the first one exists, requests without a token look like a session that has ended.
     if (isFirst) {

@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ExternalLink, Warning } from '../../ui/icons.ts';
+import { DAY } from '../../words/days.ts';
 import { formatBytes, formatDayTime, formatRelative } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { Group, Row } from '../group.tsx';
@@ -64,7 +65,7 @@ function Service({ about }: { about: About }) {
 
 function Backup({ about: { last_backup_at: at, details } }: { about: About }) {
   const { about: texts } = useWords().settings.data;
-  const isOld = at !== null && Date.now() - Date.parse(at) > BACKUP_DAYS * 86_400_000;
+  const isOld = at !== null && Date.now() - Date.parse(at) > BACKUP_DAYS * DAY;
   return (
     <Group title={texts.backup}>
       <Row>

@@ -20,11 +20,13 @@ export const calendar: Words['calendar'] = {
   more: (count) => `${count} weitere`,
   closeList: 'Schließen',
   gridKeys:
-    'Pfeiltasten bewegen, Eingabe öffnet oder erstellt, Alt mit Pfeiltasten verschiebt einen Termin, mit Umschalt sein Ende.',
+    'Pfeiltasten bewegen, Eingabe öffnet oder erstellt, Alt mit Pfeiltasten verschiebt einen Termin, mit Umschalt sein Ende. Umschalt mit Pfeiltasten wählt eine längere Zeit.',
 
   calendars: 'Kalender',
   defaultCalendar: 'Mein Kalender',
   birthdays: 'Geburtstage',
+  birthdayOf: (name) => `Geburtstag: ${name}`,
+  anniversaryOf: (name) => `Jahrestag: ${name}`,
   newCalendar: 'Neuer Kalender',
   editCalendar: 'Kalender bearbeiten',
   calendarName: 'Name',
@@ -97,6 +99,7 @@ export const calendar: Words['calendar'] = {
     remove: 'Termin löschen',
     move: 'Termin verschieben',
     resize: 'Termin verlängern',
+    extend: 'Längere Zeit für einen neuen Termin wählen',
   },
 
   recurrence: {

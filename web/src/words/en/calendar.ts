@@ -17,11 +17,14 @@ export const calendar = {
   goToDay: (day: string) => `Go to ${day}`,
   more: (count: number) => `${count} more`,
   closeList: 'Close',
-  gridKeys: 'Arrow keys move, Enter opens or creates, Alt with arrow keys moves an event, with Shift its end.',
+  gridKeys:
+    'Arrow keys move, Enter opens or creates, Alt with arrow keys moves an event, with Shift its end. Shift with arrow keys chooses a longer time.',
 
   calendars: 'Calendars',
   defaultCalendar: 'My calendar',
   birthdays: 'Birthdays',
+  birthdayOf: (name: string) => `Birthday: ${name}`,
+  anniversaryOf: (name: string) => `Anniversary: ${name}`,
   newCalendar: 'New calendar',
   editCalendar: 'Edit calendar',
   calendarName: 'Name',
@@ -94,6 +97,7 @@ export const calendar = {
     remove: 'Delete the event',
     move: 'Move the event',
     resize: 'Make the event longer',
+    extend: 'Choose a longer time for a new event',
   },
 
   recurrence: {

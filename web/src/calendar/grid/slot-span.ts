@@ -1,0 +1,45 @@
+// The time that is chosen for a new event with the keyboard, as by drag: Shift and arrow keys make it longer, half an hour
+// or a day at a time.
+import type { CalendarEvent } from '../../data/types.ts';
+import { addDays, daysBetween } from '../../words/days.ts';
+import { timeZone } from '../../words/format.ts';
+import { weekOf } from '../calendar-days.ts';
+import { slotText, whenText } from '../events/event-text.ts';
+import { type EventTimes, momentOf, slotTimes, timeValues } from '../events/event-times.ts';
+import type { GridProps } from './grid.tsx';
+import { SLOT_MINUTES, type Slot } from './grid-items.ts';
+
+const STEPS: Record<string, { isByDay: boolean; step: 1 | -1 }> = {
+  ArrowDown: { isByDay: false, step: 1 },
+  ArrowUp: { isByDay: false, step: -1 },
+  ArrowRight: { isByDay: true, step: 1 },
+  ArrowLeft: { isByDay: true, step: -1 },
+};
+
+/** The slot after Shift and an arrow key; undefined if the key does not change its length. */
+export function extendedSlot(slot: Slot, key: string): Slot | undefined {
+  const change = STEPS[key];
+  if (!change || change.isByDay !== (slot.minutes === null)) return undefined;
+  const longest = slot.minutes === null ? Number.POSITIVE_INFINITY : (1440 - slot.minutes) / SLOT_MINUTES;
+  return { ...slot, span: Math.min(longest, Math.max(1, (slot.span ?? 1) + change.step)) };
+}
+
+/** What is created at the slot: what is chosen, else an hour or the day. */
+export function timesOfSlot({ day, minutes, span }: Slot, zone: string): EventTimes {
+  if (span === undefined) return slotTimes(day, minutes, zone);
+  if (minutes === null) return { all_day: true, start_date: day, end_date: addDays(day, span) };
+  const end_at = momentOf(day, minutes + span * SLOT_MINUTES, zone);
+  return { all_day: false, start_at: momentOf(day, minutes, zone), end_at };
+}
+
+/** What a screen reader says: the place with its events, or the time that is chosen. */
+export function spokenSlot(slot: Slot, events: readonly CalendarEvent[], zone: string): string {
+  if (slot.span === undefined) return slotText(slot, events, zone);
+  return whenText(timeValues(timesOfSlot(slot, zone)) as CalendarEvent, timeZone());
+}
+
+/** How many days are marked in the row of the slot; the others are in the next weeks. */
+export function daysInRow({ day, span = 1 }: Slot, { view, weekStart }: Pick<GridProps, 'view' | 'weekStart'>): number {
+  if (view === 'day') return 1;
+  return Math.min(span, 7 - daysBetween(weekOf(day, weekStart), day));
+}
