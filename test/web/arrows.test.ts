@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   calendar: base,
   contacts: [...base, 'compose', 'calendar', 'mail'],
   today: [...base, 'compose', 'mail', 'calendar', 'contacts'],
-  search: [...base, 'actions.ts'],
+  search: [...base, 'actions.ts', 'calendar'],
   settings: [...base, 'mail', 'offline'],
   'actions.ts': [...base, 'search', 'compose', 'mail', 'calendar', 'contacts', 'conversation', 'settings'],
   'routes.tsx': ['today', 'mail', 'compose', 'calendar', 'contacts', 'search', 'settings', 'shell'],

@@ -114,8 +114,14 @@ it('shows the report of the synchronisation, makes another account the default, 
   page = await app.open('/settings/accounts', { viewport: PHONE });
   const settings = new SettingsPage(page);
   await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('button', { name: 'Synchronise now' }).click();
+  const synchronise = page.getByRole('button', { name: 'Synchronise now' });
+  await synchronise.click();
   await settings.toast('Synchronisation has started.').waitFor();
+  const report = page.getByRole('table', { name: 'Folders of the account' });
+  await report.getByRole('rowheader', { name: /^INBOX/ }).waitFor();
+  expect(await report.getByRole('columnheader').allInnerTexts()).toContain('At the server');
+  await synchronise.press('Enter');
+  await expect.poll(() => settings.toast('Synchronisation has started.').count()).toBe(2);
   await page.goBack();
   await page.getByRole('link', { name: 'Work' }).click();
   await page.getByRole('button', { name: 'Make default' }).click();

@@ -1,4 +1,5 @@
 // Changes of contacts that need no form: delete and restore, tags. Each is shown at once and can be undone.
+import { etagOf } from 'daybook-client';
 import { changedList, type ListChange } from '../data/list-change.ts';
 import { mutate, type Request } from '../data/mutations.ts';
 import type { PendingChange } from '../data/pending.ts';
@@ -6,6 +7,7 @@ import type { Contact } from '../data/types.ts';
 import { offerUndo } from '../shell/undo.ts';
 import { showToast } from '../ui/feedback/toast.ts';
 import { words } from '../words/words.ts';
+import { changedFields, formOf, valuesOf } from './editor/contact-form.ts';
 
 export async function deleteContacts(contacts: readonly Contact[]): Promise<void> {
   const first = contacts[0];
@@ -25,6 +27,18 @@ export async function deleteContacts(contacts: readonly Contact[]): Promise<void
           () => ({ deleted_at: null }),
         ),
     },
+  );
+}
+
+/** Puts back what was edited, unless the contact was changed since. */
+export async function restoreFields(before: Contact, saved: Contact): Promise<void> {
+  const edited = changedFields(valuesOf(formOf(before), before), valuesOf(formOf(saved), saved));
+  const values = Object.fromEntries(edited.map((field) => [field, before[field]]));
+  const ifMatch = etagOf(saved);
+  await change(
+    [saved],
+    (contact) => ({ method: 'PATCH', path: pathOf(contact), body: values, ...(ifMatch && { ifMatch }) }),
+    () => values,
   );
 }
 

@@ -38,7 +38,17 @@ export function ContactsScreen() {
     setParams(withParam('q', text), { replace: true });
   };
   const hasOnlyCard = isNarrow && id !== undefined;
-  const card = id === undefined ? <NoneOpen /> : <ContactCard key={id} id={id} onBack={isNarrow ? close : undefined} />;
+  const [added, setAdded] = useState<string>();
+  const onAdded = (contact: Contact) => {
+    setAdded(contact.id);
+    open(contact);
+  };
+  const card =
+    id === undefined ? (
+      <NoneOpen />
+    ) : (
+      <ContactCard key={id} id={id} onBack={isNarrow ? close : undefined} takesFocus={id === added} />
+    );
   return (
     <Screen
       title={tag ?? words.title}
@@ -56,7 +66,7 @@ export function ContactsScreen() {
         </div>
         {(!isNarrow || hasOnlyCard) && <div className={styles.cardPane}>{card}</div>}
       </div>
-      <ContactEditorHost onSaved={open} />
+      <ContactEditorHost onAdded={onAdded} />
     </Screen>
   );
 }

@@ -29,23 +29,31 @@ export function SearchHelp({ query, onChange }: { query: string; onChange: (quer
           </ul>
         </section>
       )}
-      <section>
-        <header className={styles.heading}>
-          <h2>{search.operatorsTitle}</h2>
-        </header>
-        <dl className={styles.operators}>
-          {search.examples.map(({ example, meaning }) => (
-            <div key={example}>
-              <dt>
-                <button type="button" onClick={() => onChange(`${query.trim()} ${example} `.trimStart())}>
-                  {example}
-                </button>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <Operators query={query} onChange={onChange} />
     </div>
+  );
+}
+
+/** A click adds the example to what is typed. */
+export function Operators({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+  const { search } = useWords();
+  return (
+    <section>
+      <header className={styles.heading}>
+        <h2>{search.operatorsTitle}</h2>
+      </header>
+      <dl className={styles.operators}>
+        {search.examples.map(({ example, meaning }) => (
+          <div key={example}>
+            <dt>
+              <button type="button" onClick={() => onChange(`${query.trim()} ${example} `.trimStart())}>
+                {example}
+              </button>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

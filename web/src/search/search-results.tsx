@@ -1,14 +1,13 @@
 // The results of a search: mail, events and contacts, each with its total and a way to all of them.
 import type { components } from 'daybook-client';
-import { CalendarDays, type LucideIcon, Mail, User } from 'lucide-react';
+import { CalendarDays, type LucideIcon, Mail, Paperclip, Repeat, User } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatDay, formatDayTime, formatListTime, formatNumber } from '../words/format.ts';
+import { dayOf, formatDay, formatDayTime, formatListTime, formatNumber } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { Excerpt, Marked } from './highlight.tsx';
 import styles from './search.module.css';
-
-type Results = components['schemas']['SearchResults'];
+import type { Results } from './search-request.ts';
 
 interface SearchResultsProps {
   query: string;
@@ -117,15 +116,17 @@ interface ResultLinkProps {
   Icon: LucideIcon;
   title: ReactNode;
   detail: ReactNode;
-  aside?: string | undefined;
+  aside?: ReactNode;
 }
 
 const EXCERPTS = ['body_plain', 'body_html', 'attachment_text', 'attachments'];
 
 function EmailRow({ match: { record, highlights }, onOpen }: MatchProps<components['schemas']['EmailMatch']>) {
   const { id, thread_id: thread, subject, from_name: name, from_address: address, received_at: received } = record;
+  const { search } = useWords();
   const excerpt = <Excerpt highlights={highlights} fields={EXCERPTS} />;
-  const isFound = highlights.some(({ field }) => EXCERPTS.includes(field));
+  const found = highlights.find(({ field }) => EXCERPTS.includes(field))?.field;
+  const isInAttachment = found?.startsWith('attachment') ?? false;
   return (
     <ResultLink
       onOpen={onOpen}
@@ -136,17 +137,24 @@ function EmailRow({ match: { record, highlights }, onOpen }: MatchProps<componen
         <>
           <Marked highlights={highlights} field="from_name" text={name ?? address ?? ''} />
           {' · '}
-          {isFound ? excerpt : record.preview}
+          {isInAttachment && <span className={styles.place}>{search.inAttachment} </span>}
+          {found ? excerpt : record.preview}
         </>
       }
-      aside={received ? formatListTime(received) : undefined}
+      aside={
+        <>
+          {record.attachments.length > 0 && <Paperclip size={14} aria-label={search.hasAttachment} />}
+          {received && formatListTime(received)}
+        </>
+      }
     />
   );
 }
 
 function EventRow({ match: { record, highlights }, onOpen }: MatchProps<components['schemas']['EventMatch']>) {
-  const { id, title, location, start_at: start, start_date: date } = record;
-  const day = date ?? start.slice(0, 10);
+  const { id, title, location, recurrence, series_id: series, start_at: start, start_date: date } = record;
+  const { search } = useWords();
+  const day = date ?? dayOf(start);
   return (
     <ResultLink
       onOpen={onOpen}
@@ -154,7 +162,12 @@ function EventRow({ match: { record, highlights }, onOpen }: MatchProps<componen
       Icon={CalendarDays}
       title={<Marked highlights={highlights} field="title" text={title} />}
       detail={location && <Marked highlights={highlights} field="location" text={location} />}
-      aside={date ? formatDay(`${date}T12:00:00Z`, 'UTC') : formatDayTime(start)}
+      aside={
+        <>
+          {(recurrence || series) && <Repeat size={14} aria-label={search.repeats} />}
+          {date ? formatDay(`${date}T12:00:00Z`, 'UTC') : formatDayTime(start)}
+        </>
+      }
     />
   );
 }

@@ -1,7 +1,6 @@
 // The screen Search: one field for mail, events and contacts, its operators as chips, and the results as one types.
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
-import { daybook } from '../data/client.ts';
 import { useQuery } from '../data/query.ts';
 import { goTo } from '../shell/navigation-state.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -10,10 +9,10 @@ import { useWords } from '../words/words.ts';
 import { rememberSearch } from './recent-searches.ts';
 import styles from './search.module.css';
 import { SearchField } from './search-field.tsx';
-import { SearchHelp } from './search-help.tsx';
+import { Operators, SearchHelp } from './search-help.tsx';
+import { search as searchFor } from './search-request.ts';
 import { SearchResults } from './search-results.tsx';
 
-const MOST = 20;
 /** Other clients change what is found; results that are read follow. */
 const EVENTS = ['email.*', 'event.*', 'contact.*'];
 
@@ -23,9 +22,10 @@ export function SearchScreen() {
   const asked = useDeferredValue(query.trim());
   const { data, error, isLoading } = useQuery(
     asked === '' ? null : `search/${timeZone()}/${asked}`,
-    (signal) => daybook.search({ q: asked, limit: MOST, body: false, tz: timeZone() }, { signal }),
+    (signal) => searchFor(asked, signal),
     { events: EVENTS, isStored: false },
   );
+  const isNothing = data !== undefined && Object.values(data.data).every((one) => one.total === 0);
   return (
     <Screen title={search.title}>
       <div className={styles.page}>
@@ -41,6 +41,7 @@ export function SearchScreen() {
             onOpen={() => rememberSearch(query)}
           />
         )}
+        {asked !== '' && isNothing && <Operators query={query} onChange={setQuery} />}
       </div>
     </Screen>
   );

@@ -1,6 +1,7 @@
 // The agenda: all-day events, the events of today with the running and the next one marked, and those of tomorrow.
 import { Sunrise } from 'lucide-react';
 import { Link } from 'wouter';
+import { useEventHue } from '../calendar/events/event-hue.ts';
 import { useCollection } from '../data/live.ts';
 import type { CalendarEvent } from '../data/types.ts';
 import { findAction, runAction } from '../shell/run-action.ts';
@@ -182,10 +183,9 @@ function TomorrowEvent({ event }: { event: CalendarEvent }) {
   );
 }
 
-/** The colour of the calendar of the event, as a custom property. */
-function useColour({ calendar_name }: CalendarEvent): Record<`--${string}`, string> {
-  const colour = useCollection('calendars').find(({ name }) => name === calendar_name)?.color;
-  return { '--event-colour': colour ?? 'var(--accent)' };
+/** The colour that the event has in the calendar, as a custom property. */
+function useColour(event: CalendarEvent): Record<`--${string}`, string> {
+  return { '--event-colour': `var(--hue-${useEventHue()(event)}-solid)` };
 }
 
 /** The time zone is that of the settings; a change of it draws the agenda again. */

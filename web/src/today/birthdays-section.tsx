@@ -1,6 +1,7 @@
 // Birthdays and anniversaries of contacts in the coming seven days.
 import { Gift } from 'lucide-react';
 import { Link } from 'wouter';
+import { isBirthday, nameOfDay } from '../calendar/events/birthdays.ts';
 import { useContact } from '../contacts/card/use-contact.ts';
 import { primaryAddress } from '../contacts/contact-text.ts';
 import { pictureOf } from '../contacts/picture.ts';
@@ -30,11 +31,11 @@ export function BirthdaysSection({ events }: { events: readonly CalendarEvent[] 
 
 function BirthdayRow({ event }: { event: CalendarEvent }) {
   const { today } = useWords();
-  const isBirthday = event.id.includes('_birthday_');
-  const name = nameOf(event);
+  const hasBirthday = isBirthday(event);
+  const name = nameOfDay(event);
   const age = event.age ?? null;
   const contact = useContact(event.contact_id ?? '').data;
-  const years = age === null ? null : isBirthday ? today.turns(age) : today.years(age);
+  const years = age === null ? null : hasBirthday ? today.turns(age) : today.years(age);
   return (
     <li>
       <Link href={links.contact(event.contact_id ?? '')} className={styles.row}>
@@ -42,7 +43,7 @@ function BirthdayRow({ event }: { event: CalendarEvent }) {
         <span className={styles.text}>
           <span className={styles.name}>{name}</span>
           <span className={styles.detail}>
-            {[isBirthday ? today.birthday : today.anniversary, years].filter(Boolean).join(' · ')}
+            {[hasBirthday ? today.birthday : today.anniversary, years].filter(Boolean).join(' · ')}
           </span>
         </span>
         <span className={styles.day} data-today={event.start_date === dayOf(new Date()) || undefined}>
@@ -52,11 +53,4 @@ function BirthdayRow({ event }: { event: CalendarEvent }) {
       </Link>
     </li>
   );
-}
-
-/** The title is `Birthday: Ann Lee (47)`, in English in every language of the app. */
-function nameOf({ title, age }: CalendarEvent): string {
-  const name = title.slice(title.indexOf(': ') + 2);
-  const suffix = ` (${age})`;
-  return age && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
 }

@@ -1,6 +1,6 @@
 // The card of a contact: who it is, how to reach them, and all mails and events with them.
 
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { openEditor as openEventEditor } from '../../calendar/editor/editor-store.ts';
 import { openCompose } from '../../compose/compose-store.ts';
 import { useCollection } from '../../data/live.ts';
@@ -29,15 +29,32 @@ import { useContact } from './use-contact.ts';
 
 const NOBODY: readonly Contact[] = [];
 
-export function ContactCard({ id, onBack }: { id: string; onBack: (() => void) | undefined }) {
+interface ContactCardProps {
+  id: string;
+  onBack: (() => void) | undefined;
+  /** The contact was just added: its card gets the focus. */
+  takesFocus?: boolean;
+}
+
+export function ContactCard({ id, onBack, takesFocus = false }: ContactCardProps) {
   const { contacts: words, common } = useWords();
   const state = useContact(id);
   const found = useMemo(() => (state.data ? [state.data] : NOBODY), [state.data]);
   const contact = usePending('contacts', found)[0];
   const isGone = state.error !== undefined || contact?.deleted_at;
   useActionTarget(useMemo(() => (contact && !isGone ? { contact, contacts: [contact] } : {}), [contact, isGone]));
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) card.current?.focus();
+  }, [takesFocus]);
   return (
-    <article className={styles.card} aria-busy={!contact && !isGone}>
+    <article
+      ref={card}
+      className={styles.card}
+      tabIndex={-1}
+      aria-label={contact?.display_name}
+      aria-busy={!contact && !isGone}
+    >
       {onBack && <IconButton className={styles.back} label={common.back} icon={<Back />} onClick={onBack} />}
       {isGone ? (
         <EmptyState icon={<Person />} title={words.gone} text={words.goneHelp} />

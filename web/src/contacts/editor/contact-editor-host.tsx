@@ -2,27 +2,27 @@
 
 import { setQueryData } from '../../data/query.ts';
 import type { Contact } from '../../data/types.ts';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { offerUndo } from '../../shell/undo.ts';
 import { useWords } from '../../words/words.ts';
-import { deleteContacts } from '../contact-changes.ts';
+import { deleteContacts, restoreFields } from '../contact-changes.ts';
 import { closeContactEditor, useContactEditor } from '../editor-store.ts';
 import { ContactEditor } from './contact-editor.tsx';
 
-export function ContactEditorHost({ onSaved }: { onSaved: (contact: Contact) => void }) {
-  const { contacts, common } = useWords();
+export function ContactEditorHost({ onAdded }: { onAdded: (contact: Contact) => void }) {
+  const { contacts } = useWords();
   const words = contacts.editor;
   const request = useContactEditor();
   if (!request) return null;
-  const saved = (contact: Contact, isNew: boolean) => {
+  const saved = (contact: Contact) => {
     closeContactEditor();
     setQueryData(`contact/${contact.id}`, contact);
-    if (!isNew) {
-      showToast({ text: words.saved });
+    const before = request.contact;
+    if (before?.id === contact.id) {
+      offerUndo(words.saved, () => void restoreFields(before, contact));
       return;
     }
-    const undo = { label: common.undo, run: () => void deleteContacts([contact]) };
-    showToast({ text: words.created(contact.display_name), action: undo });
-    onSaved(contact);
+    offerUndo(words.created(contact.display_name), () => void deleteContacts([contact]));
+    onAdded(contact);
   };
   return (
     <ContactEditor key={request.contact?.id ?? 'new'} request={request} onSaved={saved} onClose={closeContactEditor} />

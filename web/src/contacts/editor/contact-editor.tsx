@@ -20,7 +20,7 @@ import { type ContactFormState, useContactForm } from './use-contact-form.ts';
 
 interface ContactEditorProps {
   request: EditorRequest;
-  onSaved: (contact: Contact, isNew: boolean) => void;
+  onSaved: (contact: Contact) => void;
   onClose: () => void;
 }
 
@@ -37,7 +37,7 @@ export function ContactEditor({ request, onSaved, onClose }: ContactEditorProps)
   };
   const submit = async () => {
     const saved = await state.save();
-    if (saved) onSaved(saved, !request.contact);
+    if (saved) onSaved(saved);
     else requestAnimationFrame(showFirstError);
   };
   return (
