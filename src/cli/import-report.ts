@@ -1,7 +1,7 @@
 // The report of an import: how many messages were stored, and which were skipped. Long lists are shortened on the
 // screen and complete in the file of --report.
 import { open } from 'node:fs/promises';
-import type { ImportTally, Remark } from '../mail/importing/batches.ts';
+import type { ImportCounter, Remark } from '../mail/importing/storing.ts';
 import { CALENDAR, CONTACTS, EMPTY, LINK, PROGRAM_FILE, SPECIAL } from '../protocols/mailboxes/file-types.ts';
 import { counted } from './progress.ts';
 
@@ -18,16 +18,16 @@ export interface ImportCounts {
   unread: Remark[];
 }
 
-/** The tally of an import, and the counts that it adds to. */
-export function countImport(): { tally: ImportTally; counts: () => ImportCounts } {
+/** The counter of an import, and the counts that it adds to. */
+export function countImport(): { counter: ImportCounter; counts: () => ImportCounts } {
   const [skipped, unread]: [Remark[], Remark[]] = [[], []];
-  const tally: ImportTally = {
+  const counter: ImportCounter = {
     imported: 0,
     known: 0,
     skipped: (one) => void skipped.push(one),
     unread: (one) => void unread.push(one),
   };
-  return { tally, counts: () => ({ imported: tally.imported, known: tally.known, skipped, unread }) };
+  return { counter, counts: () => ({ imported: counter.imported, known: counter.known, skipped, unread }) };
 }
 
 export function summaryOf({ imported, known, skipped, unread }: ImportCounts, ms: number): string {

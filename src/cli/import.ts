@@ -69,7 +69,7 @@ async function runImport(paths: string[], options: Options): Promise<void> {
   const report = await openReport(options.report);
   const { store, release } = await openForImport(config, options);
   const reader = createMessageReader({ threads: Math.max(1, Math.min(4, availableParallelism() - 1)) });
-  const { tally, counts: countsOf } = countImport();
+  const { counter, counts: countsOf } = countImport();
   const bar = progressBar('import');
   const signal = untilInterrupted();
   const started = performance.now();
@@ -82,7 +82,7 @@ async function runImport(paths: string[], options: Options): Promise<void> {
     const polite = store.about.exclusive && release === null;
     const isOwnExport = options.ownExport !== undefined;
     const messages = allMessages(sources, blobs, bar.show, () => signal.interrupted() !== null);
-    await importAll({ store, blobs, reader, user, accountId, folder, isOwnExport, polite }, messages, tally);
+    await importAll({ store, blobs, reader, user, accountId, folder, isOwnExport, polite }, messages, counter);
   } finally {
     signal.end();
     await reader.close();

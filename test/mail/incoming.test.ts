@@ -305,7 +305,7 @@ it('an import that fails has stored what it was writing before it says so', asyn
     }
     throw new Error('the disk is gone');
   }
-  const { tally, counts } = countImport();
+  const { counter, counts } = countImport();
   const { store } = service;
   const parts = {
     store,
@@ -317,6 +317,6 @@ it('an import that fails has stored what it was writing before it says so', asyn
     isOwnExport: false,
     polite: true,
   };
-  await expect(importAll(parts, messages(), tally)).rejects.toThrow('the disk is gone');
+  await expect(importAll(parts, messages(), counter)).rejects.toThrow('the disk is gone');
   expect(counts()).toMatchObject({ imported: 25, skipped: [] });
 });

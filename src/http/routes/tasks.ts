@@ -1,6 +1,7 @@
 // The routes of tasks: the progress of a change of many records. A token sees the tasks of the records that it may read.
 import { may, type Principal, type Scope } from '../../access/access.ts';
-import { getTask, listTasks, taskFields, taskForm } from '../../records/tasks.ts';
+import { taskFields, taskForm } from '../../records/task-fields.ts';
+import { getTask, listTasks } from '../../records/tasks.ts';
 import { resources } from '../../resources/resources.ts';
 import { pageParameters } from './list-parameters.ts';
 import { readsAnswer } from './records.ts';

@@ -1,64 +1,23 @@
 // Stores messages in batches: while one batch is written, the next is parsed by worker threads and put on disk. A
 // message that exists is skipped, so an interrupted import continues when it is run again.
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import type { Blobs, Received } from '../../files/content-store.ts';
-import { abandon } from '../../files/unused-contents.ts';
 import { limits } from '../../limits.ts';
 import { type FoundMessage, skippedMessage, TOO_LARGE, UnreadableRest } from '../../protocols/mailboxes/messages.ts';
-import type { MessageReader } from '../../protocols/mime/read-message.ts';
 import { type EmailStatus, email } from '../../resources/email.ts';
-import type { Store } from '../../store/port.ts';
 import { keptSources } from '../../store/tables/contents.ts';
 import { knownIds, knownOrigins } from '../../store/tables/record-lookups.ts';
-import { type IncomingMail, storeIncoming } from '../incoming.ts';
+import type { IncomingMail } from '../incoming.ts';
 import { receiveMail } from '../receiving.ts';
+import { type ImportCounter, type ImportParts, placeOf, type Ready, storeMessages } from './storing.ts';
 
 const SOURCE = 'import';
 const BATCH_BYTES = 16 * 1024 * 1024;
 const POLITE_BATCH = 25;
-const POLITE_PAUSE = 50; // minimum ms between transactions, for a service that writes to the same file
 const DIGEST = 16; // hex digits that identify a content
 const NOTHING = Buffer.alloc(0);
 const CLOCK_ERROR = 24 * 3_600_000; // a date further in the future is wrong
-
-interface Place {
-  path: string;
-  offset: number;
-}
-
-/** A message, or a file, that something has to be said about. */
-export interface Remark extends Place {
-  reason: string;
-}
-
-/** What an import has done so far. */
-export interface ImportTally {
-  imported: number;
-  known: number;
-  skipped(remark: Remark): void;
-  /** A message that is stored although it could not be parsed completely. */
-  unread(remark: Remark): void;
-}
-
-export interface ImportParts {
-  store: Store;
-  blobs: Blobs;
-  reader: MessageReader;
-  user: number;
-  accountId: string | null;
-  /** The folder for all messages; null for the folder that each file names. */
-  folder: string | null;
-  /** Whether the files are an export that only the user can have changed. */
-  isOwnExport: boolean;
-  /** Whether a service uses the same file, so that the import must pause between batches. */
-  polite: boolean;
-  /** Called when a batch has been stored. */
-  onStored?(): Promise<void>;
-  /** Whether an error ends the import; otherwise the message that could not be stored is skipped. */
-  isFatal?(error: unknown): boolean;
-}
 
 /** Shared by all messages of one import. */
 interface ImportRun extends ImportParts {
@@ -79,24 +38,19 @@ interface Candidate extends Taken {
   sha256: string;
 }
 
-interface Ready {
-  found: FoundMessage;
-  mail: IncomingMail;
-}
-
 export async function importAll(
   input: ImportParts,
   messages: AsyncIterable<FoundMessage>,
-  tally: ImportTally,
+  counter: ImportCounter,
 ): Promise<void> {
   const parts: ImportRun = { ...input, threads: new Set(), sources: new Set() };
   let writing: Promise<void> = Promise.resolve();
   try {
     const max = parts.polite ? POLITE_BATCH : limits.importBatch;
     for await (const batch of batchesOf(takenFrom(messages, parts.blobs), max)) {
-      const ready = await prepare(parts, batch, tally);
+      const ready = await prepare(parts, batch, counter);
       await writing;
-      writing = write(parts, ready, tally).then(() => parts.onStored?.());
+      writing = storeMessages(parts, ready, counter).then(() => parts.onStored?.());
       writing.catch(() => {}); // awaited with the next batch, or at the end
     }
   } finally {
@@ -142,19 +96,19 @@ async function* batchesOf(messages: AsyncIterable<Taken>, max: number): AsyncGen
 }
 
 /** The new messages, parsed and with their contents on disk. */
-async function prepare(parts: ImportRun, batch: Taken[], tally: ImportTally): Promise<Ready[]> {
+async function prepare(parts: ImportRun, batch: Taken[], counter: ImportCounter): Promise<Ready[]> {
   const { store, user } = parts;
   const named = new Map<string, Candidate>();
   for (const { found, received } of batch) {
     if (found.bytes === null) {
-      tally.skipped({ ...placeOf(found), reason: found.reason as string });
+      counter.skipped({ ...placeOf(found), reason: found.reason as string });
       continue;
     }
     const sha256 = received?.sha256 ?? createHash('sha256').update(found.bytes).digest('hex');
     const name = exportedId(found) ?? sha256;
     if (!named.has(name)) named.set(name, { sha256, found, received });
     else {
-      tally.known++;
+      counter.known++;
       if (received) parts.blobs.discard(received);
     }
   }
@@ -171,7 +125,7 @@ async function prepare(parts: ImportRun, batch: Taken[], tally: ImportTally): Pr
     if (!isFresh && received) parts.blobs.discard(received);
     return isFresh;
   });
-  tally.known += candidates.length - fresh.length;
+  counter.known += candidates.length - fresh.length;
   return Promise.all(fresh.map((one) => makeReady(parts, one)));
 }
 
@@ -230,56 +184,4 @@ function exportedFrom(
 
 function statusOf(folder: string): EmailStatus {
   return folder === 'SENT' ? 'sent' : folder === 'DRAFTS' ? 'draft' : 'received';
-}
-
-async function write(parts: ImportParts, ready: Ready[], tally: ImportTally): Promise<void> {
-  if (ready.length === 0) return;
-  const started = performance.now();
-  try {
-    await writeTogether(parts, ready, tally);
-  } catch {
-    // Each one separately, so that only the failing message is skipped.
-    for (const one of ready) {
-      try {
-        await writeTogether(parts, [one], tally);
-      } catch (error) {
-        for (const received of contentsOf(one.mail)) await abandon(parts.store, parts.blobs, parts.user, received);
-        if (parts.isFatal?.(error)) throw error;
-        tally.skipped({ ...placeOf(one.found), reason: `it could not be stored: ${reasonOf(error)}` });
-      }
-    }
-  }
-  if (parts.polite) await pause(Math.max(POLITE_PAUSE, performance.now() - started));
-}
-
-async function writeTogether({ store, blobs, user }: ImportParts, ready: Ready[], tally: ImportTally): Promise<void> {
-  const stored = await store.write(user, async (tx) => {
-    const made: boolean[] = [];
-    for (const { mail } of ready) made.push((await storeIncoming(tx, blobs, mail)).isNew);
-    return made;
-  });
-  for (const [index, isNew] of stored.entries()) {
-    const { found, mail } = ready[index] as Ready;
-    if (!isNew) {
-      tally.known++;
-      for (const received of contentsOf(mail)) await abandon(store, blobs, user, received);
-      continue;
-    }
-    for (const { sha256 } of contentsOf(mail)) blobs.settle(user, sha256);
-    tally.imported++;
-    if (mail.parsed.problem) tally.unread({ ...placeOf(found), reason: mail.parsed.problem.message });
-  }
-}
-
-/** Clients see it, so it has no text of the database. */
-function reasonOf(error: unknown): string {
-  return error instanceof AppError ? error.message : 'an internal error occurred.';
-}
-
-function contentsOf({ raw, attachments }: IncomingMail): Received[] {
-  return [...(raw === null ? [] : [raw]), ...attachments];
-}
-
-function placeOf({ path, offset }: FoundMessage): Place {
-  return { path, offset };
 }

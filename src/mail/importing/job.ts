@@ -11,9 +11,10 @@ import type { Store, Tx } from '../../store/port.ts';
 import { getContent } from '../../store/tables/contents.ts';
 import { type Job, type JobHandler, renewJob, returnJob, settleJob } from '../../store/tables/jobs.ts';
 import { readTask, type TaskRow, taskQuery } from '../../store/tables/names/tasks.ts';
-import { type ImportParts, importAll } from './batches.ts';
+import { importAll } from './batches.ts';
+import { createCounter, type TaskCounter } from './counter.ts';
 import { endImport, type ImportParams } from './start.ts';
-import { createTally, type TaskTally } from './tally.ts';
+import type { ImportParts } from './storing.ts';
 
 /** Imports one file at a time; `stop` ends the one that runs, which the next start continues. */
 export function createImporter(blobs: Blobs) {
@@ -58,13 +59,13 @@ class Import {
     const { user, recordId } = this.job;
     const content = await getContent(this.store, user, 'import', recordId);
     const params = JSON.parse(task.params) as ImportParams;
-    const tally = createTally(progressOf(task)?.imported ?? 0, content?.size ?? 0);
-    if (!content || !this.blobs.has(user, content.sha256)) tally.skipped(whole(params, 'its content is missing'));
+    const counter = createCounter(progressOf(task)?.imported ?? 0, content?.size ?? 0);
+    if (!content || !this.blobs.has(user, content.sha256)) counter.skipped(whole(params, 'its content is missing'));
     else if (this.job.attempts > limits.importTries)
-      tally.skipped(whole(params, `the import was given up after ${limits.importTries} attempts`));
-    else await this.read(this.blobs.pathOf(user, content.sha256), params, tally);
+      counter.skipped(whole(params, `the import was given up after ${limits.importTries} attempts`));
+    else await this.read(this.blobs.pathOf(user, content.sha256), params, counter);
     if (this.isLost) return;
-    return this.isStopping() ? this.pause(tally) : this.settle(tally);
+    return this.isStopping() ? this.pause(counter) : this.settle(counter);
   }
 
   private async readTask(): Promise<TaskRow | undefined> {
@@ -72,29 +73,29 @@ class Import {
     return row && row.finished_at === null ? readTask(row) : undefined;
   }
 
-  private async read(path: string, params: ImportParams, tally: TaskTally): Promise<void> {
+  private async read(path: string, params: ImportParams, counter: TaskCounter): Promise<void> {
     const reader = createMessageReader();
     const renewal = setInterval(() => void this.renew().catch(() => {}), limits.jobLease / 4); // the next may succeed
     const parts: ImportParts = {
       ...{ store: this.store, blobs: this.blobs, reader, user: this.job.user },
       ...{ accountId: params.account_id, folder: params.folder, isOwnExport: false, polite: true },
-      onStored: () => this.report(tally),
+      onStored: () => this.report(counter),
       isFatal: (error) => error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE',
     };
     try {
-      await importAll(parts, this.messages(path, params.filename, tally), tally);
+      await importAll(parts, this.messages(path, params.filename, counter), counter);
     } finally {
       clearInterval(renewal);
       await reader.close();
     }
   }
 
-  private async *messages(path: string, name: string, tally: TaskTally): AsyncGenerator<FoundMessage> {
+  private async *messages(path: string, name: string, counter: TaskCounter): AsyncGenerator<FoundMessage> {
     // Loaded only for an import: the service uses less memory without it.
     const { mailFile, messagesOf } = await import('../../protocols/mailboxes/files.ts');
     const pause = createPause();
     const file = await mailFile(path, name);
-    for await (const message of messagesOf(file, tally.readBytes, this.blobs.newTemporary)) {
+    for await (const message of messagesOf(file, counter.readBytes, this.blobs.newTemporary)) {
       if (this.isLost || this.isStopping()) return;
       yield message;
       await pause();
@@ -109,33 +110,33 @@ class Import {
   }
 
   /** Stores the progress, from time to time. */
-  private async report(tally: TaskTally): Promise<void> {
+  private async report(counter: TaskCounter): Promise<void> {
     if (this.isLost || performance.now() - this.reportedAt < limits.importReport) return;
     this.reportedAt = performance.now();
-    this.isLost = !(await this.store.write(this.job.user, (tx) => this.keep(tx, tally)));
+    this.isLost = !(await this.store.write(this.job.user, (tx) => this.keep(tx, counter)));
   }
 
   /** Stores the progress if this instance still has the job. */
-  private async keep(tx: Tx, tally: TaskTally): Promise<boolean> {
+  private async keep(tx: Tx, counter: TaskCounter): Promise<boolean> {
     const isHeld = await renewJob(tx, this.job, this.holder, tx.now + limits.jobLease);
     const task = isHeld && (await runningTask(tx, this.job.recordId));
-    if (task) await setTask(tx, task, 'running', tally.figures());
+    if (task) await setTask(tx, task, 'running', counter.figures());
     return Boolean(task);
   }
 
   /** The service stops: its next start goes on. */
-  private pause(tally: TaskTally): Promise<void> {
+  private pause(counter: TaskCounter): Promise<void> {
     return this.store.write(this.job.user, async (tx) => {
-      if (await this.keep(tx, tally)) returnJob(tx, this.job, this.holder);
+      if (await this.keep(tx, counter)) returnJob(tx, this.job, this.holder);
     });
   }
 
   /** Ends the job, and the task with what was done. */
-  private settle(tally: TaskTally | undefined): Promise<void> {
+  private settle(counter: TaskCounter | undefined): Promise<void> {
     return this.store.write(this.job.user, async (tx) => {
       if (!(await settleJob(tx, this.job, this.holder))) return;
       const task = await runningTask(tx, this.job.recordId);
-      if (task && tally) await setTask(tx, task, 'done', tally.figures());
+      if (task && counter) await setTask(tx, task, 'done', counter.figures());
       await endImport(tx, this.job.recordId);
     });
   }

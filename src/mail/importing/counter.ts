@@ -2,9 +2,9 @@
 import { limits } from '../../limits.ts';
 import type { RecordError, TaskFigures } from '../../records/tasks.ts';
 import { clean } from '../../values/text.ts';
-import type { ImportTally } from './batches.ts';
+import type { ImportCounter } from './storing.ts';
 
-export interface TaskTally extends ImportTally {
+export interface TaskCounter extends ImportCounter {
   readBytes(bytes: number): void;
   figures(): TaskFigures;
 }
@@ -13,7 +13,7 @@ export interface TaskTally extends ImportTally {
  * `before` is how many mails earlier attempts have imported: this one reads the file again, and finds them among those
  * that are known.
  */
-export function createTally(before: number, totalBytes: number): TaskTally {
+export function createCounter(before: number, totalBytes: number): TaskCounter {
   const errors: RecordError[] = [];
   let failed = 0;
   let bytes = 0;

@@ -1,0 +1,110 @@
+// Stores the parsed messages of one batch of an import, and counts them.
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../errors.ts';
+import type { Blobs, Received } from '../../files/content-store.ts';
+import { abandon } from '../../files/unused-contents.ts';
+import type { FoundMessage } from '../../protocols/mailboxes/messages.ts';
+import type { MessageReader } from '../../protocols/mime/read-message.ts';
+import type { Store } from '../../store/port.ts';
+import { type IncomingMail, storeIncoming } from '../incoming.ts';
+
+const POLITE_PAUSE = 50; // minimum ms between transactions, for a service that writes to the same file
+
+interface Place {
+  path: string;
+  offset: number;
+}
+
+/** A message, or a file, that something has to be said about. */
+export interface Remark extends Place {
+  reason: string;
+}
+
+/** What an import has done so far. */
+export interface ImportCounter {
+  imported: number;
+  known: number;
+  skipped(remark: Remark): void;
+  /** A message that is stored although it could not be parsed completely. */
+  unread(remark: Remark): void;
+}
+
+export interface ImportParts {
+  store: Store;
+  blobs: Blobs;
+  reader: MessageReader;
+  user: number;
+  accountId: string | null;
+  /** The folder for all messages; null for the folder that each file names. */
+  folder: string | null;
+  /** Whether the files are an export that only the user can have changed. */
+  isOwnExport: boolean;
+  /** Whether a service uses the same file, so that the import must pause between batches. */
+  polite: boolean;
+  /** Called when a batch has been stored. */
+  onStored?(): Promise<void>;
+  /** Whether an error ends the import; otherwise the message that could not be stored is skipped. */
+  isFatal?(error: unknown): boolean;
+}
+
+export interface Ready {
+  found: FoundMessage;
+  mail: IncomingMail;
+}
+
+/** Stores the messages; one that cannot be stored is skipped. */
+export async function storeMessages(parts: ImportParts, ready: Ready[], counter: ImportCounter): Promise<void> {
+  if (ready.length === 0) return;
+  const started = performance.now();
+  try {
+    await writeTogether(parts, ready, counter);
+  } catch {
+    // Each one separately, so that only the failing message is skipped.
+    for (const one of ready) {
+      try {
+        await writeTogether(parts, [one], counter);
+      } catch (error) {
+        for (const received of contentsOf(one.mail)) await abandon(parts.store, parts.blobs, parts.user, received);
+        if (parts.isFatal?.(error)) throw error;
+        counter.skipped({ ...placeOf(one.found), reason: `it could not be stored: ${reasonOf(error)}` });
+      }
+    }
+  }
+  if (parts.polite) await pause(Math.max(POLITE_PAUSE, performance.now() - started));
+}
+
+async function writeTogether(
+  { store, blobs, user }: ImportParts,
+  ready: Ready[],
+  counter: ImportCounter,
+): Promise<void> {
+  const stored = await store.write(user, async (tx) => {
+    const made: boolean[] = [];
+    for (const { mail } of ready) made.push((await storeIncoming(tx, blobs, mail)).isNew);
+    return made;
+  });
+  for (const [index, isNew] of stored.entries()) {
+    const { found, mail } = ready[index] as Ready;
+    if (!isNew) {
+      counter.known++;
+      for (const received of contentsOf(mail)) await abandon(store, blobs, user, received);
+      continue;
+    }
+    for (const { sha256 } of contentsOf(mail)) blobs.settle(user, sha256);
+    counter.imported++;
+    if (mail.parsed.problem) counter.unread({ ...placeOf(found), reason: mail.parsed.problem.message });
+  }
+}
+
+/** Clients see it, so it has no text of the database. */
+function reasonOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'an internal error occurred.';
+}
+
+function contentsOf({ raw, attachments }: IncomingMail): Received[] {
+  return [...(raw === null ? [] : [raw]), ...attachments];
+}
+
+export function placeOf({ path, offset }: FoundMessage): Place {
+  return { path, offset };
+}
