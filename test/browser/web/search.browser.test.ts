@@ -103,6 +103,20 @@ it('a search that finds nothing says so', async () => {
   const search = await openSearch('keyboard');
   await search.search('xyzzyplugh');
   await page.getByText('Nothing was found for xyzzyplugh').waitFor();
+  await page.getByRole('button', { name: 'has:attachment' }).waitFor();
+});
+
+it('words that are a label and a type of file are understood after a search without results', async () => {
+  const search = await openSearch('mouse');
+  await search.search('flat pdf');
+  await page.getByRole('button', { name: 'label:flat filename:pdf' }).click();
+  const first = search.group('Mail').getByRole('link').first();
+  await first.getByLabel('has attachments').waitFor();
+  await first.click();
+  // The conversation is among the results: its way back leads to them.
+  await page.getByRole('article').first().waitFor();
+  await page.getByRole('link', { name: /^Back to/ }).click();
+  await page.waitForURL(/\/mail\/search\/label%3Aflat%20filename%3Apdf$/);
 });
 
 it('results follow changes of other clients', async () => {

@@ -1,7 +1,7 @@
 // The search field: which parts of a query are chips, and what remains without one.
 import { expect, it } from 'vitest';
 import { scoreOf } from '../../../web/src/search/match.ts';
-import { partsOf, withOperator, withoutPart } from '../../../web/src/search/search-query.ts';
+import { partsOf, withGuessedOperators, withOperator, withoutPart } from '../../../web/src/search/search-query.ts';
 
 it.each([
   ['lease', ['lease']],
@@ -38,4 +38,13 @@ it.each([
   ['Anything', '', 1],
 ])('%s fits "%s" with %i', (name, typed, score) => {
   expect(scoreOf(name, typed)).toBe(score);
+});
+
+it.each([
+  ['flat pdf', 'label:flat filename:pdf'],
+  ['Two words from:ann', undefined],
+  ['FLAT lease', 'label:flat lease'],
+  ['"the lease" docx', '"the lease" filename:docx'],
+])('of %j, which finds nothing, %j is a guess', (query, guess) => {
+  expect(withGuessedOperators(query, ['flat', 'Two words'])).toBe(guess);
 });

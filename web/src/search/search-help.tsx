@@ -1,10 +1,17 @@
 // What is shown before something is searched: recent searches, and the operators with an example each.
 import { History } from 'lucide-react';
+import { useCollection } from '../data/live.ts';
 import { useWords } from '../words/words.ts';
 import { forgetSearches, useRecentSearches } from './recent-searches.ts';
 import styles from './search.module.css';
+import { withGuessedOperators } from './search-query.ts';
 
-export function SearchHelp({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+interface ChangeProps {
+  query: string;
+  onChange: (query: string) => void;
+}
+
+export function SearchHelp({ query, onChange }: ChangeProps) {
   const { search } = useWords();
   const recent = useRecentSearches();
   return (
@@ -34,8 +41,27 @@ export function SearchHelp({ query, onChange }: { query: string; onChange: (quer
   );
 }
 
+/** The same query with operators, if its words are names of labels or types of files. */
+export function GuessedQuery({ query, onChange }: ChangeProps) {
+  const { search } = useWords();
+  const labels = useCollection('labels');
+  const guess = withGuessedOperators(
+    query,
+    labels.map(({ name }) => name),
+  );
+  if (!guess) return null;
+  return (
+    <p className={styles.guess}>
+      {search.didYouMean}{' '}
+      <button type="button" onClick={() => onChange(guess)}>
+        {guess}
+      </button>
+    </p>
+  );
+}
+
 /** A click adds the example to what is typed. */
-export function Operators({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+export function Operators({ query, onChange }: ChangeProps) {
   const { search } = useWords();
   return (
     <section>

@@ -47,3 +47,18 @@ export function withOperator(query: string, operator: string, value = ''): strin
   const quoted = /\s/.test(value) ? `"${value.replaceAll('"', '')}"` : value;
   return `${query.trim()} ${operator}:${quoted}`.trim();
 }
+
+const FILE_TYPES = /^(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|txt|rtf|zip|jpe?g|png|gif|ics|vcf)$/i;
+
+/** The query with operators for words that are the names of labels or types of files; undefined if there are none. */
+export function withGuessedOperators(query: string, labels: readonly string[]): string | undefined {
+  const known = new Map(labels.map((name) => [name.toLowerCase(), name]));
+  const parts = partsOf(query).map(({ text, operator }) => {
+    if (operator) return text;
+    const label = known.get(text.toLowerCase());
+    if (label) return withOperator('', 'label', label);
+    return FILE_TYPES.test(text) ? `filename:${text}` : text;
+  });
+  const guessed = parts.join(' ');
+  return guessed === query.trim() ? undefined : guessed;
+}

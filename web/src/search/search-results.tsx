@@ -42,6 +42,7 @@ export function SearchResults({ query, found, error, isLoading, onOpen }: Search
           title={search.emails}
           matches={emails}
           Row={EmailRow}
+          query={query}
           onOpen={onOpen}
           all={{
             to: `/mail/search/${encodeURIComponent(query)}`,
@@ -55,6 +56,7 @@ export function SearchResults({ query, found, error, isLoading, onOpen }: Search
 
 interface MatchProps<M> {
   match: M;
+  query: string;
   onOpen: () => void;
 }
 
@@ -67,11 +69,12 @@ function Group<M extends { record: { id: string } }>(props: {
   title: string;
   matches: Matches<M>;
   Row: ComponentType<MatchProps<M>>;
+  query?: string;
   onOpen: () => void;
   /** A list with everything that was found. */
   all?: { to: string; text: string };
 }) {
-  const { title, matches, Row, onOpen, all } = props;
+  const { title, matches, Row, query = '', onOpen, all } = props;
   const { search } = useWords();
   const hidden = matches.total - matches.results.length;
   return (
@@ -83,7 +86,7 @@ function Group<M extends { record: { id: string } }>(props: {
       <ul className={styles.rows}>
         {matches.results.map((match) => (
           <li key={match.record.id}>
-            <Row match={match} onOpen={onOpen} />
+            <Row match={match} query={query} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -121,7 +124,7 @@ interface ResultLinkProps {
 
 const EXCERPTS = ['body_plain', 'body_html', 'attachment_text', 'attachments'];
 
-function EmailRow({ match: { record, highlights }, onOpen }: MatchProps<components['schemas']['EmailMatch']>) {
+function EmailRow({ match: { record, highlights }, query, onOpen }: MatchProps<components['schemas']['EmailMatch']>) {
   const { id, thread_id: thread, subject, from_name: name, from_address: address, received_at: received } = record;
   const { search } = useWords();
   const excerpt = <Excerpt highlights={highlights} fields={EXCERPTS} />;
@@ -130,7 +133,8 @@ function EmailRow({ match: { record, highlights }, onOpen }: MatchProps<componen
   return (
     <ResultLink
       onOpen={onOpen}
-      to={`/mail/all/${thread ?? id}`}
+      // Among the results, so that the way back leads to them.
+      to={`/mail/search/${encodeURIComponent(query)}/${thread ?? id}`}
       Icon={Mail}
       title={<Marked highlights={highlights} field="subject" text={subject ?? ''} />}
       detail={

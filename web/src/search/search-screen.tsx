@@ -9,7 +9,7 @@ import { useWords } from '../words/words.ts';
 import { rememberSearch } from './recent-searches.ts';
 import styles from './search.module.css';
 import { SearchField } from './search-field.tsx';
-import { Operators, SearchHelp } from './search-help.tsx';
+import { GuessedQuery, Operators, SearchHelp } from './search-help.tsx';
 import { search as searchFor } from './search-request.ts';
 import { SearchResults } from './search-results.tsx';
 
@@ -41,7 +41,12 @@ export function SearchScreen() {
             onOpen={() => rememberSearch(query)}
           />
         )}
-        {asked !== '' && isNothing && <Operators query={query} onChange={setQuery} />}
+        {asked !== '' && isNothing && (
+          <>
+            <GuessedQuery query={asked} onChange={setQuery} />
+            <Operators query={query} onChange={setQuery} />
+          </>
+        )}
       </div>
     </Screen>
   );

@@ -26,6 +26,7 @@ export const search: Words['search'] = {
     { example: '-Entwurf', meaning: 'ohne dieses Wort' },
   ],
   nothing: (query) => `Zu ${query} wurde nichts gefunden. Versuchen Sie es mit weniger oder kürzeren Wörtern.`,
+  didYouMean: 'Meinten Sie',
   found: (count, text) => (count === 1 ? '1 Treffer' : `${text} Treffer`),
   hasAttachment: 'hat Anhänge',
   inAttachment: 'In einem Anhang:',

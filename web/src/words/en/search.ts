@@ -24,6 +24,7 @@ export const search = {
     { example: '-draft', meaning: 'without this word' },
   ],
   nothing: (query: string) => `Nothing was found for ${query}. Try fewer or shorter words.`,
+  didYouMean: 'Did you mean',
   found: (count: number, text: string) => (count === 1 ? '1 result' : `${text} results`),
   hasAttachment: 'has attachments',
   inAttachment: 'In an attachment:',
