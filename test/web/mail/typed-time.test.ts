@@ -1,7 +1,7 @@
 // What people type for a time, in English and in German, is the time that they mean.
 import { describe, expect, it } from 'vitest';
 import { parseTime } from '../../../web/src/mail/times/typed-time.ts';
-import { instantOf, localTime } from '../../../web/src/mail/times/zoned-time.ts';
+import { instantOf, localTime } from '../../../web/src/words/zoned-time.ts';
 
 const ZONE = 'Europe/Berlin';
 /** A Tuesday, 10:30 in Berlin. */
@@ -137,3 +137,19 @@ function written(time: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
 }
+
+describe('a date with slashes', () => {
+  it.each([
+    ['3/5 9am', false, '2027-05-03 09:00'],
+    ['3/5 9am', true, '2027-03-05 09:00'],
+    ['12/25', false, '2026-12-25 08:00'],
+    ['25/12', true, '2026-12-25 08:00'],
+    ['3/5/2028', true, '2028-03-05 08:00'],
+    ['3.5.', true, '2027-05-03 08:00'],
+  ])('%s is read in the order of the reader (month first: %s)', (text, isMonthFirst, expected) => {
+    const found = parseTime(text, NOW, ZONE, isMonthFirst);
+    const [day, time] = expected.split(' ');
+    const local = found instanceof Date ? found.toLocaleString('sv-SE', { timeZone: ZONE }) : found;
+    expect(local).toBe(`${day} ${time}:00`);
+  });
+});

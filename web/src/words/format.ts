@@ -21,6 +21,14 @@ function format(options: Intl.DateTimeFormatOptions, zone = timeZone()): Intl.Da
   return found;
 }
 
+/** Whether dates in numbers begin with the month, as in the United States. */
+export function isMonthFirst(): boolean {
+  const parts = format({ dateStyle: 'short' })
+    .formatToParts(new Date())
+    .map(({ type }) => type);
+  return parts.indexOf('month') < parts.indexOf('day') && parts[0] !== 'year';
+}
+
 /** 14:05 */
 export function formatTime(time: string | Date, zone?: string): string {
   return format({ timeStyle: 'short' }, zone).format(new Date(time));

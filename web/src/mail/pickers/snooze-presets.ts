@@ -1,5 +1,5 @@
 // The times that the snooze picker offers, in the time zone of the user.
-import { addDays, instantOf, type LocalTime, localTime, weekdayOf } from '../times/zoned-time.ts';
+import { addDays, instantOf, type LocalTime, localTime, weekdayOf } from '../../words/zoned-time.ts';
 
 type PresetName = 'later' | 'evening' | 'tomorrow' | 'weekend' | 'week';
 

@@ -1,7 +1,7 @@
 // Chooses a time to come back to something: one of a few that are usual, or one that is typed.
 import { useState } from 'react';
 import { Schedule, Snooze } from '../../ui/icons.ts';
-import { formatDayTime, timeZone } from '../../words/format.ts';
+import { formatDayTime, isMonthFirst, timeZone } from '../../words/format.ts';
 import { language, useWords } from '../../words/words.ts';
 import { parseTime } from '../times/typed-time.ts';
 import { PickList, type PickOption } from './pick-list.tsx';
@@ -22,7 +22,7 @@ export function TimePicker({ title, onPick, onClose }: TimePickerProps) {
   const [text, setText] = useState('');
   const [now] = useState(() => new Date());
   const zone = timeZone();
-  const typed = parseTime(text, now, zone);
+  const typed = parseTime(text, now, zone, isMonthFirst());
   const presets: TimeOption[] = presetsOf(now, zone)
     .map(({ name, time }) => ({
       value: name,

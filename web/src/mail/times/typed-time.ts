@@ -1,6 +1,7 @@
 // Reads times as people type them, in English and in German: "tue 9", "tomorrow 8am", "in 3 days", "morgen 9",
 // "15.3. 14:00". Both languages are always understood.
 
+import { addDays, instantOf, type LocalTime, localTime, weekdayOf } from '../../words/zoned-time.ts';
 import {
   CLOCK_WORDS,
   DAY_WORDS,
@@ -11,7 +12,6 @@ import {
   UNITS,
   WEEKDAYS,
 } from './time-words.ts';
-import { addDays, instantOf, type LocalTime, localTime, weekdayOf } from './zoned-time.ts';
 
 /** The hour of a day without a time. */
 const MORNING = 8;
@@ -22,17 +22,22 @@ interface Reading {
   words: string[];
   date?: LocalTime;
   clock?: { hour: number; minute: number };
+  /** Whether "3/5" is the fifth of March, as in the United States. */
+  isMonthFirst: boolean;
   /** Whether the date can move ahead if its time has passed today: a weekday can, "today" cannot. */
   repeatsAfter?: number;
 }
 
-/** The time that the text means; 'past' if it is over; undefined if it cannot be read. */
-export function parseTime(text: string, now: Date, zone: string): Date | 'past' | undefined {
+/**
+ * The time that the text means; 'past' if it is over; undefined if it cannot be read. `isMonthFirst`: whether the
+ * reader writes dates with slashes in that order.
+ */
+export function parseTime(text: string, now: Date, zone: string, isMonthFirst = false): Date | 'past' | undefined {
   const words = split(text);
   if (words.length === 0) return undefined;
   const relative = readRelative(words, now, zone);
   if (relative) return relative;
-  const reading: Reading = { now: localTime(now, zone), words };
+  const reading: Reading = { now: localTime(now, zone), words, isMonthFirst };
   while (reading.words.length > 0) if (!(readDay(reading) || readDate(reading) || readClock(reading))) return undefined;
   return finish(reading, now, zone);
 }
@@ -77,7 +82,7 @@ function readRelative(words: readonly string[], now: Date, zone: string): Date |
   if (minutes) return more.length === 0 ? new Date(now.getTime() + amount * minutes * 60_000) : undefined;
   const local = localTime(now, zone);
   const date = months ? addMonths(local, amount * months) : addDays(local, Math.round(amount * (days ?? 1)));
-  const clock: Reading = { now: local, words: [...more], date };
+  const clock: Reading = { now: local, words: [...more], date, isMonthFirst: false };
   while (clock.words.length > 0) if (!readClock(clock)) return undefined;
   return instantOf({ ...date, ...(clock.clock ?? { hour: MORNING, minute: 0 }) }, zone);
 }
@@ -114,18 +119,31 @@ function readNext(reading: Reading, unit: string): boolean {
   return weekday !== undefined && take(reading, 2, addDays(monday, (weekday + 6) % 7));
 }
 
-/** "15.3.", "15.3.2027", "2027-03-15", "15 mar", "march 15", "15. märz 2027". */
+/** "15.3.", "15.3.2027", "2027-03-15", "15/3", and dates with the name of the month. */
 function readDate(reading: Reading): boolean {
   if (reading.date) return false;
-  const [first = '', second = '', third = ''] = reading.words;
+  const [first = '', second = ''] = reading.words;
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(first);
   if (iso) return takeDate(reading, 1, Number(iso[3]), Number(iso[2]), iso[1]);
-  const dotted = /^(\d{1,2})[./](\d{1,2})(?:[./](\d{4}|\d{2})?)?$/.exec(first);
+  const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/.exec(first);
+  if (slashed) {
+    const [one, other] = [Number(slashed[1]), Number(slashed[2])];
+    // What can only be read in the other order is meant so.
+    const [month, day] = (reading.isMonthFirst ? one <= 12 : other > 12) ? [one, other] : [other, one];
+    return takeDate(reading, 1, day, month, slashed[3]);
+  }
+  const dotted = /^(\d{1,2})\.(\d{1,2})(?:\.(\d{4}|\d{2})?)?$/.exec(first);
   // "9.30" is a time if it cannot be a date, or if "Uhr" follows.
   if (dotted && second !== 'uhr' && Number(dotted[2]) <= 12) {
-    const isDate = first.endsWith('.') || dotted[3] !== undefined || first.includes('/') || !/\.\d\d$/.test(first);
+    const isDate = first.endsWith('.') || dotted[3] !== undefined || !/\.\d\d$/.test(first);
     if (isDate) return takeDate(reading, 1, Number(dotted[1]), Number(dotted[2]), dotted[3]);
   }
+  return readNamedMonth(reading);
+}
+
+/** "15 mar", "march 15", "15. märz 2027". */
+function readNamedMonth(reading: Reading): boolean {
+  const [first = '', second = '', third = ''] = reading.words;
   const year = /^\d{4}$/.test(third) ? third : undefined;
   const dayFirst = /^(\d{1,2})\.?$/.exec(first);
   const monthSecond = MONTHS[second.replace(/\.$/, '')];

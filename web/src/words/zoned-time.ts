@@ -1,5 +1,5 @@
 // Times of day in a time zone: which instant a date and a time are, and the other way round. By Intl alone, so that the
-// screen Mail does not have to load a library for dates.
+// screens other than Calendar do not have to load a library for dates.
 
 export interface LocalTime {
   year: number;
