@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWords, words } from '../../words/words.ts';
 import { editorPlugins } from './editing.ts';
 import styles from './editor.module.css';
+import { keptView } from './kept-view.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { cleanPastedHtml, parseHtml } from './parse.ts';
 import { linkAddress, schema } from './schema.ts';
@@ -85,6 +86,7 @@ function createView(place: HTMLElement, html: string, openLink: () => void): Edi
     }),
     // ProseMirror takes Escape for itself; here it closes the composer.
     handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' },
+    nodeViews: { kept: keptView },
     transformPastedHTML: cleanPastedHtml,
     handlePaste: pasteLink,
   });

@@ -1,6 +1,8 @@
 // What a mail with formatting can have. Whatever is pasted is reduced to this: colours, fonts, tables and pictures of
-// web pages and of Word do not belong into a letter.
+// web pages and of Word do not belong into a letter. What drafts of other programs have of these is kept
+// (kept-parts.ts).
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
+import { KEPT, keptPart, STYLE, shownStyle } from './kept-parts.ts';
 
 const SAFE_LINK = /^(?:https?:|mailto:|tel:)/i;
 
@@ -9,13 +11,40 @@ function attributeOf(element: object, name: string): string {
   return (element as { getAttribute(name: string): string | null }).getAttribute(name) ?? '';
 }
 
+/** The attributes of an element with a style of its own. */
+function styleAttributes({ style }: { style?: string | null }): { style: string } | Record<string, never> {
+  return style ? { style: shownStyle(style) } : {};
+}
+
 const nodes = {
   doc: { content: 'block+' },
   paragraph: {
     group: 'block',
     content: 'inline*',
-    parseDOM: [{ tag: 'p' }, { tag: 'div', priority: 40 }],
-    toDOM: () => ['p', 0],
+    attrs: { style: { default: null, validate: 'string|null' } },
+    parseDOM: ['p', 'div'].map((tag) => ({
+      tag,
+      priority: tag === 'p' ? 50 : 40,
+      getAttrs: (element) => ({ style: attributeOf(element, STYLE) || null }),
+    })),
+    toDOM: ({ attrs }) => ['p', styleAttributes(attrs), 0],
+  },
+  kept: {
+    group: 'block',
+    atom: true,
+    // A key would replace what is selected.
+    selectable: false,
+    attrs: { key: { validate: 'string' } },
+    parseDOM: [
+      {
+        tag: `div[${KEPT}]`,
+        getAttrs: (element) => {
+          const key = attributeOf(element, KEPT);
+          return keptPart(key) ? { key } : false;
+        },
+      },
+    ],
+    toDOM: ({ attrs }) => ['div', { [KEPT]: attrs.key }],
   },
   heading: {
     group: 'block',
@@ -93,6 +122,11 @@ const marks = {
       { style: 'font-weight', getAttrs: (value) => /^(?:bold|bolder|[6-9]\d{2})$/.test(value) && null },
     ],
     toDOM: () => ['strong', 0],
+  },
+  styled: {
+    attrs: { style: { validate: 'string' } },
+    parseDOM: [{ tag: `span[${STYLE}]`, getAttrs: (element) => ({ style: attributeOf(element, STYLE) }) }],
+    toDOM: ({ attrs }) => ['span', styleAttributes(attrs), 0],
   },
   em: { parseDOM: [{ tag: 'i' }, { tag: 'em' }, { style: 'font-style=italic' }], toDOM: () => ['em', 0] },
   underline: { parseDOM: [{ tag: 'u' }], toDOM: () => ['u', 0] },

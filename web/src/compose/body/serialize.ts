@@ -1,7 +1,8 @@
 // The written text as HTML for mail programs and as plain text. The HTML is as plain as the text: lines are <div>, as
-// mail programs write them, and only quotes and code have a style.
+// mail programs write them, and only quotes and code have a style, besides what drafts of other programs have.
 import type { Mark, Node } from 'prosemirror-model';
 import { escapeHtml } from '../draft-body.ts';
+import { keptPart } from './kept-parts.ts';
 
 const QUOTE_STYLE = 'margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em';
 const CODE_STYLE = 'margin: 0.5em 0; padding: 0.5em; background: #f4f4f4; color: #222222; white-space: pre-wrap';
@@ -35,8 +36,10 @@ function block(node: Node): string {
       return `<ol${node.attrs.order === 1 ? '' : ` start="${node.attrs.order}"`}>${blocks(node)}</ol>`;
     case 'list_item':
       return `<li>${listItem(node)}</li>`;
+    case 'kept':
+      return keptPart(node.attrs.key as string)?.html ?? '';
     default:
-      return `<div>${inline(node) || '<br>'}</div>`;
+      return `<div${styleOf(node.attrs)}>${inline(node) || '<br>'}</div>`;
   }
 }
 
@@ -61,9 +64,14 @@ function text(plain: string): string {
 
 function marked(html: string, marks: readonly Mark[]): string {
   return marks.reduceRight((inner, { type, attrs }) => {
+    if (type.name === 'styled') return `<span${styleOf(attrs)}>${inner}</span>`;
     const tag = TAGS[type.name];
     return tag ? `<${tag}>${inner}</${tag}>` : `<a href="${escapeHtml(attrs.href as string)}">${inner}</a>`;
   }, html);
+}
+
+function styleOf({ style }: Mark['attrs']): string {
+  return style ? ` style="${escapeHtml(style as string)}"` : '';
 }
 
 /** The text without formatting: readable, and with every word and link of the HTML. */
@@ -81,6 +89,8 @@ function linesOf(node: Node, parent: Node, index: number): string[] {
       return lines(node).map((line) => (line === '' || line.startsWith('>') ? `>${line}` : `> ${line}`));
     case 'code_block':
       return node.textContent.split('\n');
+    case 'kept':
+      return (keptPart(node.attrs.key as string)?.text ?? '').split('\n');
     case 'list_item': {
       const bullet = parent.type.name === 'ordered_list' ? `${parent.attrs.order + index}. ` : '- ';
       return lines(node).map((line, at) => (at === 0 ? bullet : ' '.repeat(bullet.length)) + line);

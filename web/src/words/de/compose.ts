@@ -44,6 +44,8 @@ export const compose: Words['compose'] = {
   quoteRemove: 'Zitierten Text entfernen',
   quoteRemoved: 'Zitierter Text entfernt',
   quoteLabel: 'Zitierter Text, wird unverändert gesendet',
+  kept: 'Tabelle, Bild oder Format eines anderen Programms, bleibt unverändert',
+  keptRemove: 'Entfernen',
   quoteLoading: 'Der zitierte Text kommt hinzu, sobald der Dienst antwortet.',
   signature: 'Signatur',
   signatureRemove: 'Signatur entfernen',

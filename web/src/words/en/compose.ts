@@ -42,6 +42,8 @@ export const compose = {
   quoteRemove: 'Remove quoted text',
   quoteRemoved: 'Quoted text removed',
   quoteLabel: 'Quoted text, sent unchanged',
+  kept: 'Table, picture or format of another program, kept as it is',
+  keptRemove: 'Remove',
   quoteLoading: 'The quoted text is added when the service answers.',
   signature: 'Signature',
   signatureRemove: 'Remove signature',
