@@ -6,7 +6,8 @@ import { clampCrop, squareOf } from '../../../web/src/contacts/editor/crop.ts';
 import { dayText, isDayOfLife, partsOf } from '../../../web/src/contacts/editor/day-of-life.ts';
 import { mergeForms } from '../../../web/src/contacts/editor/merge-forms.ts';
 import { restoreForm } from '../../../web/src/contacts/editor/stored-form.ts';
-import { pictureOf, picturePath } from '../../../web/src/contacts/picture.ts';
+import { pictureOf } from '../../../web/src/contacts/picture.ts';
+import { fileAddress } from '../../../web/src/data/files.ts';
 import type { Contact } from '../../../web/src/data/types.ts';
 
 const ann = {
@@ -102,7 +103,7 @@ test('days are stored with and without a year', () => {
 
 test('only pictures of the service itself are requested', () => {
   const id = '01a1e10f-5b0e-7000-9f3c-1a2b3c4d5e6f';
-  expect(pictureOf(picturePath(id))).toBe(`/api/v1/files/${id}/content`);
+  expect(pictureOf(fileAddress(id))).toBe(`/api/v1/files/${id}/content`);
   const others = [
     'https://tracker.example/a.png',
     '//tracker.example/a',

@@ -7,7 +7,3 @@ const OWN_FILE = /^\/api\/v1\/files\/([0-9a-f-]{36})\/content$/;
 export function pictureOf(avatarPath: string | null | undefined): string | null {
   return avatarPath && OWN_FILE.test(avatarPath) ? avatarPath : null;
 }
-
-export function picturePath(fileId: string): string {
-  return `/api/v1/files/${fileId}/content`;
-}

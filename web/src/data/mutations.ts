@@ -2,30 +2,17 @@
 // the service cannot be reached it waits; if the service refuses it, it is taken back and its caller learns why. The
 // idempotency key is stored with it, so that a change that is sent again after a crash is made once. Each tab sends what
 // was changed in it, and what tabs that were closed have left, as long as the session is that of the same user.
-import { DaybookError, type Query } from 'daybook-client';
-import { daybook } from './client.ts';
-import { type ListChange, patchList } from './list-change.ts';
-import { checkConnection, connectionState, untilLive } from './live.ts';
+import { DaybookError } from 'daybook-client';
+import { connectionState, untilLive } from './live.ts';
 import { continueAfter, newId } from './mutation-ids.ts';
 import { addPending, type PendingChange, removePending } from './pending.ts';
 import { type Preparation, prepare } from './preparations.ts';
 import { refreshAll } from './refresh.ts';
+import { type Request, type Result, sendRequest } from './requests.ts';
 import { currentUser, endSession, isSessionOf, isUnauthorized } from './session.ts';
 import { readValues, removeValue, writeValue } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 import { ownTab, withOpenTabs } from './tabs.ts';
-
-export interface Request {
-  method: 'POST' | 'PATCH' | 'DELETE';
-  /** Below /api/v1. */
-  path: string;
-  body?: unknown;
-  query?: Query;
-  /** The ETag that the record must have. */
-  ifMatch?: string;
-  /** Instead of a body: the record is read when it is sent, so that what others have changed in the list stays. */
-  listChange?: ListChange;
-}
 
 /** Everything in it can be stored. */
 interface Mutation {
@@ -42,11 +29,6 @@ interface Mutation {
   results: readonly Result[];
 }
 
-export interface Result {
-  body: unknown;
-  etag: string | undefined;
-}
-
 interface Waiting {
   resolve(results: Result[]): void;
   reject(error: unknown): void;
@@ -58,13 +40,9 @@ interface Queued {
   stored: Promise<void>;
 }
 
+/** The first and the longest pause until it is tried again; a connection that is live again ends it. */
 const RETRY_AFTER = 3000;
-/** How often a request is repeated after an internal error of the service, and how long it waits before. */
-const INTERNAL_RETRIES = 2;
-const INTERNAL_PAUSE = 300;
-/** An answer that takes longer is a reason to ask whether the connection is alive. */
-const SLOW = 5000;
-
+const LONGEST_RETRY = 30_000;
 const queue: Queued[] = [];
 const waiting = new Map<string, Waiting>();
 const count = createStore(0);
@@ -154,15 +132,17 @@ function enqueue(queued: Queued): void {
 async function run(): Promise<void> {
   if (isRunning) return;
   isRunning = true;
+  let failures = 0;
   for (let next = queue[0]; next; next = queue[0]) {
     await next.stored;
     const outcome = await send(next.mutation);
     if (queue[0] !== next) continue; // it was withdrawn
     if (outcome === 'signed-out') break;
     if (outcome === 'unreachable') {
-      await reconnection();
+      await reconnection(Math.min(LONGEST_RETRY, RETRY_AFTER * 2 ** failures++));
       continue;
     }
+    failures = 0;
     queue.shift();
     count.set(queue.length);
     await removeValue('mutations', next.mutation.id);
@@ -186,7 +166,7 @@ async function send(mutation: Mutation): Promise<Outcome> {
     for (const [index, request] of requests.entries()) {
       if (index < mutation.results.length) continue;
       if (!isSessionOf(mutation.user)) return 'signed-out';
-      mutation.results = [...mutation.results, await sendOne(request, `${id}-${index}`)];
+      mutation.results = [...mutation.results, await sendRequest(request, `${id}-${index}`)];
       if (mutation.results.length < requests.length) await writeValue('mutations', id, mutation);
     }
     return 'done';
@@ -207,26 +187,6 @@ async function prepareRequests(mutation: Mutation, preparation: Preparation): Pr
   addPending(mutation.id, changes);
   Object.assign(mutation, { preparation: undefined, requests, undo, changes: [...mutation.changes, ...changes] });
   await writeValue('mutations', mutation.id, mutation);
-}
-
-async function sendOne(request: Request, key: string): Promise<Result> {
-  const { method, path, body, query, ifMatch, listChange } = request;
-  const headers = { 'idempotency-key': key, ...(ifMatch && { 'if-match': ifMatch }) };
-  const slow = setTimeout(checkConnection, SLOW);
-  try {
-    for (let tries = 0; ; tries++)
-      try {
-        const answer = listChange
-          ? await patchList(path, listChange)
-          : await daybook.request(method, path, { body, query, headers, retries: 1 });
-        return { body: answer.body, etag: answer.headers.get('etag')?.replace('W/', '') };
-      } catch (error) {
-        if (!(error instanceof DaybookError) || error.status !== 500 || tries >= INTERNAL_RETRIES) throw error;
-        await new Promise((resolve) => setTimeout(resolve, INTERNAL_PAUSE * 2 ** tries));
-      }
-  } finally {
-    clearTimeout(slow);
-  }
 }
 
 function settle(mutation: Mutation, outcome: 'done' | Refused): void {
@@ -256,14 +216,14 @@ async function endPending({ id, results, changes }: Mutation): Promise<void> {
 }
 
 /** Resolves when it is worth trying again. */
-function reconnection(): Promise<void> {
+function reconnection(longest: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
       stop();
       resolve();
     };
-    const timer = setTimeout(end, RETRY_AFTER);
+    const timer = setTimeout(end, longest);
     const stop = connectionState.subscribe(() => connectionState.get() === 'live' && end());
   });
 }

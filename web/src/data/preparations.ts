@@ -1,7 +1,8 @@
 // Changes whose requests depend on what is true when they are sent, such as which mails a conversation has then. Stored
 // is only what was asked for; the code that knows the requests is loaded when they are needed.
-import type { Request } from './mutations.ts';
+
 import type { PendingChange } from './pending.ts';
+import type { Request } from './requests.ts';
 
 /** What was asked for; everything in it can be stored. */
 export interface Preparation {

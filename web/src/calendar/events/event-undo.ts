@@ -2,7 +2,7 @@
 // and its changed occurrences are exactly as they were. A series is only put back if it was not changed since.
 import { DaybookError, etagOf } from 'daybook-client';
 import { daybook } from '../../data/client.ts';
-import type { Request, Result } from '../../data/mutations.ts';
+import type { Request, Result } from '../../data/requests.ts';
 import type { CalendarEvent } from '../../data/types.ts';
 import type { Scope } from './scope-question.tsx';
 

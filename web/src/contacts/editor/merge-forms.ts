@@ -1,4 +1,5 @@
 // Merges a form with changes that were made elsewhere while it was open.
+import { mergeFields } from '../../data/merge-fields.ts';
 import type { Contact } from '../../data/types.ts';
 import {
   type ContactField,
@@ -31,14 +32,12 @@ export function mergeForms({ base, mine, form, current }: FormChanges): {
 } {
   const theirForm = formOf(current);
   const theirs = valuesOf(theirForm, current);
-  const changedThere = changedFields(base, theirs);
-  const changedHere = new Set(changedFields(base, mine));
-  const differing = new Set(changedFields(theirs, mine));
-  const taken = changedThere.filter((field) => !changedHere.has(field));
-  return {
-    form: taken.reduce((merged, field) => withField(merged, theirForm, field), form),
-    conflicts: changedThere.filter((field) => changedHere.has(field) && differing.has(field)),
-  };
+  const { taken, conflicts } = mergeFields({
+    here: changedFields(base, mine),
+    elsewhere: changedFields(base, theirs),
+    differing: changedFields(theirs, mine),
+  });
+  return { form: taken.reduce((merged, field) => withField(merged, theirForm, field), form), conflicts };
 }
 
 /** The form with one field of another. */

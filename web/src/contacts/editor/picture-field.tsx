@@ -1,11 +1,13 @@
 // The picture of a contact: chosen from the device or dropped here, cut to a square, and stored as a file.
+
 import { type DragEvent, useRef, useState } from 'react';
 import { daybook } from '../../data/client.ts';
+import { fileAddress } from '../../data/files.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { useWords } from '../../words/words.ts';
-import { pictureOf, picturePath } from '../picture.ts';
+import { pictureOf } from '../picture.ts';
 import { type Crop, cropToFile } from './crop.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import styles from './picture.module.css';
@@ -37,7 +39,7 @@ export function PictureField({ name, address, value, onValue }: PictureFieldProp
     setBusy(true);
     try {
       const file = await daybook.files.upload(await cropToFile(picture, crop), 'picture.jpg');
-      onValue(picturePath(file.id));
+      onValue(fileAddress(file.id));
     } catch (cause) {
       setError(`${words.uploadFailed} ${reasonOf(cause)}`);
     }

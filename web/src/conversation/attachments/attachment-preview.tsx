@@ -1,7 +1,9 @@
 // Attachments in a dialog, one at a time: pictures, PDF, text, sound and video. Nothing in a file runs: pictures are
 // images, text is text, and a PDF is shown by the viewer of the browser.
+
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { daybook } from '../../data/client.ts';
+import { fileAddress } from '../../data/files.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -10,7 +12,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWords } from '../../words/words.ts';
 import { previewOf, type StoredAttachment } from './attachment-kind.ts';
 import styles from './attachment-preview.module.css';
-import { download, fileAddress } from './downloads.ts';
+import { download } from './downloads.ts';
 
 export interface AttachmentPreviewProps {
   files: readonly StoredAttachment[];

@@ -1,5 +1,7 @@
 // The attachments of a mail as cards: open the preview, download one or all.
+
 import { useState } from 'react';
+import { fileAddress } from '../../data/files.ts';
 import type { Email } from '../../data/types.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Download } from '../../ui/icons.ts';
@@ -11,7 +13,7 @@ import { Invitations } from '../invitations/invitation-card.tsx';
 import { iconOf, isStored, listedAttachments, type MailAttachment, previewOf } from './attachment-kind.ts';
 import { AttachmentPreview } from './attachment-preview.tsx';
 import styles from './attachments.module.css';
-import { download, downloadAll, fileAddress } from './downloads.ts';
+import { download, downloadAll } from './downloads.ts';
 
 /** Larger images are not loaded for a thumbnail. */
 const THUMBNAIL_BYTES = 4_000_000;

@@ -1,13 +1,10 @@
 // Downloads: the browser saves what the service sends as an attachment.
+import { fileAddress } from '../../data/files.ts';
 import type { Email } from '../../data/types.ts';
 
 export interface StoredFile {
   file_id: string;
   filename: string;
-}
-
-export function fileAddress(fileId: string): string {
-  return `/api/v1/files/${fileId}/content`;
 }
 
 export function download(address: string, filename: string): void {

@@ -1,7 +1,8 @@
 // What a conversation changes: flags, labels, trash, senders and contacts. Each change is shown at once and can be undone.
 import { daybook } from '../../data/client.ts';
-import { mutate, type Request } from '../../data/mutations.ts';
+import { mutate } from '../../data/mutations.ts';
 import type { PendingChange } from '../../data/pending.ts';
+import type { Request } from '../../data/requests.ts';
 import type { Conversation, Email } from '../../data/types.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
@@ -37,11 +38,11 @@ async function call(run: () => Promise<unknown>): Promise<boolean> {
 
 const MOST_IN_BATCH = 100;
 
-function batches(emails: readonly Email[], action: string): Request[] {
+function batches(emails: readonly Email[], action: string, params?: Record<string, string>): Request[] {
   const requests: Request[] = [];
   for (let at = 0; at < emails.length; at += MOST_IN_BATCH) {
     const ids = emails.slice(at, at + MOST_IN_BATCH).map(({ id }) => id);
-    requests.push({ method: 'POST', path: '/emails/batch', body: { ids, action } });
+    requests.push({ method: 'POST', path: '/emails/batch', body: { ids, action, ...(params && { params }) } });
   }
   return requests;
 }
@@ -78,17 +79,12 @@ export function setStarred(email: Email, isStarred: boolean): Promise<boolean> {
 
 export function removeLabel(head: Conversation, emails: readonly Email[], label: string): Promise<boolean> {
   const labelled = emails.filter(({ labels }) => labels.includes(label));
-  const batch = (action: string): Request => ({
-    method: 'POST',
-    path: '/emails/batch',
-    body: { ids: labelled.map(({ id }) => id).slice(0, MOST_IN_BATCH), action, params: { label } },
-  });
   const others = head.labels.filter((one) => one !== label);
   return make({
-    requests: [batch('remove_label')],
+    requests: batches(labelled, 'remove_label', { label }),
     pending: [{ kind: 'threads', id: head.id, values: { labels: others } }],
     text: words().conversation.labelRemoved(label),
-    undo: () => make({ requests: [batch('add_label')] }),
+    undo: () => make({ requests: batches(labelled, 'add_label', { label }) }),
   });
 }
 

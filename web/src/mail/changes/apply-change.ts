@@ -1,6 +1,7 @@
 // Makes a change of conversations: shown and stored at once, with a message that offers to undo it.
-import { mutate, mutateLater, type Request, type Result } from '../../data/mutations.ts';
+import { mutate, mutateLater } from '../../data/mutations.ts';
 import type { PendingChange } from '../../data/pending.ts';
+import type { Request, Result } from '../../data/requests.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';

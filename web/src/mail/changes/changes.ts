@@ -1,7 +1,8 @@
 // What a change of conversations means for their mails: which of them change, the requests for it, the requests that
 // restore exactly what was before, and what is shown until the service has made the change.
-import type { Request } from '../../data/mutations.ts';
+
 import type { PendingChange } from '../../data/pending.ts';
+import type { Request } from '../../data/requests.ts';
 import type { Email } from '../../data/types.ts';
 import type { Row } from '../lists.ts';
 

@@ -1,6 +1,7 @@
 // Deletes everything in the trash permanently, after a question, and shows how far it has come.
 import { DaybookError } from 'daybook-client';
 import { daybook } from '../../data/client.ts';
+import { mapFewAtOnce } from '../../data/few-at-once.ts';
 import { refreshAll } from '../../data/refresh.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';
@@ -8,7 +9,6 @@ import { words } from '../../words/words.ts';
 import { endProgress, showProgress } from './task-progress.ts';
 
 const ID = 'empty-trash';
-const AT_ONCE = 6;
 const PAGE = 100;
 const MOST = 500;
 const TRASH = { only_deleted: true, fields: ['id'] };
@@ -47,8 +47,7 @@ async function eraseAll(asked: ReadonlySet<string>): Promise<void> {
     const { data } = await daybook.emails.list({ ...TRASH, limit: PAGE, offset: others });
     if (data.length === 0) return;
     const ids = data.map(({ id }) => id as string).filter((id) => asked.has(id));
-    for (let start = 0; start < ids.length; start += AT_ONCE)
-      await Promise.all(ids.slice(start, start + AT_ONCE).map(erase));
+    await mapFewAtOnce(ids, erase);
     processed += ids.length;
     others += data.length - ids.length;
   }

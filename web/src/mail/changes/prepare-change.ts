@@ -2,12 +2,11 @@
 // that the change is for, and undoing it restores exactly what was before.
 import { DaybookError } from 'daybook-client';
 import { daybook } from '../../data/client.ts';
+import { mapFewAtOnce } from '../../data/few-at-once.ts';
 import type { Preparation, Prepared } from '../../data/preparations.ts';
 import type { Row } from '../lists.ts';
 import { type Change, type MailState, planOf, STATE_FIELDS } from './changes.ts';
 
-/** How many conversations are read at the same time. */
-const AT_ONCE = 6;
 const MOST_MAILS = 500;
 const TIMEOUT = 10_000;
 
@@ -24,12 +23,7 @@ export function preparationOf(change: Change, rows: readonly Row[]): Preparation
 
 export async function prepareChange(input: unknown): Promise<Prepared> {
   const { change, threads } = input as Input;
-  const conversations: MailState[][] = [];
-  for (let start = 0; start < threads.length; start += AT_ONCE) {
-    const part = threads.slice(start, start + AT_ONCE);
-    conversations.push(...(await Promise.all(part.map((one) => readKnown(change, one)))));
-  }
-  return planOf(change, conversations);
+  return planOf(change, await mapFewAtOnce(threads, (one) => readKnown(change, one)));
 }
 
 type Mail = MailState & { received_at: string | null };

@@ -1,0 +1,49 @@
+// One request of a change: what can be stored of it, and how it is sent.
+import { DaybookError, type Query } from 'daybook-client';
+import { daybook } from './client.ts';
+import { type ListChange, patchList } from './list-change.ts';
+import { checkConnection } from './live.ts';
+
+export interface Request {
+  method: 'POST' | 'PATCH' | 'DELETE';
+  /** Below /api/v1. */
+  path: string;
+  body?: unknown;
+  query?: Query;
+  /** The ETag that the record must have. */
+  ifMatch?: string;
+  /** Instead of a body: the record is read when it is sent, so that what others have changed in the list stays. */
+  listChange?: ListChange;
+}
+
+export interface Result {
+  body: unknown;
+  etag: string | undefined;
+}
+
+/** How often a request is repeated after an internal error of the service, and how long it waits before. */
+const INTERNAL_RETRIES = 2;
+const INTERNAL_PAUSE = 300;
+/** An answer that takes longer is a reason to ask whether the connection is alive. */
+const SLOW = 5000;
+
+/** Makes the request; with the same key it is made once, however often it is sent. */
+export async function sendRequest(request: Request, key: string): Promise<Result> {
+  const { method, path, body, query, ifMatch, listChange } = request;
+  const headers = { 'idempotency-key': key, ...(ifMatch && { 'if-match': ifMatch }) };
+  const slow = setTimeout(checkConnection, SLOW);
+  try {
+    for (let tries = 0; ; tries++)
+      try {
+        const answer = listChange
+          ? await patchList(path, listChange)
+          : await daybook.request(method, path, { body, query, headers, retries: 1 });
+        return { body: answer.body, etag: answer.headers.get('etag')?.replace('W/', '') };
+      } catch (error) {
+        if (!(error instanceof DaybookError) || error.status !== 500 || tries >= INTERNAL_RETRIES) throw error;
+        await new Promise((resolve) => setTimeout(resolve, INTERNAL_PAUSE * 2 ** tries));
+      }
+  } finally {
+    clearTimeout(slow);
+  }
+}
