@@ -171,3 +171,45 @@ it('a mail that is sent without a connection is sent once when it is back', asyn
   expect(data.filter(({ subject }) => subject === 'Offline')).toHaveLength(1);
   expect(await draftsOf(app, 'Offline')).toHaveLength(0);
 });
+
+it('a mail that is written without a connection has suggestions, is among the drafts, and is saved once it is back', async () => {
+  const emails = [{ address: 'mona@example.org', label: 'personal', primary: true }];
+  await app.api('POST', '/contacts', { display_name: 'Mona Riedel', emails });
+  await app.api('POST', '/emails', {
+    from_address: 'mona@example.org',
+    folder: 'INBOX',
+    received_at: '2026-03-17T08:00:00Z',
+  });
+  const proxy = await app.proxy();
+  page = await app.open('/mail/inbox', { origin: proxy.url });
+  // The likely recipients are read after the conversations of the list.
+  await page.waitForResponse(/\/correspondents/);
+  proxy.isDown = true;
+  proxy.cut();
+  await page.getByRole('status').filter({ hasText: 'No connection' }).waitFor();
+  const composer = await ComposerPage.open(page);
+  await page.keyboard.type('mon');
+  await page.getByRole('option', { name: /Mona Riedel/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await composer.subject.fill('From the train');
+  const named = composer.titled('From the train');
+  await named.text.fill('No signal here');
+  await named.status.filter({ hasText: /Kept in this browser/ }).waitFor();
+  await named.button('Save and close').click();
+  await named.gone();
+  await page
+    .locator('#sidebar')
+    .getByRole('link', { name: /^Drafts.*1/ })
+    .click();
+  const row = page.getByRole('grid').getByRole('row', { name: /Mona Riedel, From the train, Only in this browser/ });
+  await row.click();
+  await expect.poll(() => named.written()).toBe('No signal here');
+  await named.button('Save and close').click();
+  proxy.isDown = false;
+  await expect.poll(async () => (await draftsOf(app, 'From the train')).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => page.getByRole('grid').getByRole('row').count()).toBe(1);
+  await page
+    .getByRole('grid')
+    .getByRole('row', { name: /No signal here/ })
+    .waitFor();
+});

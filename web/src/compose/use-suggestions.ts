@@ -1,7 +1,10 @@
 // The people that a typed text can mean, from the correspondents of the service: asked a moment after the last key.
+// Without a connection they are found among those that the browser has stored.
 import { useEffect, useState } from 'react';
 import { daybook } from '../data/client.ts';
+import { connectionState } from '../data/live.ts';
 import type { Correspondent } from '../data/types.ts';
+import { findKnownPeople } from './known-people.ts';
 
 const DELAY = 120;
 const MOST = 8;
@@ -36,6 +39,12 @@ export function useSuggestions(text: string): Suggestions {
 
 /** The best matches now, for a person who is faster than the suggestions. */
 export async function suggest(text: string, signal?: AbortSignal): Promise<readonly Correspondent[]> {
-  const answer = await daybook.get('/correspondents', { query: { q: text, limit: MOST }, ...(signal && { signal }) });
-  return answer.data;
+  if (connectionState.get() === 'offline') return findKnownPeople(text, MOST);
+  const options = { query: { q: text, limit: MOST }, retries: 0, ...(signal && { signal }) };
+  try {
+    return (await daybook.get('/correspondents', options)).data;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return findKnownPeople(text, MOST);
+  }
 }

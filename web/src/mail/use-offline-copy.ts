@@ -1,5 +1,6 @@
-// Keeps the newest conversations of the inbox readable without a connection.
+// Keeps the newest conversations of the inbox and the likely recipients at hand without a connection.
 import { useEffect } from 'react';
+import { keepKnownPeople } from '../compose/known-people.ts';
 import { prefetchConversation } from '../conversation/conversation-data.ts';
 import type { PagedList } from '../data/paged-list.ts';
 import type { Row } from './lists.ts';
@@ -15,7 +16,7 @@ export function useOfflineCopy(view: PagedList<Row>): void {
     const waiting = ids.split(' ').filter((id) => id !== '');
     const next = () => {
       const id = waiting.shift();
-      if (id === undefined) return;
+      if (id === undefined) return keepKnownPeople();
       prefetchConversation(id);
       handle = whenIdle(next);
     };

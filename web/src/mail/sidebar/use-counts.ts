@@ -1,11 +1,12 @@
 // The counts of the lists in the sidebar: unread mail; of lists of unsent mail, all of it.
+import { useUnsavedDrafts } from '../../compose/unsaved-drafts.ts';
 import { useCollection } from '../../data/live.ts';
 import { folderOf } from '../lists.ts';
 import type { MailList } from '../mail-address.ts';
 
 export function useCounts(): { ofList(list: MailList): number } {
   const folders = useCollection('folders');
-  const drafts = useCollection('drafts').length;
+  const drafts = useCollection('drafts').length + useUnsavedDrafts().length;
   const scheduled = useCollection('scheduled').length;
   const outbox = useCollection('queued').length + useCollection('sending').length;
   const failed = useCollection('failed').length;

@@ -1,11 +1,11 @@
 // What can be done with mail that was not sent yet. Requests that belong together are one change, which is stored and
 // continued after an interruption: a mail that is rescheduled is never left without a time.
-import { openCompose } from '../../compose/compose-store.ts';
+import { openCompose, reopenComposer } from '../../compose/compose-store.ts';
 import { identityOf } from '../../compose/draft-content.ts';
 import { daybook } from '../../data/client.ts';
 import { holdSeconds } from '../../data/hold-seconds.ts';
 import { collection } from '../../data/live.ts';
-import type { Request } from '../../data/mutations.ts';
+import type { Request } from '../../data/requests.ts';
 import type { Email } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { offerUndo } from '../../shell/undo.ts';
@@ -13,9 +13,11 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import { formatDayTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { send } from '../changes/apply-change.ts';
+import { isUnsaved, type UnsentMail } from './use-unsent.ts';
 
 /** Opens the mail in the composer. What waits to be sent is cancelled first; what failed is copied, as it cannot change. */
-export async function edit(mail: Email): Promise<void> {
+export async function edit(mail: UnsentMail): Promise<void> {
+  if (isUnsaved(mail)) return reopenComposer(mail.id);
   if (mail.status === 'draft') return openCompose({ draftId: mail.id });
   try {
     // Not queued: a composer that opens much later would be in the way.

@@ -1,7 +1,6 @@
 // Lists of single mails that were not sent: drafts, scheduled mail, the outbox, mail that could not be sent.
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useCollection } from '../../data/live.ts';
 import type { Email } from '../../data/types.ts';
 import { type ActionTarget, useActionTarget } from '../../shell/action-target.ts';
 import { SidebarToggle } from '../../shell/screen.tsx';
@@ -18,6 +17,7 @@ import type { UnsentKind } from '../lists.ts';
 import { TimePicker } from '../pickers/time-picker.tsx';
 import { discard, edit, sendAt } from './unsent-operations.ts';
 import { recipientsOf, stateOf, UnsentRow } from './unsent-row.tsx';
+import { isUnsaved, type UnsentMail, useUnsent } from './use-unsent.ts';
 
 export function UnsentPane({ kind }: { kind: UnsentKind }) {
   const { mail } = useWords();
@@ -54,7 +54,7 @@ export function UnsentPane({ kind }: { kind: UnsentKind }) {
 
 interface UnsentListProps {
   kind: UnsentKind;
-  mails: readonly Email[];
+  mails: readonly UnsentMail[];
   onChangeTime: (mail: Email) => void;
 }
 
@@ -70,7 +70,8 @@ function UnsentList({ kind, mails, onChangeTime }: UnsentListProps) {
         flushSync(() => setActive(Math.max(0, Math.min(active + step, mails.length - 1))));
         handle.current?.focusRow();
       },
-      ...(mail && { open: () => void edit(mail), discard: () => void discard(mail) }),
+      ...(mail && { open: () => void edit(mail) }),
+      ...(mail && !isUnsaved(mail) && { discard: () => void discard(mail) }),
     }),
     [active, mails, mail],
   );
@@ -110,19 +111,4 @@ function UnsentList({ kind, mails, onChangeTime }: UnsentListProps) {
       rowKey={useCallback((index: number) => mails[index]?.id ?? index, [mails])}
     />
   );
-}
-
-/** Drafts: the last changed first. Others: the next to be sent first. */
-function useUnsent(kind: UnsentKind): readonly Email[] {
-  const drafts = useCollection('drafts');
-  const scheduled = useCollection('scheduled');
-  const queued = useCollection('queued');
-  const sending = useCollection('sending');
-  const failed = useCollection('failed');
-  return useMemo(() => {
-    const mails = { drafts, scheduled, outbox: [...sending, ...queued], failed }[kind];
-    const order = ({ updated_at, scheduled_at }: Email) => (kind === 'scheduled' ? (scheduled_at ?? '') : updated_at);
-    const sorted = [...mails].sort((one, other) => order(one).localeCompare(order(other)));
-    return kind === 'scheduled' ? sorted : sorted.reverse();
-  }, [kind, drafts, scheduled, queued, sending, failed]);
 }

@@ -12,9 +12,10 @@ import { formatDayTime, formatListTime } from '../../words/format.ts';
 import { useWords, type Words } from '../../words/words.ts';
 import { discard, edit, sendNow } from './unsent-operations.ts';
 import styles from './unsent-row.module.css';
+import { isUnsaved, type UnsentMail } from './use-unsent.ts';
 
 export interface UnsentRowProps {
-  mail: Email;
+  mail: UnsentMail;
   onChangeTime: (mail: Email) => void;
 }
 
@@ -29,7 +30,9 @@ export const UnsentRow = memo(function UnsentRow({ mail, onChangeTime }: UnsentR
       <Cell className={styles.text}>
         <span className={styles.top}>
           <span className={styles.people}>{recipientsOf(mail, words)}</span>
-          {mail.status === 'draft' && <span className={styles.time}>{formatListTime(mail.updated_at)}</span>}
+          {(mail.status === 'draft' || isUnsaved(mail)) && (
+            <span className={styles.time}>{formatListTime(mail.updated_at)}</span>
+          )}
         </span>
         <span className={styles.subject}>{mail.subject || words.mail.noSubject}</span>
         <span className={classes(styles.state, mail.status === 'failed' && styles.failed)}>{stateOf(mail, words)}</span>
@@ -86,6 +89,7 @@ function useRowActions({ mail, onChangeTime }: UnsentRowProps): RowAction[] {
   const { unsent } = texts;
   const { status } = mail;
   if (status === 'sending') return [];
+  if (isUnsaved(mail)) return [{ label: unsent.edit, icon: <Edit />, run: () => void edit(mail) }];
   const actions: (RowAction | false)[] = [
     status === 'failed' && { label: unsent.retry, icon: <Refresh />, run: () => void sendNow(mail) },
     status === 'scheduled' && { label: unsent.sendNow, icon: <Send />, run: () => void sendNow(mail) },
@@ -110,13 +114,14 @@ function isWaiting({ status }: Email): boolean {
   return status === 'scheduled' || status === 'queued';
 }
 
-export function recipientsOf({ to_addresses, cc_addresses, bcc_addresses }: Email, { mail }: Words): string {
+export function recipientsOf({ to_addresses, cc_addresses, bcc_addresses }: UnsentMail, { mail }: Words): string {
   const all = [...to_addresses, ...cc_addresses, ...bcc_addresses];
   return all.length === 0 ? mail.noRecipients : all.map(({ name, address }) => name ?? address).join(', ');
 }
 
 /** What a mail waits for, or why it failed, in plain words; of a draft its text. */
-export function stateOf(email: Email, { mail }: Words): string {
+export function stateOf(email: UnsentMail, { mail }: Words): string {
+  if (isUnsaved(email)) return mail.unsent.unsaved;
   const { status, scheduled_at, send_error, send_attempts } = email;
   const reason = send_error ? reasonOfSending(send_error, mail) : '';
   if (status === 'scheduled' && scheduled_at) return mail.unsent.sendsAt(formatDayTime(scheduled_at));

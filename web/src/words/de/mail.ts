@@ -191,6 +191,7 @@ export const mail: Words['mail'] = {
 
   unsent: {
     list: (name) => `E-Mails: ${name}`,
+    unsaved: 'Nur in diesem Browser; wird gespeichert, sobald der Dienst wieder erreichbar ist',
     edit: 'Bearbeiten',
     cancelAndEdit: 'Abbrechen und bearbeiten',
     sendNow: 'Jetzt senden',

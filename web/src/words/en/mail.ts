@@ -170,6 +170,7 @@ export const mail = {
 
   unsent: {
     list: (name: string) => `Mails: ${name}`,
+    unsaved: 'Only in this browser; saved when the service can be reached again',
     edit: 'Edit',
     cancelAndEdit: 'Cancel and edit',
     sendNow: 'Send now',
