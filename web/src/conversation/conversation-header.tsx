@@ -1,5 +1,5 @@
 // The top of a conversation: the way back and the actions, which stay visible, then the subject with its labels.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useCollection } from '../data/live.ts';
 import { Chip } from '../ui/display/chip.tsx';
@@ -17,9 +17,11 @@ export interface ConversationHeaderProps {
   mails: Mails | undefined;
   list: OpenedFrom | undefined;
   toolbar: ReactNode;
+  /** The heading gets the focus, unless something that is visible has it. */
+  takesFocus: boolean;
 }
 
-export function ConversationHeader({ mails, list, toolbar }: ConversationHeaderProps) {
+export function ConversationHeader({ mails, list, toolbar, takesFocus }: ConversationHeaderProps) {
   const { conversation } = useWords();
   return (
     <>
@@ -38,17 +40,23 @@ export function ConversationHeader({ mails, list, toolbar }: ConversationHeaderP
           {toolbar}
         </div>
       )}
-      {mails && <Title mails={mails} />}
+      {mails && <Title mails={mails} takesFocus={takesFocus} />}
     </>
   );
 }
 
-function Title({ mails: { head, emails } }: { mails: Mails }) {
+function Title({ mails: { head, emails }, takesFocus }: { mails: Mails; takesFocus: boolean }) {
   const { conversation } = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (takesFocus && (activeElement === body || !activeElement?.checkVisibility()))
+      heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const labels = useCollection('labels');
   return (
     <header className={styles.title}>
-      <h1 className={styles.subject}>
+      <h1 ref={heading} tabIndex={-1} className={styles.subject}>
         <bdi>{head.subject?.trim() || conversation.noSubject}</bdi>
       </h1>
       {head.labels.length > 0 && (

@@ -26,13 +26,15 @@ export interface ConversationViewProps {
   list?: OpenedFrom;
   /** Buttons for the conversation as a whole: archive, snooze, move, labels, delete. */
   toolbar?: ReactNode;
+  /** It is shown instead of the list: its heading gets the focus that was there. */
+  takesFocus?: boolean;
 }
 
 export function ConversationView(props: ConversationViewProps) {
   return <OneConversation key={props.threadId} {...props} />;
 }
 
-function OneConversation({ threadId, list, toolbar }: ConversationViewProps) {
+function OneConversation({ threadId, list, toolbar, takesFocus = false }: ConversationViewProps) {
   const { conversation } = useWords();
   const [isWhole, setWhole] = useState(false);
   const { data, error } = useConversation(threadId, isWhole);
@@ -41,7 +43,7 @@ function OneConversation({ threadId, list, toolbar }: ConversationViewProps) {
   const name = data?.head.subject ?? conversation.title;
   return (
     <section className={styles.view} aria-label={name} data-print>
-      <ConversationHeader mails={isGone ? undefined : data} list={list} toolbar={toolbar} />
+      <ConversationHeader mails={isGone ? undefined : data} list={list} toolbar={toolbar} takesFocus={takesFocus} />
       {isGone ? (
         <Gone threadId={threadId} list={list} />
       ) : data && isOwnKnown ? (

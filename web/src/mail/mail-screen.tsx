@@ -56,12 +56,12 @@ function Panes({ address, filter, onFilter }: PanesProps) {
   return (
     <div className={styles.panes} data-split={isSplit || undefined}>
       <ListPane list={list} filter={filter} onFilter={onFilter} openId={threadId} isSplit={isSplit} />
-      {(isSplit || threadId !== undefined) && <ConversationPane address={address} />}
+      {(isSplit || threadId !== undefined) && <ConversationPane address={address} isSplit={isSplit} />}
     </div>
   );
 }
 
-function ConversationPane({ address: { list, threadId } }: { address: MailAddress }) {
+function ConversationPane({ address: { list, threadId }, isSplit }: { address: MailAddress; isSplit: boolean }) {
   const words = useWords();
   const target = useCurrentTarget();
   if (threadId === undefined)
@@ -76,6 +76,7 @@ function ConversationPane({ address: { list, threadId } }: { address: MailAddres
         threadId={threadId}
         list={{ path: mailPath(list), title: titleOf(list, words), isTrash: list.kind === 'trash' }}
         toolbar={!target.selected && <ActionBar target={target} />}
+        takesFocus={!isSplit}
       />
     </div>
   );

@@ -33,7 +33,7 @@ export function ListPane({ list, filter, onFilter, openId, isSplit }: ListPanePr
   const active = useActiveRow(view, openId);
   const select = useSelection(list, filter, view);
   const handle = useRef<VirtualListHandle>(null);
-  useFocusOnList(handle, isSplit ? openId : undefined);
+  useFocusOnList(handle, openId, isSplit);
   const where = useMemo(() => whereOf(list, filter), [list, filter]);
   const parts: Parts = { list, view, active, select, openId, isSplit, handle };
   const target = useListTarget(parts, where);
@@ -65,18 +65,22 @@ export function ListPane({ list, filter, onFilter, openId, isSplit }: ListPanePr
   );
 }
 
-/** When another conversation is opened and the focus was on a button of the one before, its row gets the focus. */
-function useFocusOnList(handle: RefObject<VirtualListHandle | null>, openId: string | undefined): void {
+/** When a conversation that had the focus closes, or another one opens beside the list, its row gets the focus. */
+function useFocusOnList(
+  handle: RefObject<VirtualListHandle | null>,
+  openId: string | undefined,
+  isSplit: boolean,
+): void {
   const previous = useRef(openId);
   useEffect(() => {
     const isSame = previous.current === openId;
     previous.current = openId;
-    if (isSame || openId === undefined) return;
+    if (isSame || (openId !== undefined && !isSplit)) return;
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body) handle.current?.focusRow();
     });
     return () => cancelAnimationFrame(frame);
-  }, [handle, openId]);
+  }, [handle, openId, isSplit]);
 }
 
 /** What actions on a row that is not selected are for. */
