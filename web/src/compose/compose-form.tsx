@@ -4,11 +4,11 @@ import { useStore } from '../data/store.ts';
 import { useActionTarget } from '../shell/action-target.ts';
 import { classes } from '../ui/classes.ts';
 import { useWords } from '../words/words.ts';
+import { discardDraft } from './after-send.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { ComposeBody } from './compose-body.tsx';
 import { ComposeFooter } from './compose-footer.tsx';
 import styles from './composer.module.css';
-import { discardDraft } from './departures.ts';
 import { DraftNotices } from './draft-notices.tsx';
 import type { DraftSession } from './draft-session.ts';
 import { FromField } from './from-field.tsx';
@@ -33,7 +33,7 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
     session,
     useCallback(() => form.current, []),
   );
-  const { isTarget, handlers } = useFileDrop((files) => !state.isDeparting && uploads.add(files));
+  const { isTarget, handlers } = useFileDrop((files) => !state.isSending && uploads.add(files));
   const { content } = state;
   // A new mail begins with its recipients, an answer with its text.
   const [hasRecipients] = useState(content.to.length > 0);
@@ -51,7 +51,7 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
       {isTarget && <div className={styles.drop}>{compose.dropFiles}</div>}
       <DraftNotices session={session} state={state} />
       {/* What would be typed now would not be in the mail. */}
-      <div className={styles.scroll} inert={state.isDeparting}>
+      <div className={styles.scroll} inert={state.isSending}>
         <FromField session={session} content={content} />
         <RecipientFields session={session} content={content} />
         <input

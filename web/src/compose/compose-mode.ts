@@ -6,7 +6,7 @@ import { escapeHtml } from './draft-body.ts';
 import type { ComposeMode } from './draft-content.ts';
 import type { DraftSession } from './draft-session.ts';
 
-const FORMATTING = /<(?:strong|em|u|s|code|a|h[1-6]|ul|ol|blockquote|pre)\b/;
+const FORMATTING = /<(?!(?:div|br|p)>|\/)/;
 
 export function setMode(session: DraftSession, mode: ComposeMode): void {
   const { body, mode: before } = session.content;

@@ -40,11 +40,12 @@ export function openCompose(request: ComposeRequest): void {
   else store.set((all) => [...all, { key: newKey(), request, view: 'docked', opener, takesFocus: true }]);
 }
 
-/** Opens a composer for a copy in the browser, for example after a reload. */
+/** Opens a composer for a copy in the browser, for example after a reload. One that is open is shown. */
 export function reopenComposer(key: string, view: ComposerView = 'docked', takesFocus = true): void {
   const opener = document.activeElement;
-  if (!store.get().some((one) => one.key === key))
-    store.set((all) => [...all, { key, request: undefined, view, opener, takesFocus }]);
+  const open = store.get().find((one) => one.key === key);
+  if (!open) store.set((all) => [...all, { key, request: undefined, view, opener, takesFocus }]);
+  else if (open.view === 'minimised') showComposer(key, view);
 }
 
 export function showComposer(key: string, view: ComposerView): void {

@@ -8,10 +8,10 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 import { ChevronUp, Close, Minus } from '../ui/icons.ts';
 import { useWords, words } from '../words/words.ts';
+import { announceSend } from './after-send.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { type ComposerView, type OpenComposer, openCompose, removeComposer, showComposer } from './compose-store.ts';
 import styles from './composer.module.css';
-import { announceDeparture } from './departures.ts';
 import type { DraftSession } from './draft-session.ts';
 import { FullScreen, LeaveFullScreen } from './icons.ts';
 import { SaveStatus } from './save-status.tsx';
@@ -78,13 +78,13 @@ function OpenedComposer({ composer, session, view }: OpenedProps) {
   );
   const close = useCallback(() => void closeComposer(session), [session]);
   useEffect(() => {
-    session.onDeparted = (email, isScheduled) => announceDeparture(session, email, isScheduled);
+    session.onAccepted = (email, isScheduled) => announceSend(session, email, isScheduled);
   }, [session]);
   useEffect(() => {
     // A mail that waits for the connection is not in the way.
-    if (state.isDeparting && state.save.kind === 'failed') show('minimised');
+    if (state.isSending && state.save.kind === 'failed') show('minimised');
     else if (state.refusal || state.problem) showComposer(key, 'docked');
-  }, [state.isDeparting, state.save.kind, state.refusal, state.problem, show, key]);
+  }, [state.isSending, state.save.kind, state.refusal, state.problem, show, key]);
   const title = state.content.subject.trim() || compose.title;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();
@@ -153,8 +153,8 @@ function WindowButtons({ view, show, close }: WindowButtonsProps) {
 
 /** Closes the window at once; the draft is saved meanwhile. */
 async function closeComposer(session: DraftSession): Promise<void> {
-  const isChanged = session.isTouched || session.uploads.isRunning;
-  const isSending = session.local.departure !== undefined;
+  const isChanged = session.hasChanges || session.uploads.isRunning;
+  const isSending = session.local.pendingSend !== undefined;
   removeComposer(session.key);
   await closeDraft(session);
   const { draftId, save } = session.state.get();

@@ -15,7 +15,7 @@ import type { Problem, SessionState } from './session-state.ts';
 
 export function DraftNotices({ session, state }: { session: DraftSession; state: SessionState }) {
   const { compose } = useWords();
-  const { problem, isDeparting, isCancelling, save, refusal } = state;
+  const { problem, isSending, isCancelling, save, refusal } = state;
   return (
     <>
       {problem?.kind === 'conflict' && <ConflictDialog session={session} problem={problem} />}
@@ -33,14 +33,14 @@ export function DraftNotices({ session, state }: { session: DraftSession; state:
           {problem.isSent ? compose.goneSent : compose.gone}
         </Banner>
       )}
-      {isDeparting && save.kind === 'failed' && (
+      {isSending && save.kind === 'failed' && (
         <Banner
           live
           tone="info"
           icon={<Offline />}
           actions={
             !isCancelling && (
-              <Button size="small" onClick={() => void session.stay()}>
+              <Button size="small" onClick={() => void session.cancelSend()}>
                 {compose.dontSend}
               </Button>
             )

@@ -10,10 +10,10 @@ import { merge, mergedBase } from './draft-merge.ts';
 import { getEmail, hasStatus, isTemporary, patchDraft, postOnce, type Versioned } from './draft-requests.ts';
 import type { DraftSession } from './draft-session.ts';
 
-/** Whether the service has everything. A new mail without changes needs nothing. */
+/** Whether the service has everything. A new mail or an answer without changes needs nothing. */
 export function isSaved(session: DraftSession): boolean {
-  const { local, content, isTouched } = session;
-  if (!local.draftId) return local.answers === undefined && !isTouched && !local.departure;
+  const { local, content, hasChanges } = session;
+  if (!local.draftId) return !hasChanges && !local.pendingSend;
   return local.base !== undefined && differences(local.base.mine, fieldsOf(content)).length === 0;
 }
 
@@ -42,7 +42,7 @@ export async function createDraft(session: DraftSession): Promise<void> {
   });
   if (!version) return;
   const stored = readContent(version);
-  const isAnswer = local.answers !== undefined;
+  const { answers } = local;
   local.draftId = version.email.id;
   local.etag = version.etag;
   local.inReplyTo = version.email.in_reply_to;
@@ -50,7 +50,7 @@ export async function createDraft(session: DraftSession): Promise<void> {
   local.answers = undefined;
   setDraftOf(session.key, version.email.id);
   session.set({ draftId: version.email.id });
-  if (isAnswer) adoptAnswer(session, stored);
+  if (answers) adoptAnswer(session, stored, answers.hadSignature);
   else {
     const theirs = fieldsOf(stored);
     local.base = { mine: { ...(local.inFlight ?? fieldsOf(session.content)), sender: theirs.sender }, theirs };
@@ -65,13 +65,23 @@ function inReplyTo({ local }: DraftSession): { in_reply_to?: string } {
   return local.inReplyTo ? { in_reply_to: local.inReplyTo } : {};
 }
 
-/** The draft of a reply has recipients, subject and quote; what was typed meanwhile stays. */
-function adoptAnswer(session: DraftSession, stored: DraftContent): void {
+/** The draft of an answer has recipients, subject and quote of the service; what was typed before stays. */
+function adoptAnswer(session: DraftSession, stored: DraftContent, hadSignature: boolean): void {
   const { local, content } = session;
   const typed = new Set(local.initial ? differences(local.initial, fieldsOf(content)) : FIELD_NAMES);
   const untouched = FIELD_NAMES.filter((name) => !typed.has(name));
   const merged = withParts(content, stored, untouched);
-  if (typed.has('body')) merged.body = { ...stored.body, own: content.body.own };
+  if (typed.has('body')) {
+    const { own, quote, signature } = content.body;
+    const isSigned = !typed.has('sender') && (signature !== null || !hadSignature);
+    // What was removed before stays removed.
+    merged.body = {
+      ...stored.body,
+      own,
+      quote: quote && stored.body.quote,
+      signature: isSigned ? stored.body.signature : signature,
+    };
+  }
   const fields = fieldsOf(stored);
   local.initial = fields;
   local.base = { mine: fields, theirs: fields };

@@ -9,20 +9,20 @@ import type { DraftSession } from './draft-session.ts';
 
 /** Sends the saved draft. Throws if that has to be tried again. */
 export async function sendDraft(session: DraftSession): Promise<void> {
-  const { departure, draftId } = session.local;
-  if (!departure || !draftId) return;
-  if (departure.isCancelled) return cancelSending(session, draftId);
+  const { pendingSend, draftId } = session.local;
+  if (!pendingSend || !draftId) return;
+  if (pendingSend.isCancelled) return cancelSending(session, draftId);
   try {
     // Stored first: after a reload, too, "Don't send" has to ask the service.
-    departure.isAttempted = true;
+    pendingSend.isAttempted = true;
     await session.keep();
-    const { email } = await postOnce({ ...departure, path: `/emails/${draftId}/send` });
-    if (departure.isCancelled) return cancelSending(session, draftId);
-    session.forgetDeparture();
-    session.onDeparted?.(email, 'scheduled_at' in departure.body);
+    const { email } = await postOnce({ ...pendingSend, path: `/emails/${draftId}/send` });
+    if (pendingSend.isCancelled) return cancelSending(session, draftId);
+    session.clearPendingSend();
+    session.onAccepted?.(email, 'scheduled_at' in pendingSend.body);
   } catch (error) {
     if (isTemporary(error) || isUnauthorized(error)) throw error;
-    session.forgetDeparture();
+    session.clearPendingSend();
     session.set({ refusal: reasonOf(error) });
   }
 }
@@ -34,5 +34,5 @@ async function cancelSending(session: DraftSession, draftId: string): Promise<vo
     if (!hasStatus(error, 409)) throw error;
   });
   await reconcile(session);
-  session.forgetDeparture();
+  session.clearPendingSend();
 }

@@ -28,7 +28,7 @@ export class DraftSession {
     this.change({ attachments: [...this.content.attachments, attachment] }),
   );
   /** Called when the service has accepted the mail for sending. */
-  onDeparted: ((email: Email, isScheduled: boolean) => void) | undefined;
+  onAccepted: ((email: Email, isScheduled: boolean) => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retries = 0;
   #running: Promise<boolean> | undefined;
@@ -47,8 +47,8 @@ export class DraftSession {
       draftId: local.draftId,
       save: { kind: local.draftId ? 'changed' : 'new' },
       problem: undefined,
-      isDeparting: local.departure !== undefined,
-      isCancelling: local.departure?.isCancelled ?? false,
+      isSending: local.pendingSend !== undefined,
+      isCancelling: local.pendingSend?.isCancelled ?? false,
       refusal: undefined,
     });
     this.#stopFollowing = connectionState.subscribe(() => {
@@ -96,8 +96,8 @@ export class DraftSession {
     await this.#next;
   }
 
-  /** Whether it has something that the service does not have, or will never need. */
-  get isTouched(): boolean {
+  /** Whether the person has changed something since the composer was opened. */
+  get hasChanges(): boolean {
     const { initial, content } = this.local;
     return initial === undefined || differences(initial, fieldsOf(content)).length > 0;
   }
@@ -109,7 +109,7 @@ export class DraftSession {
   /** Whether nothing is left to do or to decide. */
   get isDone(): boolean {
     const { problem, refusal } = this.state.get();
-    return this.isSaved && !this.local.departure && !problem && !refusal && this.uploads.state.get().length === 0;
+    return this.isSaved && !this.local.pendingSend && !problem && !refusal && this.uploads.state.get().length === 0;
   }
 
   /** Saves what has changed; true if the service then has everything. */
@@ -125,34 +125,34 @@ export class DraftSession {
   }
 
   /** Sends the mail once it is saved; also later, if the service cannot be reached now. */
-  async depart(body: Record<string, unknown>): Promise<void> {
+  async send(body: Record<string, unknown>): Promise<void> {
     if (this.state.get().problem) return;
-    this.local.departure = { key: newKey(), path: '', body };
-    this.set({ isDeparting: true, refusal: undefined });
+    this.local.pendingSend = { key: newKey(), path: '', body };
+    this.set({ isSending: true, refusal: undefined });
     await this.keep();
     await this.save();
   }
 
   /** The person does not want to send it any more. What the service may have accepted already is cancelled there. */
-  async stay(): Promise<void> {
-    const { departure } = this.local;
-    if (!departure?.isAttempted) return this.forgetDeparture();
-    departure.isCancelled = true;
+  async cancelSend(): Promise<void> {
+    const { pendingSend } = this.local;
+    if (!pendingSend?.isAttempted) return this.clearPendingSend();
+    pendingSend.isCancelled = true;
     this.set({ isCancelling: true });
     await this.keep();
     await this.save();
   }
 
-  forgetDeparture(): void {
-    this.local.departure = undefined;
-    this.set({ isDeparting: false, isCancelling: false });
+  clearPendingSend(): void {
+    this.local.pendingSend = undefined;
+    this.set({ isSending: false, isCancelling: false });
     void this.keep();
   }
 
   /** What the person has to decide first. A mail that waits to be sent waits no longer: they decide about that again. */
   setProblem(problem: Problem): void {
     this.set({ problem, save: { kind: 'changed' } });
-    this.forgetDeparture();
+    this.clearPendingSend();
   }
 
   resolve(choice: 'mine' | 'theirs' | 'both'): Promise<boolean> {
@@ -167,7 +167,7 @@ export class DraftSession {
     // The ETag begins with the seq of the last change.
     if (!draftId || Number.parseInt(etag?.slice(1) ?? '0', 10) >= seq) return;
     // The answer to an attempt to send it is worth more than what the feed says.
-    if (this.state.get().problem || this.#isEnded || this.local.departure?.isAttempted) return;
+    if (this.state.get().problem || this.#isEnded || this.local.pendingSend?.isAttempted) return;
     await reconcile(this).catch(() => {});
     if (!this.isSaved) this.#schedule(SAVE_DELAY);
   }
@@ -236,6 +236,6 @@ export class DraftSession {
     this.set({ save: { kind: 'failed', reason: reasonOf(error), isTemporary: temporary } });
     // A text that the service refuses is saved again when it is changed; only a missing connection is worth waiting for.
     if (temporary) this.#schedule(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#retries++));
-    else this.forgetDeparture();
+    else this.clearPendingSend();
   }
 }

@@ -15,7 +15,7 @@ export interface KeyedRequest {
   body: Record<string, unknown>;
 }
 
-interface Departure extends KeyedRequest {
+interface PendingSend extends KeyedRequest {
   /** It was sent to the service, which may have accepted it even if no answer came. */
   isAttempted?: boolean;
   /** The person has changed their mind after that: the service is asked to cancel it. */
@@ -33,7 +33,7 @@ export interface LocalDraft {
   /** The content when the composer was opened; undefined if it is to be saved in any case. */
   initial: DraftFields | undefined;
   /** The mail that is answered, until the service has created the draft. */
-  answers?: { emailId: string; mode: AnswerMode } | undefined;
+  answers?: { emailId: string; mode: AnswerMode; hadSignature: boolean } | undefined;
   /** The Message-ID that is answered, for a draft that has to be created again. */
   inReplyTo?: string | null | undefined;
   draftId?: string | undefined;
@@ -45,7 +45,7 @@ export interface LocalDraft {
   /** The request that creates the draft, once it was sent. */
   creation?: KeyedRequest | undefined;
   /** The request that sends the mail, once the person has decided it. */
-  departure?: Departure | undefined;
+  pendingSend?: PendingSend | undefined;
 }
 
 export async function readLocalDrafts(): Promise<LocalDraft[]> {

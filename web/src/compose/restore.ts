@@ -3,6 +3,6 @@ import { reopenComposer } from './compose-store.ts';
 import { lockLocalDraft, readLocalDrafts } from './local-drafts.ts';
 
 export async function restoreComposers(): Promise<void> {
-  for (const { key, view, departure } of await readLocalDrafts())
-    if (await lockLocalDraft(key)) reopenComposer(key, departure ? 'minimised' : view, false);
+  for (const { key, view, pendingSend } of await readLocalDrafts())
+    if (await lockLocalDraft(key)) reopenComposer(key, pendingSend ? 'minimised' : view, false);
 }

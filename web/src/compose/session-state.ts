@@ -22,7 +22,7 @@ export interface SessionState {
   save: SaveState;
   problem: Problem | undefined;
   /** The person has sent it; the service does not have that yet. */
-  isDeparting: boolean;
+  isSending: boolean;
   /** The person has changed their mind after the service was asked to send it. */
   isCancelling: boolean;
   /** Why the service does not send it. */

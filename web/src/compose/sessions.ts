@@ -3,8 +3,8 @@ import { onMessage } from '../data/feed.ts';
 import { collection } from '../data/live.ts';
 import { mutate } from '../data/mutations.ts';
 import { preferences } from '../data/preferences.ts';
-import type { Email } from '../data/types.ts';
 import { parseAddressList } from './address-list.ts';
+import { answerContent } from './answer-content.ts';
 import { linesToHtml } from './compose-mode.ts';
 import { type ComposeRequest, type OpenComposer, reopenComposer, setDraftOf } from './compose-store.ts';
 import { type DraftContent, fieldsOf } from './draft-content.ts';
@@ -13,6 +13,7 @@ import { readContent } from './draft-saving.ts';
 import { DraftSession } from './draft-session.ts';
 import { type LocalDraft, lockLocalDraft, readLocalDraft } from './local-drafts.ts';
 import { sendersOf } from './senders.ts';
+import { setUnsavedDraft } from './unsaved-drafts.ts';
 
 const sessions = new Map<string, Promise<DraftSession>>();
 const started = new Set<DraftSession>();
@@ -33,6 +34,7 @@ export async function endSessionOf(session: DraftSession, keepCopy = false): Pro
   sessions.delete(session.key);
   started.delete(session);
   setDraftOf(session.key, undefined);
+  setUnsavedDraft(session.key, undefined);
   await session.end(keepCopy);
 }
 
@@ -43,15 +45,27 @@ async function begin(key: string, request: ComposeRequest | undefined): Promise<
   const session = new DraftSession(local);
   started.add(session);
   setDraftOf(key, local.draftId);
-  if (request && 'replyTo' in request) void session.save();
-  else if (!request) void session.refresh().then(() => session.save());
+  session.state.subscribe(() => started.has(session) && listIfUnsaved(session));
+  if (!request) void session.refresh().then(() => session.save());
   return session;
+}
+
+/** A new draft that could not be saved is in the list of drafts, so that it is found again. */
+function listIfUnsaved(session: DraftSession): void {
+  const { content, draftId, save, isSending } = session.state.get();
+  // While it is tried again, it stays.
+  if (draftId === undefined && (save.kind === 'saving' || save.kind === 'changed')) return;
+  const { to, cc, bcc, subject, body } = content;
+  const isUnsaved = draftId === undefined && save.kind === 'failed' && !isSending;
+  setUnsavedDraft(session.key, isUnsaved ? { to, cc, bcc, subject, text: body.own.plain } : undefined);
 }
 
 async function newLocalDraft(key: string, request: ComposeRequest): Promise<LocalDraft> {
   if ('draftId' in request) return openedDraft(key, request.draftId);
-  const content = 'replyTo' in request ? answerContent(request.replyTo, request.mode) : newContent(request);
-  const answers = 'replyTo' in request ? { emailId: request.replyTo.id, mode: request.mode } : undefined;
+  const content =
+    'replyTo' in request ? answerContent(request.replyTo, request.mode, emptyContent()) : newContent(request);
+  const hadSignature = content.body.signature !== null;
+  const answers = 'replyTo' in request ? { emailId: request.replyTo.id, mode: request.mode, hadSignature } : undefined;
   return { key, view: 'docked', content, isNew: true, initial: fieldsOf(content), answers };
 }
 
@@ -99,20 +113,6 @@ function newContent({ to, subject, body }: { to?: string; subject?: string; body
   return { ...content, to: parseAddressList(to ?? ''), subject: subject ?? '', body: { ...content.body, own } };
 }
 
-/** What is shown until the service has created the draft, which has the quote and all recipients. */
-function answerContent(email: Email, mode: 'reply' | 'reply-all' | 'forward'): DraftContent {
-  const content = emptyContent();
-  const author = email.from_address === null ? [] : [{ address: email.from_address, name: email.from_name }];
-  const isPlain = !email.body_html && Boolean(email.body_plain);
-  return {
-    ...content,
-    mode: isPlain ? 'plain' : 'rich',
-    to: mode === 'forward' ? [] : (email.reply_to ?? author),
-    subject: `${mode === 'forward' ? 'Fwd' : 'Re'}: ${email.subject ?? ''}`.trim(),
-    body: { ...content.body, signature: null },
-  };
-}
-
 /** Whether nothing was written that is worth keeping. */
 export function isEmpty({ to, cc, bcc, subject, body, attachments }: DraftContent): boolean {
   const isBlank = subject.trim() === '' && body.own.plain.trim() === '' && body.quote === null;
@@ -125,8 +125,8 @@ export function isEmpty({ to, cc, bcc, subject, body, attachments }: DraftConten
  */
 export async function closeDraft(session: DraftSession): Promise<void> {
   const { local, uploads } = session;
-  const isUnwritten = !session.isTouched || isEmpty(session.content);
-  if (local.isNew && isUnwritten && !local.departure && !uploads.isRunning) {
+  const isUnwritten = !session.hasChanges || isEmpty(session.content);
+  if (local.isNew && isUnwritten && !local.pendingSend && !uploads.isRunning) {
     if (local.draftId)
       void mutate([{ method: 'DELETE', path: `/emails/${local.draftId}`, query: { permanent: true } }]).catch(() => {});
     return endSessionOf(session);

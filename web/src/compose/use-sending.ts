@@ -1,4 +1,4 @@
-// What happens when the person sends a mail: checks that are worth a question, then the departure.
+// What happens when the person sends a mail: checks that are worth a question, then the request that sends it.
 import { useCallback, useState } from 'react';
 import { holdSeconds } from '../data/hold-seconds.ts';
 import { useStore } from '../data/store.ts';
@@ -21,7 +21,7 @@ export interface Sending {
 
 export function useSending(session: DraftSession, frame: () => HTMLElement | null): Sending {
   const [problem, setProblem] = useState<string>();
-  const { isDeparting: isBusy } = useStore(session.state);
+  const { isSending: isBusy } = useStore(session.state);
   const run = useCallback(
     async (at: Date | undefined) => {
       const found = blocker(session);
@@ -29,9 +29,7 @@ export function useSending(session: DraftSession, frame: () => HTMLElement | nul
       if (found) return focusProblem(frame());
       if (!(await isSure(session.content))) return;
       // Without an account there is nothing to hold: the mail waits in the outbox.
-      await session.depart(
-        at ? { scheduled_at: at.toISOString() } : { hold_seconds: hasAccount() ? holdSeconds() : 0 },
-      );
+      await session.send(at ? { scheduled_at: at.toISOString() } : { hold_seconds: hasAccount() ? holdSeconds() : 0 });
     },
     [session, frame],
   );

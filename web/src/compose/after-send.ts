@@ -21,13 +21,13 @@ import { goToAccounts } from './use-sending.ts';
 const MARGIN = 500;
 
 /** The service has accepted the mail. */
-export function announceDeparture(session: DraftSession, email: Email, isScheduled: boolean): void {
+export function announceSend(session: DraftSession, email: Email, isScheduled: boolean): void {
   const { compose } = words();
   const copy = { ...session.local };
   const at = email.scheduled_at ? Date.parse(email.scheduled_at) : Date.now();
   removeComposer(session.key);
   void endSessionOf(session);
-  const undo = () => void undoDeparture(copy, email);
+  const undo = () => void undoSend(copy, email);
   if (isScheduled && email.scheduled_at) offerUndo(compose.scheduledFor(formatDayTime(email.scheduled_at)), undo);
   else if (!hasAccount())
     offerUndo(compose.waitsForAccount, undo, { link: { label: compose.addAccount, run: goToAccounts } });
@@ -35,10 +35,10 @@ export function announceDeparture(session: DraftSession, email: Email, isSchedul
   else showToast({ text: compose.sending });
 }
 
-async function undoDeparture(copy: DraftSession['local'], email: Email): Promise<void> {
+async function undoSend(copy: DraftSession['local'], email: Email): Promise<void> {
   try {
     const { etag } = await postOnce({ key: newKey(), path: `/emails/${email.id}/cancel`, body: {} });
-    await writeLocalDraft({ ...copy, etag, departure: undefined, view: 'docked', isNew: false });
+    await writeLocalDraft({ ...copy, etag, pendingSend: undefined, view: 'docked', isNew: false });
     reopenComposer(copy.key);
   } catch (error) {
     showToast({ text: words().compose.undoFailed(reasonOf(error)), tone: 'danger' });
