@@ -101,7 +101,7 @@ const HOLD =
   'Send it after this many seconds, until which it can be cancelled; 0 sends at once. When neither this nor scheduled_at is given, the setting hold_seconds applies.';
 
 /** When a mail is to be sent. */
-export const departureFields = {
+export const sendTimeFields = {
   scheduled_at: nullable(datetime({ about: AT, example: null })),
   hold_seconds: nullable(holdSeconds(HOLD, 10)),
 };

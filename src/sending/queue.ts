@@ -1,7 +1,7 @@
 // The requests to send and to cancel. A mail then waits as `queued` with a `send` job, or as `scheduled` with a `queue`
 // job; effects.ts creates the jobs from its state.
 import { AppError } from '../errors.ts';
-import { departureFields, readOutgoing, sendFields } from '../mail/outgoing.ts';
+import { readOutgoing, sendFields, sendTimeFields } from '../mail/outgoing.ts';
 import { defaultIdentity, namedIdentity, type SenderInput, senderOf, usableAccount } from '../mail/senders.ts';
 import { draftAgain, isWaiting, notInTrash } from '../mail/states.ts';
 import { find } from '../records/find.ts';
@@ -16,7 +16,7 @@ import type { Stored } from '../store/tables/records.ts';
 import { formatTime } from '../values/time.ts';
 
 /** When a request says that a mail is to be sent. */
-interface Departure {
+interface SendTime {
   scheduled_at?: string | null;
   hold_seconds?: number | null;
 }
@@ -24,15 +24,15 @@ interface Departure {
 /** POST /emails/send: queues or schedules a new mail. */
 export async function sendNew(tx: Tx, body: unknown, context: Context): Promise<Stored> {
   const validator = newValidator(context.timezone);
-  const values = (await readOutgoing(tx, sendFields, body, validator)) as Partial<Email> & Departure & SenderInput;
-  checkDeparture(values, validator);
+  const values = (await readOutgoing(tx, sendFields, body, validator)) as Partial<Email> & SendTime & SenderInput;
+  checkSendTime(values, validator);
   if (validator.faults.length === 0 && !values.body_plain && !values.body_html) {
     validator.fault('body_plain', 'required', 'At least one of body_plain and body_html is required.');
   }
   validator.finish();
   const named = await namedIdentity(tx, values);
   const account = await usableAccount(tx, named?.account_id ?? values.account_id);
-  const state = await departureState(tx, values);
+  const state = await queuedState(tx, values);
   const sender = senderOf(account, named ?? (await defaultIdentity(tx, account.id)));
   const record = newRecord(tx, email, { ...values, ...sender, ...state, is_read: true }, context.source);
   return save(tx, email, state.status, record, null);
@@ -43,8 +43,8 @@ export async function sendNew(tx: Tx, body: unknown, context: Context): Promise<
  */
 export async function sendDraft(tx: Tx, id: string, body: unknown, context: Context): Promise<Stored> {
   const validator = newValidator(context.timezone);
-  const values: Departure = validateFields(departureFields, body === undefined ? {} : body, validator);
-  checkDeparture(values, validator);
+  const values: SendTime = validateFields(sendTimeFields, body === undefined ? {} : body, validator);
+  checkSendTime(values, validator);
   validator.finish();
   const before = await find(tx, email, id);
   const mail = asEmail(before.record);
@@ -57,11 +57,11 @@ export async function sendDraft(tx: Tx, id: string, body: unknown, context: Cont
   if (mail.status === 'draft') checkComplete(mail, before.isBrief);
   const lost = mail.account_id !== null && !(await findAccount(tx, mail.account_id));
   const sender = lost ? { account_id: null, from_address: null, from_name: null, reply_to: undefined } : {};
-  const state = await departureState(tx, values);
+  const state = await queuedState(tx, values);
   return change(tx, email, before, { ...sender, ...ANEW, ...state, is_read: true }, state.status);
 }
 
-function checkDeparture({ scheduled_at, hold_seconds }: Departure, validator: Validator): void {
+function checkSendTime({ scheduled_at, hold_seconds }: SendTime, validator: Validator): void {
   if ((scheduled_at ?? null) === null || (hold_seconds ?? null) === null) return;
   const message = 'hold_seconds and scheduled_at exclude each other: a scheduled mail can be cancelled until its time.';
   validator.fault('hold_seconds', 'exclusive', message);
@@ -71,7 +71,7 @@ function checkDeparture({ scheduled_at, hold_seconds }: Departure, validator: Va
  * The state of a mail that is sent now, at a given time, or after it was held. A held mail is a scheduled one: its job is
  * stored with it, so that neither a restart nor another instance sends it earlier or never.
  */
-async function departureState(tx: Tx, { scheduled_at, hold_seconds }: Departure) {
+async function queuedState(tx: Tx, { scheduled_at, hold_seconds }: SendTime) {
   const hold = scheduled_at ? 0 : (hold_seconds ?? (await settingsIn(tx)).hold_seconds);
   const at = scheduled_at ?? (hold > 0 ? formatTime(tx.now + hold * 1000) : null);
   const status = at === null ? 'queued' : 'scheduled';

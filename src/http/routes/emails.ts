@@ -11,7 +11,7 @@ import {
 import { batchThreads, isByThreads, threadIds } from '../../mail/conversations/batch.ts';
 import { createDraft, editDraft } from '../../mail/drafts.ts';
 import { flags, setFlag } from '../../mail/flags.ts';
-import { departureFields, draftFields, sendFields } from '../../mail/outgoing.ts';
+import { draftFields, sendFields, sendTimeFields } from '../../mail/outgoing.ts';
 import type { Answer } from '../../mail/replies/recipients.ts';
 import { createReply, type Preparation, prepareReply, replyFields } from '../../mail/replies/reply.ts';
 import { snooze, snoozeFields, unsnooze } from '../../mail/snooze.ts';
@@ -125,7 +125,7 @@ export const emailRoutes: Route[] = [
     },
   ),
   route('POST /emails/:id/send', 'Send a draft, or a failed email again, now or later', sends, {
-    body: departureFields,
+    body: sendTimeFields,
     partial: true,
     shape: 'record',
     status: 202,
