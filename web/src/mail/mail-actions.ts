@@ -21,6 +21,11 @@ import type { ActionTarget } from '../shell/action-target.ts';
 const operations = () => import('./changes/mail-operations.ts');
 const pickers = () => import('./pickers/picker-store.ts');
 
+/** Loads what the actions need before they are used: without a connection it would be too late. */
+export async function loadMailOperations(): Promise<void> {
+  await Promise.all([operations(), pickers()]).catch(() => {});
+}
+
 // Here, because changes of an earlier visit are sent on every screen.
 registerPreparation('mail', async () => (await import('./changes/prepare-change.ts')).prepareChange);
 
