@@ -3,6 +3,7 @@ import { CalendarPlus, CalendarRange, ChevronLeft, ChevronRight, Sun } from 'luc
 import type { Action, KeyHelp } from '../shell/action.ts';
 import { goTo } from '../shell/navigation-state.ts';
 import type { CalendarView } from './calendar-days.ts';
+import { openEditor } from './editor/editor-store.ts';
 
 const VIEW_KEYS: readonly (readonly [CalendarView, string])[] = [
   ['month', 'm'],
@@ -18,9 +19,8 @@ export const calendarActions: readonly Action[] = [
     group: 'create',
     icon: CalendarPlus,
     isAvailable: ({ newEvent }) => newEvent === undefined,
-    run: async () => {
+    run: () => {
       goTo('/calendar');
-      const { openEditor } = await import('./editor/editor-store.ts');
       openEditor({});
     },
   },

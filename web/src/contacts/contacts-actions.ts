@@ -3,6 +3,7 @@ import { Pencil, Search, Trash2, UserPlus } from 'lucide-react';
 import type { Action } from '../shell/action.ts';
 import type { ActionTarget } from '../shell/action-target.ts';
 import { goTo } from '../shell/navigation-state.ts';
+import { deleteContacts } from './contact-changes.ts';
 import { openContactEditor } from './editor-store.ts';
 
 const isShown = () => location.pathname === '/contacts' || location.pathname.startsWith('/contacts/');
@@ -60,6 +61,6 @@ export const contactsActions: readonly Action[] = [
     keys: ['#', 'Delete'],
     icon: Trash2,
     isAvailable: ({ contact, contacts = [] }) => isShown() && (contact !== undefined || contacts.length > 0),
-    run: async ({ contacts = [] }) => (await import('./contact-changes.ts')).deleteContacts(contacts),
+    run: ({ contacts = [] }) => deleteContacts(contacts),
   },
 ];

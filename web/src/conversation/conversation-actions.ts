@@ -1,6 +1,7 @@
 // The actions within an open conversation.
 import { ArrowDown, ArrowUp, ChevronsUpDown, Printer } from 'lucide-react';
 import type { Action } from '../shell/action.ts';
+import { printConversation } from './mails/printing.ts';
 
 export const conversationActions: readonly Action[] = [
   {
@@ -36,6 +37,6 @@ export const conversationActions: readonly Action[] = [
     group: 'mail',
     icon: Printer,
     isAvailable: ({ toggleAllMails }) => toggleAllMails !== undefined,
-    run: async () => (await import('./mails/printing.ts')).printConversation(),
+    run: printConversation,
   },
 ];

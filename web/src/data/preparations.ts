@@ -1,6 +1,5 @@
 // Changes whose requests depend on what is true when they are sent, such as which mails a conversation has then. Stored
-// is only what was asked for; the code that knows the requests is loaded when they are needed.
-
+// is only what was asked for.
 import type { PendingChange } from './pending.ts';
 import type { Request } from './requests.ts';
 
@@ -20,14 +19,14 @@ export interface Prepared {
 
 type Prepare = (input: unknown) => Promise<Prepared>;
 
-const areas = new Map<string, () => Promise<Prepare>>();
+const areas = new Map<string, Prepare>();
 
-export function registerPreparation(area: string, load: () => Promise<Prepare>): void {
-  areas.set(area, load);
+export function registerPreparation(area: string, run: Prepare): void {
+  areas.set(area, run);
 }
 
 export async function prepare({ area, input }: Preparation): Promise<Prepared> {
-  const load = areas.get(area);
-  if (!load) throw new Error(`Nothing prepares changes of ${area}.`);
-  return (await load())(input);
+  const run = areas.get(area);
+  if (!run) throw new Error(`Nothing prepares changes of ${area}.`);
+  return run(input);
 }

@@ -1,4 +1,5 @@
-// The actions of the screen Mail, for keys, menus and the command palette. What they do is loaded when it is needed.
+// The actions of the screen Mail, for keys, menus and the command palette. What they do is small and comes with them:
+// an action that had to be loaded first would fail without a connection.
 import {
   Archive,
   ArchiveRestore,
@@ -17,17 +18,13 @@ import {
 import { registerPreparation } from '../data/preparations.ts';
 import type { Action } from '../shell/action.ts';
 import type { ActionTarget } from '../shell/action-target.ts';
-
-const operations = () => import('./changes/mail-operations.ts');
-const pickers = () => import('./pickers/picker-store.ts');
-
-/** Loads what the actions need before they are used: without a connection it would be too late. */
-export async function loadMailOperations(): Promise<void> {
-  await Promise.all([operations(), pickers()]).catch(() => {});
-}
+import { undoLast } from '../shell/undo.ts';
+import * as operations from './changes/mail-operations.ts';
+import { prepareChange } from './changes/prepare-change.ts';
+import { openPicker } from './pickers/picker-store.ts';
 
 // Here, because changes of an earlier visit are sent on every screen.
-registerPreparation('mail', async () => (await import('./changes/prepare-change.ts')).prepareChange);
+registerPreparation('mail', prepareChange);
 
 const hasMail = ({ conversations = [], where }: ActionTarget) => conversations.length > 0 || where !== undefined;
 const isOutsideTrash = (target: ActionTarget) => hasMail(target) && !target.list?.isTrash;
@@ -43,7 +40,7 @@ export const conversationActions: readonly Action[] = [
     keys: ['e'],
     icon: Archive,
     isAvailable: (target) => isOutsideTrash(target) && target.list?.folder !== 'ARCHIVE',
-    run: async (target) => (await operations()).archive(target),
+    run: (target) => operations.archive(target),
   },
   {
     id: 'restore',
@@ -52,7 +49,7 @@ export const conversationActions: readonly Action[] = [
     keys: ['e'],
     icon: ArchiveRestore,
     isAvailable: isInTrash,
-    run: async (target) => (await operations()).restore(target),
+    run: (target) => operations.restore(target),
   },
   {
     id: 'delete',
@@ -61,7 +58,7 @@ export const conversationActions: readonly Action[] = [
     keys: ['#', 'Delete'],
     icon: Trash2,
     isAvailable: (target) => target.discard !== undefined || isOutsideTrash(target),
-    run: async (target) => (target.discard ? target.discard() : (await operations()).moveToTrash(target)),
+    run: (target) => (target.discard ? target.discard() : operations.moveToTrash(target)),
   },
   {
     id: 'erase',
@@ -70,7 +67,7 @@ export const conversationActions: readonly Action[] = [
     keys: ['#', 'Delete'],
     icon: Trash2,
     isAvailable: (target) => isInTrash(target) && !target.where,
-    run: async (target) => (await operations()).erase(target),
+    run: (target) => operations.erase(target),
   },
   {
     id: 'snooze',
@@ -79,7 +76,7 @@ export const conversationActions: readonly Action[] = [
     keys: ['b', 'h'],
     icon: Clock,
     isAvailable: isOutsideTrash,
-    run: async (target) => (await pickers()).openPicker('snooze', target),
+    run: (target) => openPicker('snooze', target),
   },
   {
     id: 'unsnooze',
@@ -87,7 +84,7 @@ export const conversationActions: readonly Action[] = [
     group: 'mail',
     icon: Inbox,
     isAvailable: (target) => isInFolder('SNOOZED')(target) && !target.where,
-    run: async (target) => (await operations()).unsnooze(target),
+    run: (target) => operations.unsnooze(target),
   },
   {
     id: 'mark-read',
@@ -96,7 +93,7 @@ export const conversationActions: readonly Action[] = [
     keys: ['Shift+i'],
     icon: MailOpen,
     isAvailable: isOutsideTrash,
-    run: async (target) => (await operations()).markRead(target),
+    run: (target) => operations.markRead(target),
   },
   {
     id: 'mark-unread',
@@ -105,7 +102,7 @@ export const conversationActions: readonly Action[] = [
     keys: ['Shift+u'],
     icon: MailIcon,
     isAvailable: isOutsideTrash,
-    run: async (target) => (await operations()).markUnread(target),
+    run: (target) => operations.markUnread(target),
   },
   {
     id: 'star',
@@ -114,7 +111,7 @@ export const conversationActions: readonly Action[] = [
     keys: ['s'],
     icon: Star,
     isAvailable: isOutsideTrash,
-    run: async (target) => (await operations()).toggleStar(target),
+    run: (target) => operations.toggleStar(target),
   },
   {
     id: 'label',
@@ -123,7 +120,7 @@ export const conversationActions: readonly Action[] = [
     keys: ['l'],
     icon: Tag,
     isAvailable: isOutsideTrash,
-    run: async (target) => (await pickers()).openPicker('label', target),
+    run: (target) => openPicker('label', target),
   },
   {
     id: 'move',
@@ -132,7 +129,7 @@ export const conversationActions: readonly Action[] = [
     keys: ['v'],
     icon: FolderInput,
     isAvailable: isOutsideTrash,
-    run: async (target) => (await pickers()).openPicker('move', target),
+    run: (target) => openPicker('move', target),
   },
   {
     id: 'spam',
@@ -141,7 +138,7 @@ export const conversationActions: readonly Action[] = [
     keys: ['!'],
     icon: Ban,
     isAvailable: (target) => isOutsideTrash(target) && target.list?.folder !== 'SPAM',
-    run: async (target) => (await operations()).markSpam(target),
+    run: (target) => operations.markSpam(target),
   },
   {
     id: 'not-spam',
@@ -150,7 +147,7 @@ export const conversationActions: readonly Action[] = [
     keys: ['!'],
     icon: Inbox,
     isAvailable: isInFolder('SPAM'),
-    run: async (target) => (await operations()).markNotSpam(target),
+    run: (target) => operations.markNotSpam(target),
   },
 ];
 
@@ -162,7 +159,7 @@ export const mailActions: readonly Action[] = [
     group: 'mail',
     keys: ['z', 'mod+z'],
     icon: Undo2,
-    run: async () => (await import('../shell/undo.ts')).undoLast(),
+    run: undoLast,
   },
   {
     id: 'next',

@@ -4,13 +4,11 @@ import { keepKnownPeople } from '../compose/known-people.ts';
 import { prefetchConversation } from '../conversation/conversation-data.ts';
 import type { PagedList } from '../data/paged-list.ts';
 import type { Row } from './lists.ts';
-import { loadMailOperations } from './mail-actions.ts';
 
 const KEPT = 30;
 
 /** Reads them one by one while the browser has nothing else to do. */
 export function useOfflineCopy(view: PagedList<Row>): void {
-  useEffect(() => void loadMailOperations(), []);
   const ids = Array.from({ length: Math.min(KEPT, view.total ?? 0) }, (_, index) => view.row(index)?.id ?? '').join(
     ' ',
   );

@@ -29,16 +29,17 @@ export function registerServiceWorker(): void {
     }
     isFirst = false;
   });
-  serviceWorker
-    .register('/sw.js', { scope: '/', updateViaCache: 'none' })
-    .then((registration) => {
+  // Without it the app works as well, but does not open offline: browsers refuse it over plain HTTP from another machine.
+  // One whose files could not all be loaded is gone, and is registered again with the next check.
+  const register = () => serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
+  checkForUpdate = () => {
+    register()
       // Browsers in which service workers are switched off can resolve with nothing.
-      const update = () => void registration?.update().catch(() => {});
-      setInterval(update, INTERVAL);
-      checkForUpdate = update;
-    })
-    // Without it the app works as well, but not offline: browsers refuse it over plain HTTP from another machine.
-    .catch(() => {});
+      .then((registration) => registration?.update())
+      .catch(() => {});
+  };
+  setInterval(checkForUpdate, INTERVAL);
+  register().catch(() => {});
 }
 
 /** Asks whether the service has a newer version of the app. */
