@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startWebApp();
 });
 afterEach(async () => {
-  await page.context().close();
+  await app.leave(page);
 });
 afterAll(async () => {
   await app?.close();
@@ -155,6 +155,14 @@ it('what the browser stores for reading offline can be cleared', async () => {
 it('notifications are asked for by the switch, and a refusal is explained', async () => {
   page = await app.open('/settings/general', { serviceWorkers: 'allow' });
   const label = 'Notify me in this browser';
+  // Chromium closes the question itself without a user interface, or refuses: both are told.
+  await page.evaluate(
+    `window.ask = Notification.requestPermission; Notification.requestPermission = async () => 'default'`,
+  );
+  await page.getByRole('switch', { name: label }).click();
+  await page.getByText('Notifications were not allowed').waitFor();
+  await page.evaluate('Notification.requestPermission = window.ask');
+  await page.context().grantPermissions([], { origin: app.url }); // what is not granted is refused
   await page.getByRole('switch', { name: label }).click();
   await page.getByText('The browser does not allow notifications').waitFor();
   expect(await page.getByRole('switch', { name: label }).isChecked()).toBe(false);

@@ -20,7 +20,9 @@ export function NotificationsGroup() {
     setPermission(answer);
     setPreferences({ notifications: answer === 'granted' });
   };
-  const isRefused = isSupported && permission === 'denied' && (wasAsked || notifications);
+  // Closing the question of the browser is no answer: it may be asked again.
+  const problem = permission === 'denied' ? words.refused : words.dismissed;
+  const isProblem = isSupported && permission !== 'granted' && (wasAsked || notifications);
   return (
     <Group title={words.title}>
       <Row>
@@ -31,9 +33,9 @@ export function NotificationsGroup() {
           checked={isOn}
           onChecked={(checked) => void toggle(checked)}
         />
-        {isRefused && (
+        {isProblem && (
           <p role="alert" className={styles.problem}>
-            {words.refused}
+            {problem}
           </p>
         )}
       </Row>

@@ -76,6 +76,8 @@ export const settings: Words['settings'] = {
     hint: 'Bei neuen Mails im Posteingang, die nicht von einer Mailingliste sind, und bei Erinnerungen, solange Daybook in einem Tab geöffnet ist, den Sie gerade nicht ansehen.',
     refused:
       'Der Browser erlaubt für diese Seite keine Mitteilungen. Erlauben Sie sie in seinen Einstellungen für diese Website (Symbol vor der Adresse), und schalten Sie dies dann noch einmal ein.',
+    dismissed:
+      'Mitteilungen wurden nicht erlaubt. Schalten Sie dies noch einmal ein, und erlauben Sie sie, wenn der Browser fragt.',
     unsupported:
       'Dieser Browser hat für diese Seite keine Mitteilungen. Sie brauchen HTTPS oder diesen Rechner selbst.',
     noSender: 'Unbekannter Absender',

@@ -75,6 +75,7 @@ export const settings = {
     hint: 'Of new mail in the inbox that is not from a mailing list, and of reminders, while Daybook is open in a tab that you do not look at.',
     refused:
       'The browser does not allow notifications for this page. Allow them in its settings for this site (the icon before the address), then switch this on again.',
+    dismissed: 'Notifications were not allowed. Switch this on again, and allow them when the browser asks.',
     unsupported: 'This browser has no notifications for this page. They need HTTPS, or this computer itself.',
     noSender: 'Unknown sender',
     noSubject: '(no subject)',
