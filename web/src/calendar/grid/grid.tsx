@@ -19,6 +19,7 @@ import { useEventHue } from '../events/event-hue.ts';
 import { type EventTimes, localDate, timeValues } from '../events/event-times.ts';
 import { minutesOf, SecondZoneNames, secondZoneTime } from '../second-zone.tsx';
 import { parseWorkingHours, type WorkingTime } from '../working-hours.ts';
+import { DayHeader } from './day-header.tsx';
 import styles from './grid.module.css';
 import { GridCursor } from './grid-cursor.tsx';
 import { EventContent } from './grid-event.tsx';
@@ -127,16 +128,7 @@ export function Grid(props: GridProps) {
         allDayHeaderContent={({ text }) =>
           secondZone ? <SecondZoneNames zones={[secondZone, zone]} date={date} /> : text
         }
-        dayHeaderContent={({ weekdayText, dayNumberText, text }) =>
-          dayNumberText && weekdayText ? (
-            <>
-              <span>{weekdayText}</span> <span className={styles.headerDay}>{dayNumberText}</span>
-            </>
-          ) : (
-            text
-          )
-        }
-        dayHeaderDidMount={({ el, weekdayText }) => nameHeader(el, weekdayText)}
+        dayHeaderContent={(info) => <DayHeader {...info} />}
         datesSet={() => setLayout((count) => count + 1)}
         moreLinkDidMount={({ el }) => {
           el.dataset.gridItem = '';
@@ -149,12 +141,6 @@ export function Grid(props: GridProps) {
       <GridCursor {...props} events={shown} root={root} layout={layout} onPreview={setPreview} />
     </div>
   );
-}
-
-/** FullCalendar names the link of a day without its weekday, which is a part of what is seen. */
-function nameHeader(header: HTMLElement, weekday: string): void {
-  const link = header.matches('[role="link"]') ? header : header.querySelector('[role="link"]');
-  link?.setAttribute('aria-label', `${weekday} ${link.getAttribute('aria-label') ?? ''}`);
 }
 
 /** The events, with the one that is being moved by keys where it is now. */
