@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openApi } from '../../src/http/docs/openapi.ts';
 import { launchBrowser } from '../support/chromium.ts';
 import { pageCommands } from '../support/page-commands.ts';
@@ -26,20 +26,26 @@ afterAll(async () => {
   await service?.end();
 });
 
+/** One page for all tests, which leave it as they found it: it is long, and takes its time to load. */
 describe('in a browser', () => {
   let page: Page;
-  let troubles: string[];
-  let requests: string[];
-  beforeEach(async () => {
+  const troubles: string[] = [];
+  const requests: string[] = [];
+  beforeAll(async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     page = await context.newPage();
-    troubles = [];
-    requests = [];
     page.on('console', (message) => troubles.push(message.text()));
     page.on('pageerror', (error) => troubles.push(error.message));
     page.on('request', (request) => requests.push(request.url()));
     await page.goto(`${service.url}/docs`);
     return () => context.close();
+  });
+  afterEach(async () => {
+    troubles.length = 0;
+    await page.setViewportSize({ width: 1280, height: 720 });
+    if (await searchBox().inputValue()) await searchBox().fill('');
+    await searchBox().press('Escape'); // closes the contents on a phone
+    await page.evaluate('document.activeElement.blur()');
   });
 
   it('renders without a message in the console and asks for nothing but itself', async () => {
@@ -57,20 +63,23 @@ describe('in a browser', () => {
     expect(troubles).toEqual([expect.stringContaining('Content Security Policy')]);
   });
 
+  // By its selector: finding it by its role takes a tenth of a second on a page of this length.
+  const searchBox = () => page.locator('input[type=search]');
+
   /** What the search shows, the best first: in the page, and in the contents. */
-  const shown = async () => ({
-    page: await page.evaluate(
-      '[...document.querySelectorAll("main .entry")].filter((one) => one.checkVisibility()).map((one) => one.id)',
-    ),
-    contents: await page.evaluate(
-      '[...document.querySelectorAll("nav li a")].filter((one) => one.checkVisibility()).map((one) => one.hash.slice(1))',
-    ),
-  });
+  const shown = () =>
+    page.evaluate(`(() => {
+      const visible = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+      return {
+        page: visible('main .entry').map((one) => one.id),
+        contents: visible('nav li a').map((one) => one.hash.slice(1)),
+      };
+    })()`) as Promise<{ page: string[]; contents: string[] }>;
   const search = async (words: string) => {
-    await page.getByRole('searchbox').fill(words);
+    await searchBox().fill(words);
     const { page: ids, contents } = await shown();
     expect(contents).toEqual(ids);
-    return ids as string[];
+    return ids;
   };
 
   it('the search leaves what has all words, says how much that is, and is undone by Escape', async () => {
@@ -129,7 +138,7 @@ describe('in a browser', () => {
 
   it('Enter goes to the best result', async () => {
     await search('token');
-    await page.getByRole('searchbox').press('Enter');
+    await searchBox().press('Enter');
     expect(await page.evaluate('location.hash')).toBe('#tokens');
   });
 
@@ -146,7 +155,7 @@ describe('in a browser', () => {
     await search('snooze');
     await page.evaluate('location.hash = "createContact"');
     await page.locator('#createContact').waitFor({ state: 'visible' });
-    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    expect(await searchBox().inputValue()).toBe('');
     expect(await page.evaluate('document.querySelector("#createContact").getBoundingClientRect().top')).toBeLessThan(
       100,
     );
@@ -161,12 +170,13 @@ describe('in a browser', () => {
   });
 
   it('the copy button works where the page is not trusted with the clipboard', async () => {
-    await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
+    await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true })');
     await page.locator('#listEvents .samples .copy').first().click();
     await page.locator('#listEvents .samples .copy', { hasText: 'Copied' }).waitFor();
-    await page.getByRole('searchbox').focus();
+    await searchBox().focus();
     await page.keyboard.press('Control+V');
-    expect(await page.getByRole('searchbox').inputValue()).toContain(`curl "${service.url}/api/v1/events`);
+    expect(await searchBox().inputValue()).toContain(`curl "${service.url}/api/v1/events`);
+    await page.evaluate('delete navigator.clipboard');
   });
 
   it('commands send a token when that is switched on, also after a reload', async () => {
@@ -180,6 +190,7 @@ describe('in a browser', () => {
     expect((await page.locator('#clean-up pre').textContent())?.match(/Bearer/g)?.length).toBeGreaterThan(5);
     expect(await page.locator('#openChangeFeed .samples pre').textContent()).toContain('/ws?token=$TOKEN');
     expect(await page.locator('#feed pre').first().textContent()).toContain('?token=');
+    await page.getByLabel('Commands with a token').uncheck();
   });
 
   it('the theme follows the system until one is chosen', async () => {
@@ -193,12 +204,19 @@ describe('in a browser', () => {
     expect(await ground()).toBe(light);
     await page.getByRole('button', { name: 'Theme: light' }).click();
     expect(await ground()).toBe(dark);
+    await page.getByRole('button', { name: 'Theme: dark' }).click();
   });
 
-  it.each([390, 800, 1100, 1440])('nothing is wider than a window of %i pixels', async (width) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  const openAll = () => page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
+  const closeAll = () => page.evaluate('for (const one of document.querySelectorAll("details")) one.open = false');
+
+  it('nothing is wider than the window, however wide that is', async () => {
+    await openAll();
+    for (const width of [390, 800, 1100, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+    await closeAll();
   });
 
   it('on a phone the contents open, lead to an operation and close', async () => {
@@ -214,8 +232,9 @@ describe('in a browser', () => {
 
   it.each(['light', 'dark'] as const)('every text of the %s page has a contrast of at least 4.5', async (theme) => {
     await page.emulateMedia({ colorScheme: theme });
-    await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
+    await openAll();
     expect(await page.evaluate(FAINT_TEXTS)).toEqual([]);
+    await closeAll();
   });
 
   it('shows everything but its tools without its script', async () => {
@@ -230,9 +249,11 @@ describe('in a browser', () => {
 
 describe('in a shell', () => {
   let shown: string[];
+  let feedScript: string;
   beforeAll(async () => {
     const page = await browser.newPage();
     await page.goto(`${service.url}/docs`);
+    feedScript = (await page.locator('#feed pre').first().textContent()) as string;
     shown = (await page.evaluate(
       '[...document.querySelectorAll("[data-live]")].map((one) => one.textContent)',
     )) as string[];
@@ -250,12 +271,9 @@ describe('in a shell', () => {
   });
 
   it('the script that follows the feed tells the changes since the beginning', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${service.url}/docs`);
     await service.ask('POST', '/contacts', { display_name: 'Ann Lee' });
     const file = join(service.folder, 'follow.mjs');
-    writeFileSync(file, (await page.locator('#feed pre').first().textContent()) as string);
-    await page.close();
+    writeFileSync(file, feedScript);
     const child = spawn(process.execPath, [file]);
     const [first] = (await once(child.stdout, 'data')) as [Buffer];
     child.kill();
@@ -275,6 +293,15 @@ const FAINT_TEXTS = `(() => {
     const [r, g, b] = rgb.map((part) => { const c = part / 255; return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; });
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
+  const known = new Map(); // many texts, few colours
+  const contrastOf = (grounds, colour) => {
+    const key = [...grounds, colour].join(' on ');
+    if (!known.has(key)) {
+      const [a, b] = [light(over(grounds)), light(over([...grounds, colour]))].sort((x, y) => y - x);
+      known.set(key, (a + 0.05) / (b + 0.05));
+    }
+    return known.get(key);
+  };
   const faint = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -283,8 +310,7 @@ const FAINT_TEXTS = `(() => {
     const grounds = [];
     for (let one = element; one; one = one.parentElement) grounds.unshift(getComputedStyle(one).backgroundColor);
     const colour = getComputedStyle(element).color;
-    const [a, b] = [light(over(grounds)), light(over([...grounds, colour]))].sort((x, y) => y - x);
-    const contrast = (a + 0.05) / (b + 0.05);
+    const contrast = contrastOf(grounds, colour);
     if (contrast < 4.5) faint.add(element.className + ' ' + element.tagName + ' ' + colour + ' ' + contrast.toFixed(2));
   }
   return [...faint];

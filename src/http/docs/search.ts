@@ -3,7 +3,12 @@
 export const searchScript = `
   const entries = $$('section.entry').map((section) => {
     const link = $('nav li a[href="#' + CSS.escape(section.id) + '"]');
-    return { section, home: section.parentElement, item: link.closest('li'), itemHome: link.closest('ul'), known: null };
+    const item = link.closest('li');
+    return {
+      ...{ section, home: section.parentElement, after: section.nextElementSibling },
+      ...{ item, itemHome: item.parentElement, itemAfter: item.nextElementSibling },
+      known: null,
+    };
   });
   const texts = (section, selector) => $$(selector, section).map((one) => one.textContent.toLowerCase());
   // Read from the page on the first search.
@@ -48,9 +53,10 @@ export const searchScript = `
   const nothing = $('.nothing');
   const results = $('main > .results');
   const list = $('nav > .results ul');
+  // Only what was moved, the last first, so that what follows it is in its place: the page is long, and moving all of it is slow.
   const putBack = () => {
-    if (results.childElementCount === 0) return;
-    for (const { section, home, item, itemHome } of entries) { home.append(section); itemHome.append(item); }
+    for (const { section, home, after, item, itemHome, itemAfter } of entries.toReversed())
+      if (section.parentElement === results) { home.insertBefore(section, after); itemHome.insertBefore(item, itemAfter); }
   };
   const resultsText = (count) => count === 0 ? 'Nothing found' : count === 1 ? '1 result' : count + ' results';
   const search = () => {
