@@ -9,6 +9,7 @@ export default defineConfig({
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     include: ['test/browser/**/*.browser.test.ts'],
     pool: 'forks',
+    isolate: false, // each file has its own service and browser, and starts sooner
     maxWorkers: 2, // they wait for the browser much of the time
     globalSetup: ['test/support/web-app-setup.ts'],
     setupFiles: ['test/support/after-file.ts'],

@@ -1,7 +1,7 @@
 // The web app in Chromium: its policy holds and breaks nothing of its own, and its shell opens without the service.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/chromium.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -21,16 +21,19 @@ let context: BrowserContext;
 let page: Page;
 let troubles: string[];
 let requests: string[];
-beforeEach(async () => {
-  context = await browser.newContext();
+
+/** A window with nothing stored, for one test or for those of a group. */
+async function openWindow(options: BrowserContextOptions = {}): Promise<() => Promise<void>> {
+  const own = await browser.newContext(options);
+  context = own;
   page = await context.newPage();
   troubles = [];
   requests = [];
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
   page.on('pageerror', (error) => troubles.push(error.message));
   context.on('request', (request) => requests.push(request.url()));
-  return () => context.close();
-});
+  return () => own.close();
+}
 
 /** Loads the app and waits until it has drawn something. */
 async function openApp(path = '/'): Promise<void> {
@@ -41,6 +44,8 @@ async function openApp(path = '/'): Promise<void> {
 const serviceWorker = 'navigator.serviceWorker.ready.then(({ active }) => active.state)';
 
 describe('the app', () => {
+  beforeEach(() => openWindow());
+
   it.each(['/', '/mail', '/calendar'])('%s loads without an error, and asks only the service', async (path) => {
     await openApp(path);
     expect(await page.evaluate(serviceWorker)).toMatch(/^activat/);
@@ -50,17 +55,26 @@ describe('the app', () => {
   });
 
   it('can be installed: the manifest is complete for Chromium', async () => {
-    await openApp();
-    const session = await context.newCDPSession(page);
+    const complete = await launchBrowser({ hasInterface: true });
+    const other = await complete.newPage();
+    await other.goto(service.url);
+    const session = await other.context().newCDPSession(other);
     const { errors } = await session.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
     // The window of a test is private, where nothing can be installed.
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+    await complete.close();
   });
 });
 
 describe('its policy', () => {
+  beforeAll(async () => {
+    const close = await openWindow({ serviceWorkers: 'block' });
+    await openApp();
+    return close;
+  });
+
   it.each([
     ['an inline script', 'append("script", { textContent: "window.ran = true" })'],
     ['a script of data', 'append("script", { src: "data:text/javascript,window.ran=true" })'],
@@ -69,7 +83,6 @@ describe('its policy', () => {
     ['a script of another origin', 'append("script", { src: "http://127.0.0.1:1/x.js" })'],
     ['a script URL', 'append("a", { href: "javascript:void(window.ran=true)" }).click()'],
   ])('%s does not run', async (_what, code) => {
-    await openApp();
     const violated = await page.evaluate(`new Promise((resolve) => {
       const append = (name, values) => {
         const element = Object.assign(document.createElement(name), values);
@@ -95,7 +108,6 @@ describe('its policy', () => {
     ['code in a string', 'setTimeout(() => new Function("return 1")())', 'script-src'],
     ['another base', 'append("base", { href: "http://127.0.0.1:1/" })', 'base-uri'],
   ])('%s is refused', async (_what, code, rule) => {
-    await openApp();
     const violated = await page.evaluate(`new Promise((resolve) => {
       const append = (name, values) => document.body.append(Object.assign(document.createElement(name), values));
       addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective));
@@ -112,7 +124,7 @@ describe('its policy', () => {
       status: 'draft',
     });
     const { id } = (body as { data: { id: string } }).data;
-    await openApp();
+    troubles.length = 0; // those of the tests before
     const first = `new Promise((resolve, reject) => {
       const socket = new WebSocket(location.origin.replace('http', 'ws') + '/api/v1/ws');
       socket.onmessage = ({ data }) => resolve(JSON.parse(data).event ?? JSON.parse(data).type);
@@ -132,6 +144,8 @@ describe('its policy', () => {
 });
 
 describe('without the service', () => {
+  beforeEach(() => openWindow());
+
   it('the app opens at every address of its own, and the API is not answered from a cache', async () => {
     const own = await startTestService({ noWeb: 'false' });
     await page.goto(own.url);

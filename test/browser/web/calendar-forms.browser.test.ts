@@ -2,6 +2,7 @@
 // times, calendars, second time zone, the agenda, and touch on a phone. The tests of a group share a page.
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settled } from '../../support/settled.ts';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { CalendarPage, type EventFields } from './pages/calendar.ts';
 
@@ -20,7 +21,6 @@ let view: CalendarPage;
 beforeAll(async () => {
   app = await startWebApp();
   page = await app.open('/calendar/week/2025-01-06');
-  page.setDefaultTimeout(10_000);
   view = new CalendarPage(page);
 });
 afterAll(async () => {
@@ -42,6 +42,7 @@ const find = async (title: string) =>
 async function show(path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', '${path}')`);
   await page.locator('[data-grid-item], [aria-label="Agenda"]').first().waitFor();
+  await settled(page);
   await page.locator('main').focus();
 }
 

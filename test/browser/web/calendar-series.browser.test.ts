@@ -1,6 +1,7 @@
 // The calendar with others: series and their scopes, changes elsewhere, lost connections, clock changes, reminders, and
 // text that looks like markup.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { settled } from '../../support/settled.ts';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { CalendarPage, type EventFields } from './pages/calendar.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   app = await startWebApp();
 });
 afterEach(async () => {
-  await calendar?.page.context().close();
+  await app.leave(calendar?.page);
   calendar = undefined;
 });
 afterAll(async () => {
@@ -19,13 +20,10 @@ afterAll(async () => {
   expectNoPageErrors();
 });
 
-/** Waits until it is so. */
-const poll = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
-
 async function show(path: string, options = {}): Promise<CalendarPage> {
   calendar = new CalendarPage(await app.open(path, options));
-  calendar.page.setDefaultTimeout(10_000);
   await calendar.page.locator('[data-grid-item], [aria-label="Agenda"]').first().waitFor();
+  await settled(calendar.page); // the grid moves when the working hours are known, which would end a drag
   return calendar;
 }
 
@@ -70,11 +68,11 @@ describe('a series', () => {
     await view.event(title).focus();
     await view.page.keyboard.press('Alt+ArrowRight');
     await view.chooseScope(scope);
-    await poll(() => starts(title)).toEqual(moved);
+    await expect.poll(() => starts(title)).toEqual(moved);
     await view.undo();
-    await poll(() => starts(title)).toEqual(['2024-06-03T08:00', '2024-06-10T08:00', '2024-06-17T08:00']);
+    await expect.poll(() => starts(title)).toEqual(['2024-06-03T08:00', '2024-06-10T08:00', '2024-06-17T08:00']);
     const { recurrence, overrides, start_at, end_at } = before;
-    await poll(() => read(id)).toMatchObject({ recurrence, overrides, start_at, end_at });
+    await expect.poll(() => read(id)).toMatchObject({ recurrence, overrides, start_at, end_at });
   });
 
   it('is moved at once, even if the service does not say what it was', async () => {
@@ -84,7 +82,7 @@ describe('a series', () => {
     await view.event('Unread').focus();
     await view.page.keyboard.press('Alt+ArrowRight');
     await view.chooseScope('Only this event');
-    await poll(() => starts('Unread')).toEqual(['2024-06-03T08:00', '2024-06-11T08:00', '2024-06-17T08:00']);
+    await expect.poll(() => starts('Unread')).toEqual(['2024-06-03T08:00', '2024-06-11T08:00', '2024-06-17T08:00']);
   });
 
   it.each(SCOPES.slice(1))('that was changed since is not put back: %s', async (scope, moved) => {
@@ -96,7 +94,7 @@ describe('a series', () => {
     await view.page.keyboard.press('Alt+ArrowRight');
     await isRead;
     await view.chooseScope(scope);
-    await poll(() => starts(title)).toEqual(moved);
+    await expect.poll(() => starts(title)).toEqual(moved);
     await view.page.waitForLoadState('networkidle');
     await app.api('PATCH', `/events/${id}`, { location: 'Elsewhere' });
     await view.page.getByRole('button', { name: 'Undo' }).last().click();
@@ -114,7 +112,7 @@ describe('a series', () => {
     expect((await read(id)).overrides).not.toHaveProperty('2024-06-10T08:00:00Z');
     await view.drag(await view.pointOf('Pulled'), await view.pointAt('2024-06-12', 13.3));
     await view.chooseScope('Only this event');
-    await poll(() => starts('Pulled')).toEqual(['2024-06-03T08:00', '2024-06-12T11:00', '2024-06-17T08:00']);
+    await expect.poll(() => starts('Pulled')).toEqual(['2024-06-03T08:00', '2024-06-12T11:00', '2024-06-17T08:00']);
   });
 
   it('loses one occurrence, which comes back', async () => {
@@ -123,9 +121,9 @@ describe('a series', () => {
     await view.event('Removed').focus();
     await view.page.keyboard.press('Delete');
     await view.chooseScope('Only this event');
-    await poll(() => starts('Removed')).toHaveLength(2);
+    await expect.poll(() => starts('Removed')).toHaveLength(2);
     await view.undo();
-    await poll(() => starts('Removed')).toHaveLength(3);
+    await expect.poll(() => starts('Removed')).toHaveLength(3);
   });
 });
 
@@ -135,7 +133,7 @@ it('an event is made longer by drag of its end', async () => {
   const { x } = await view.pointOf('Stretched');
   const { y } = await view.pointAt('2024-06-25', 11);
   await view.drag({ x, y: y - 3 }, { x, y: (await view.pointAt('2024-06-25', 12)).y - 4 });
-  await poll(async () => (await read(id)).end_at).toBe('2024-06-25T10:00:00Z');
+  await expect.poll(async () => (await read(id)).end_at).toBe('2024-06-25T10:00:00Z');
 });
 
 it('an event is made longer with Alt, Shift and an arrow key', async () => {
@@ -143,7 +141,7 @@ it('an event is made longer with Alt, Shift and an arrow key', async () => {
   const view = await show('/calendar/day/2024-07-02');
   await view.event('Longer').focus();
   await view.page.keyboard.press('Alt+Shift+ArrowDown');
-  await poll(async () => (await read(id)).end_at).toBe('2024-07-02T09:15:00Z');
+  await expect.poll(async () => (await read(id)).end_at).toBe('2024-07-02T09:15:00Z');
 });
 
 it('a change of another client is shown without a reload', async () => {
@@ -164,7 +162,7 @@ it('a form says what was changed elsewhere, and saves on top of it', async () =>
   await view.editor.getByRole('button', { name: 'Save', exact: true }).click();
   await view.editor.getByText('Place: Theirs').waitFor();
   await view.editor.getByRole('button', { name: 'Save mine' }).click();
-  await poll(() => read(id)).toMatchObject({ title: 'Mine', location: 'Theirs' });
+  await expect.poll(() => read(id)).toMatchObject({ title: 'Mine', location: 'Theirs' });
 });
 
 it('a form whose event was changed elsewhere says so if the event cannot be read', async () => {
@@ -211,7 +209,7 @@ it('an event that is moved while the service is down is moved when it is back', 
   await view.page.keyboard.press('Alt+ArrowDown');
   await view.toast('Event moved').waitFor();
   await app.restart();
-  await poll(async () => (await read(id)).start_at).toBe('2024-07-23T08:15:00Z');
+  await expect.poll(async () => (await read(id)).start_at).toBe('2024-07-23T08:15:00Z');
 });
 
 it.each([
@@ -252,5 +250,5 @@ it('a reminder is shown and snoozed', async () => {
   await view.page.getByText(/^Call the bank: in \d+ minutes/).waitFor();
   await view.page.getByRole('button', { name: 'Snooze for 10 minutes' }).click();
   const snoozed = () => app.api<{ data: { title: string }[] }>('GET', '/reminders?status=snoozed');
-  await poll(async () => (await snoozed()).data.map(({ title }) => title)).toContain('Call the bank');
+  await expect.poll(async () => (await snoozed()).data.map(({ title }) => title)).toContain('Call the bank');
 });

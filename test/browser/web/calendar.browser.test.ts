@@ -1,5 +1,6 @@
 // The calendar: views, creating, moving, editing and deleting events, by mouse and by keyboard.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { settled } from '../../support/settled.ts';
 import { expectNoPageErrors, type OpenOptions, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { CalendarPage, type EventFields } from './pages/calendar.ts';
 
@@ -10,16 +11,13 @@ beforeAll(async () => {
   app = await startWebApp();
 });
 afterEach(async () => {
-  await calendar?.page.context().close();
+  await app.leave(calendar?.page);
   calendar = undefined;
 });
 afterAll(async () => {
   await app?.close();
   expectNoPageErrors();
 });
-
-/** Waits until it is so. */
-const poll = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
 
 /** Each test has a week of its own, far from the events of the demo. */
 let week = 0;
@@ -32,8 +30,8 @@ function nextWeek(): { monday: string; day: (index: number) => string } {
 
 async function show(path: string, options: OpenOptions = {}): Promise<CalendarPage> {
   calendar = new CalendarPage(await app.open(path, options));
-  calendar.page.setDefaultTimeout(6000);
   await calendar.page.locator('[data-grid-item], [aria-label="Agenda"]').first().waitFor();
+  await settled(calendar.page); // the grid moves when the working hours are known, which would end a drag
   return calendar;
 }
 
@@ -59,23 +57,23 @@ describe('views', () => {
     const view = await show('/calendar/week/2024-01-10');
     expect(await view.title()).toBe('8–14 January 2024');
     await view.page.getByRole('radio', { name }).check({ force: true });
-    await poll(() => view.title()).toBe(title);
+    await expect.poll(() => view.title()).toBe(title);
     await view.page.keyboard.press('w');
-    await poll(() => view.title()).toBe('8–14 January 2024');
+    await expect.poll(() => view.title()).toBe('8–14 January 2024');
     await view.page.locator('main').focus();
     await view.page.keyboard.press(key);
-    await poll(() => view.title()).toBe(title);
+    await expect.poll(() => view.title()).toBe(title);
   });
 
   it('periods are changed by buttons and keys, and Today comes back', async () => {
     const view = await show('/calendar/week/2024-01-10');
     await view.page.getByRole('button', { name: 'Next', exact: true }).click();
-    await poll(() => view.title()).toBe('15–21 January 2024');
+    await expect.poll(() => view.title()).toBe('15–21 January 2024');
     await view.page.keyboard.press('k');
     await view.page.keyboard.press('k');
-    await poll(() => view.title()).toBe('1–7 January 2024');
+    await expect.poll(() => view.title()).toBe('1–7 January 2024');
     await view.page.keyboard.press('t');
-    await poll(() => view.title()).toBe('16–22 March 2026');
+    await expect.poll(() => view.title()).toBe('16–22 March 2026');
   });
 });
 
@@ -119,7 +117,7 @@ describe('a new event', () => {
     await view.page.keyboard.type('Typed');
     await view.page.keyboard.press('Enter');
     await view.event('Typed').waitFor();
-    await poll(async () => (await find('Typed'))[0]?.start_at).toBe(`${day(1)}T09:00:00Z`);
+    await expect.poll(async () => (await find('Typed'))[0]?.start_at).toBe(`${day(1)}T09:00:00Z`);
   });
 
   it('is created with n in the form, and undone', async () => {
@@ -165,7 +163,7 @@ describe('an event', () => {
     await view.event('Chimney sweep').focus();
     await view.page.keyboard.press('Delete');
     await view.event('Chimney sweep').waitFor({ state: 'detached' });
-    await poll(() => find('Chimney sweep')).toHaveLength(0);
+    await expect.poll(() => find('Chimney sweep')).toHaveLength(0);
     await view.undo();
     await view.event('Chimney sweep').waitFor();
     expect((await app.api('GET', `/events/${id}`)).data).toMatchObject({ deleted_at: null });
@@ -180,7 +178,7 @@ describe('an event', () => {
     await view.page.keyboard.press('Escape');
     await view.details.waitFor({ state: 'detached' });
     await view.page.keyboard.press('Alt+ArrowDown');
-    await poll(async () => (await app.api('GET', `/events/${id}`)).data.start_at).toBe(`${day(1)}T08:15:00Z`);
+    await expect.poll(async () => (await app.api('GET', `/events/${id}`)).data.start_at).toBe(`${day(1)}T08:15:00Z`);
     await view.page.keyboard.press('?');
     await view.page.getByRole('region', { name: 'Calendar' }).getByText('Move the event').waitFor();
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
 });
 afterEach(async () => {
-  await page?.context().close();
+  await app.leave(page);
 });
 afterAll(async () => {
   await app?.close();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startWebApp({ data: 'empty' });
 });
 afterEach(async () => {
-  await page?.context().close();
+  await app.leave(page);
 });
 afterAll(async () => {
   await app?.close();

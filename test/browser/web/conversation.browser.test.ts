@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startWebApp({ data: 'empty' });
 });
 afterEach(async () => {
-  await opened?.page.context().close();
+  await app.leave(opened?.page);
 });
 afterAll(async () => {
   await app?.close();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await startWebApp();
 });
 afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close();
+  for (const page of pages.splice(0)) await app.leave(page);
 });
 afterAll(async () => {
   await app?.close();

@@ -2,7 +2,7 @@
 // and no request leaves.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWebApp, type WebApp } from '../../support/web-app.ts';
+import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { XSS_PAYLOADS } from '../../support/xss-payloads.ts';
 import { ConversationPage, storeConversation, type TestMail } from './pages/conversation.ts';
 
@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.close();
+  expectNoPageErrors();
 });
 
 /** What happened on the page that must not happen. */

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { expectPicture } from '../../support/pictures.ts';
-import { DESKTOP, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
-import { openScreen, screens, settled } from '../../support/web-screens.ts';
+import { settled } from '../../support/settled.ts';
+import { DESKTOP, expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { openScreen, screens } from '../../support/web-screens.ts';
 
 /** Screens whose content does not depend on what other screens of the run have done. */
 const STILL = /^(search|settings-(?!about).*|not-found|first-run|empty-.*|sign-in|failed|scheduled|outbox)$/;
@@ -15,7 +16,10 @@ describe.each(['demo', 'empty'] as const)('with the data %s', (data) => {
   beforeAll(async () => {
     app = await startWebApp({ data });
   });
-  afterAll(() => app?.close());
+  afterAll(async () => {
+    await app?.close();
+    expectNoPageErrors();
+  });
 
   describe.each(Object.keys(VIEWS) as (keyof typeof VIEWS)[])('on a %s', (view) => {
     let page: Page;

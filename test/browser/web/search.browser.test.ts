@@ -10,7 +10,7 @@ let page: Page;
 beforeAll(async () => {
   app = await startWebApp();
 });
-afterEach(() => page?.context().close());
+afterEach(() => app.leave(page));
 afterAll(async () => {
   await app?.close();
   expectNoPageErrors();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const { id } of await accounts()) await app.api('DELETE', `/email-accounts/${id}`);
-  await page.context().close();
+  await app.leave(page);
 });
 afterAll(async () => {
   await app?.close();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startWebApp();
 });
 afterEach(async () => {
-  await page?.context().close();
+  await app.leave(page);
   page = undefined;
 });
 afterAll(async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   browserToken = (await asAdmin<'token'>('POST', '/tokens', { name: 'browser' })).token;
 });
 afterEach(async () => {
-  await page?.context().close();
+  await app.leave(page);
   page = undefined;
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startWebApp();
 });
 afterEach(async () => {
-  await page?.context().close();
+  await app.leave(page);
 });
 afterAll(async () => {
   await app?.close();

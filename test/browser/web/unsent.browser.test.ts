@@ -20,7 +20,7 @@ beforeAll(async () => {
   await app.api('POST', '/identities', { account_id, address: 'work@example.org', name: 'Me at work' });
 });
 afterEach(async () => {
-  await page?.context().close();
+  await app.leave(page);
 });
 afterAll(async () => {
   await app?.close();
