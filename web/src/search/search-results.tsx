@@ -139,8 +139,12 @@ function EmailRow({ match: { record, highlights }, query, onOpen }: MatchProps<c
       title={<Marked highlights={highlights} field="subject" text={subject ?? ''} />}
       detail={
         <>
-          <Marked highlights={highlights} field="from_name" text={name ?? address ?? ''} />
-          {' · '}
+          {(name ?? address) && (
+            <>
+              <Marked highlights={highlights} field="from_name" text={name ?? address ?? ''} />
+              {' · '}
+            </>
+          )}
           {isInAttachment && <span className={styles.place}>{search.inAttachment} </span>}
           {found ? excerpt : record.preview}
         </>

@@ -4,7 +4,7 @@ import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEf
 import { createPortal } from 'react-dom';
 import { useWords } from '../../words/words.ts';
 import { rangeOf } from '../calendar-days.ts';
-import type { EventTimes } from '../events/event-times.ts';
+import { type EventTimes, isSameTimes } from '../events/event-times.ts';
 import type { GridProps } from './grid.tsx';
 import styles from './grid-cursor.module.css';
 import { cellOf, SLOT_MINUTES, type Slot } from './grid-items.ts';
@@ -64,6 +64,7 @@ export function GridCursor(props: GridCursorProps) {
             className={styles.cursor}
             data-grid-item
             data-part={shown.minutes === null ? 'day' : 'slot'}
+            data-chosen={isChosen(props, shown) || undefined}
             style={boxOf(shown, props)}
             aria-label={spokenSlot(shown, events, zone)}
             onClick={() => props.onCreate(timesOfSlot(shown, zone), () => cursor.current)}
@@ -86,6 +87,11 @@ function useShownSlot({ view, date, weekStart }: GridProps, slot: Slot): Slot {
   if (slot.day < from || slot.day > to)
     return { day: date, minutes: view === 'month' ? null : (slot.minutes ?? MORNING) };
   return view === 'month' && slot.minutes !== null ? { day: slot.day, minutes: null } : slot;
+}
+
+/** The quick create panel is open for this place. */
+function isChosen({ selection, zone }: GridProps, slot: Slot): boolean {
+  return selection !== null && isSameTimes(selection, timesOfSlot(slot, zone));
 }
 
 function boxOf(slot: Slot, props: GridProps): CSSProperties {
