@@ -88,7 +88,7 @@ describe.each(['mouse', 'keyboard'] as const)('by %s', (way) => {
   });
 
   it('a conversation is deleted and restored from the trash', async () => {
-    const id = await show('/mail/archive', 'folder=ARCHIVE');
+    const id = await show('/mail/folder/ARCHIVE', 'folder=ARCHIVE');
     await act(id, 'Delete', '#');
     await mail.rowOf(id).waitFor({ state: 'detached' });
     await expect.poll(async () => (await read(id)).emails.every((one) => one.deleted_at !== null)).toBe(true);

@@ -120,8 +120,9 @@ it('shows the report of the synchronisation, makes another account the default, 
   const report = page.getByRole('table', { name: 'Folders of the account' });
   await report.getByRole('rowheader', { name: /^INBOX/ }).waitFor();
   expect(await report.getByRole('columnheader').allInnerTexts()).toContain('At the server');
+  const asked = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/sync'));
   await synchronise.press('Enter');
-  await expect.poll(() => settings.toast('Synchronisation has started.').count()).toBe(2);
+  await asked;
   await page.goBack();
   await page.getByRole('link', { name: 'Work' }).click();
   await page.getByRole('button', { name: 'Make default' }).click();
