@@ -160,6 +160,7 @@ describe('a draft of another program', () => {
 
   it('that is only opened and closed is not changed', async () => {
     const composer = await openDraft('Only opened', html);
+    expect(await composer.status.innerText()).toBe('');
     await composer.button('Save and close').click();
     await composer.gone();
     const [draft] = await draftsOf(app, 'Only opened');

@@ -1,5 +1,6 @@
 // What is written becomes HTML that mail programs show and text that has every word of it.
 import { expect, it } from 'vitest';
+import { shownStyle } from '../../../web/src/compose/body/kept-parts.ts';
 import { linkAddress, schema } from '../../../web/src/compose/body/schema.ts';
 import { htmlOf, plainOf } from '../../../web/src/compose/body/serialize.ts';
 
@@ -71,3 +72,9 @@ it.each([
   ['two words', undefined],
   ['', undefined],
 ])('the link %j leads to %s', (typed, expected) => expect(linkAddress(typed)).toBe(expected));
+
+it('of a style of another program, the editor shows only what cannot do harm', () => {
+  const style = 'color: black; font-family: Georgia; position: fixed; font-size: 2em; background: url(https://x.org/a)';
+  expect(shownStyle(style)).toBe('font-family: Georgia; font-size: 2em');
+  expect(shownStyle('font-family: url(https://x.org/a)')).toBe('');
+});

@@ -20,6 +20,12 @@ const SAVE_DELAY = 800;
 const FIRST_RETRY = 2000;
 const LONGEST_RETRY = 30_000;
 
+/** Whether it has something that the service does not have, as far as it is known before the service is asked. */
+function isUnsaved({ draftId, base, content }: LocalDraft): boolean {
+  if (draftId === undefined) return false;
+  return base === undefined || differences(base.mine, fieldsOf(content)).length > 0;
+}
+
 export class DraftSession {
   readonly key: string;
   readonly state;
@@ -45,7 +51,7 @@ export class DraftSession {
     this.state = createStore<SessionState>({
       content: local.content,
       draftId: local.draftId,
-      save: { kind: local.draftId ? 'changed' : 'new' },
+      save: { kind: isUnsaved(local) ? 'changed' : 'new' },
       problem: undefined,
       isSending: local.pendingSend !== undefined,
       isCancelling: local.pendingSend?.isCancelled ?? false,

@@ -135,7 +135,8 @@ function tagOf(element: Element): string {
   return element.tagName.toLowerCase();
 }
 
-const SHOWN = /^(?:color|background-color|font-family|font-size|font-weight|font-style|text-align|text-decoration)$/;
+// Without colours: they are made for a white page.
+const SHOWN = /^(?:font-family|font-size|font-weight|font-style|text-align|text-decoration)$/;
 
 /** The part of a style that is shown in the editor; all of it is saved. */
 export function shownStyle(style: string): string {
