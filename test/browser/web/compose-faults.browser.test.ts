@@ -184,6 +184,10 @@ it('a mail that is written without a connection has suggestions, is among the dr
   page = await app.open('/mail/inbox', { origin: proxy.url });
   // The likely recipients are read after the conversations of the list.
   await page.waitForResponse(/\/correspondents/);
+  // Without a service worker, what the composer needs is there once one was open.
+  const first = await ComposerPage.open(page);
+  await first.text.waitFor();
+  await first.button('Save and close').click();
   proxy.isDown = true;
   proxy.cut();
   await page.getByRole('status').filter({ hasText: 'No connection' }).waitFor();
