@@ -25,6 +25,11 @@ test('the hue of an address ignores case and space, and is never gray', () => {
   expect([...hues].sort()).toEqual(HUES.filter((hue) => hue !== 'gray').sort());
 });
 
+test('short names have many hues', () => {
+  const names = ['book', 'client', 'club', 'family', 'flat', 'health', 'learning', 'money', 'shops', 'travel', 'work'];
+  expect(new Set(names.map(hueOfAddress)).size).toBeGreaterThanOrEqual(8);
+});
+
 test('a stored colour is shown as the nearest hue, no colour as one that belongs to the name', () => {
   const hues = ['#009380', '#3366cc', '#ff0000', '#888888'].map((color) => hueOf({ name: 'x', color }));
   expect(hues).toEqual(['teal', 'blue', 'red', 'gray']);

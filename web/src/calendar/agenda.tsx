@@ -95,7 +95,11 @@ function Day({ day, events, zone, onOpen, onEdit, onRemove }: AgendaProps & { da
             >
               <span className="visually-hidden">{spokenText(event)}</span>
               <span className={styles.time} aria-hidden>
-                {partText(event, day, zone)}
+                {partText(event, day, zone)
+                  .split(/(?<=–) /)
+                  .map((part) => (
+                    <span key={part}>{part}</span>
+                  ))}
               </span>
               <span className={styles.mark} />
               <span className={styles.text} aria-hidden>

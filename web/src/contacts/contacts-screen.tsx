@@ -19,6 +19,7 @@ import { ContactList } from './list/contact-list.tsx';
 import { contactSource, nameAt } from './list/contact-source.ts';
 import { findLetter } from './list/letters.ts';
 import { ListHeader } from './list/list-header.tsx';
+import { useRevealed } from './list/use-revealed.ts';
 import { useSelection } from './list/use-selection.ts';
 import { NoContacts, NoneOpen } from './placeholders.tsx';
 import { TagSidebar } from './tags/tag-sidebar.tsx';
@@ -38,16 +39,16 @@ export function ContactsScreen() {
     setParams(withParam('q', text), { replace: true });
   };
   const hasOnlyCard = isNarrow && id !== undefined;
-  const [added, setAdded] = useState<string>();
+  const [added, setAdded] = useState<Contact>();
   const onAdded = (contact: Contact) => {
-    setAdded(contact.id);
+    setAdded(contact);
     open(contact);
   };
   const card =
     id === undefined ? (
       <NoneOpen />
     ) : (
-      <ContactCard key={id} id={id} onBack={isNarrow ? close : undefined} takesFocus={id === added} />
+      <ContactCard key={id} id={id} onBack={isNarrow ? close : undefined} takesFocus={id === added?.id} />
     );
   return (
     <Screen
@@ -62,7 +63,7 @@ export function ContactsScreen() {
     >
       <div className={styles.panes} data-narrow={isNarrow || undefined}>
         <div className={styles.listPane} hidden={hasOnlyCard}>
-          <Contacts tag={tag} search={search} onSearch={onSearch} openId={id} onOpen={open} />
+          <Contacts tag={tag} search={search} onSearch={onSearch} openId={id} onOpen={open} added={added} />
         </div>
         {(!isNarrow || hasOnlyCard) && <div className={styles.cardPane}>{card}</div>}
       </div>
@@ -77,9 +78,11 @@ interface ContactsProps {
   onSearch: (text: string) => void;
   openId: string | undefined;
   onOpen: (contact: Contact) => void;
+  /** The contact that was added last. */
+  added: Contact | undefined;
 }
 
-function Contacts({ tag, search, onSearch, openId, onOpen }: ContactsProps) {
+function Contacts({ tag, search, onSearch, openId, onOpen, added }: ContactsProps) {
   const deferred = useDeferredValue(search);
   const filter = useMemo(() => ({ tag, search: deferred }), [tag, deferred]);
   const list = usePagedList(useMemo(() => contactSource(filter), [filter]));
@@ -103,6 +106,7 @@ function Contacts({ tag, search, onSearch, openId, onOpen }: ContactsProps) {
     },
     [list, total, filter],
   );
+  useRevealed(added, { list, grid, setActive, onLetter: (letter) => void onLetter(letter) });
   const onKeyDown = (event: KeyboardEvent) => {
     const contact = list.row(active);
     if (event.key !== 'Enter' || !contact) return;

@@ -1,9 +1,9 @@
 // What the screen shows where there is no contact to show.
-import { Link } from 'wouter';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Contacts, NewContact, Person, Search } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
+import styles from './contacts.module.css';
 import { openContactEditor } from './editor-store.ts';
 
 export function NoneOpen() {
@@ -17,16 +17,14 @@ export function NoContacts({ error, isFiltered }: { error: Error | undefined; is
   if (isFiltered) return <EmptyState icon={<Search />} title={words.noMatches} text={words.noMatchesHelp} />;
   return (
     <EmptyState
+      className={styles.none}
       icon={<Contacts />}
       title={words.noContacts}
       text={words.noContactsHelp}
       actions={
-        <>
-          <Button variant="primary" icon={<NewContact aria-hidden />} onClick={() => openContactEditor()}>
-            {words.new}
-          </Button>
-          <Link href="/settings/import">{words.import}</Link>
-        </>
+        <Button variant="primary" icon={<NewContact aria-hidden />} onClick={() => openContactEditor()}>
+          {words.new}
+        </Button>
       }
     />
   );

@@ -23,7 +23,7 @@ export function ShortcutsHelp() {
     <Dialog open size="large" title={search.shortcutsTitle} onClose={closeOverlay} footer={toggle}>
       {!shortcuts && <p>{search.shortcutsOff}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the list can be scrolled with the keyboard. */}
-      <section className={styles.groups} tabIndex={0} aria-label={search.shortcutsTitle}>
+      <section data-autofocus className={styles.groups} tabIndex={0} aria-label={search.shortcutsTitle}>
         {groups.map((group) => {
           const listed = listedKeys.filter((one) => one.group === group && one.keys?.length);
           return listed.length === 0 ? null : (

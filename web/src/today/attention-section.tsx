@@ -5,6 +5,7 @@ import { mutate } from '../data/mutations.ts';
 import type { Email, Reminder } from '../data/types.ts';
 import { offerUndo } from '../shell/undo.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { ButtonLink } from '../ui/controls/button-link.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 import { Failed, Reminder as ReminderIcon } from '../ui/icons.ts';
 import { Menu } from '../ui/overlays/menu.tsx';
@@ -87,16 +88,18 @@ function FailedRow({ email }: { email: Email }) {
         <p className={styles.detail}>{today.advice[advice]}</p>
         <div className={styles.buttons}>
           {advice === 'account' ? (
-            <Link href={links.accounts} className={styles.action}>
-              {today.checkAccount}
+            <Link href={links.accounts} asChild>
+              <ButtonLink size="small">{today.checkAccount}</ButtonLink>
             </Link>
           ) : (
             <Button size="small" onClick={() => void sendAgain(email)}>
               {today.sendAgain}
             </Button>
           )}
-          <Link href={links.email(links.failed, email)} className={styles.action}>
-            {today.openMail}
+          <Link href={links.email(links.failed, email)} asChild>
+            <ButtonLink size="small" variant="quiet">
+              {today.openMail}
+            </ButtonLink>
           </Link>
         </div>
       </div>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { findAction, runAction } from '../shell/run-action.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { ButtonLink } from '../ui/controls/button-link.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 import { Mail, Upload } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
@@ -21,13 +22,13 @@ export function FirstRun() {
       <p className={styles.intro}>{firstRun.intro}</p>
       <ul className={styles.cards}>
         <Card icon={<Mail aria-hidden />} title={firstRun.account} text={firstRun.accountHelp}>
-          <Link href="/settings/accounts/new" className={styles.primary}>
-            {firstRun.accountAction}
+          <Link href="/settings/accounts/new" asChild>
+            <ButtonLink variant="primary">{firstRun.accountAction}</ButtonLink>
           </Link>
         </Card>
         <Card icon={<Upload aria-hidden />} title={firstRun.import} text={firstRun.importHelp}>
-          <Link href="/settings/import" className={styles.secondary}>
-            {firstRun.importAction}
+          <Link href="/settings/import" asChild>
+            <ButtonLink>{firstRun.importAction}</ButtonLink>
           </Link>
         </Card>
         <Card icon={<Sparkles aria-hidden />} title={firstRun.demo} text={firstRun.demoHelp}>

@@ -64,7 +64,14 @@ function angleOf(color: string): number | undefined {
 export function hueOfAddress(address: string): Hue {
   let hash = 2166136261; // FNV-1a
   for (const char of address.trim().toLowerCase()) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
-  return HUES[(hash >>> 0) % (HUES.length - 1)] ?? 'gray';
+  return HUES[mixed(hash) % (HUES.length - 1)] ?? 'gray';
+}
+
+/** The last step of MurmurHash3: without it many short words would have the same hue. */
+function mixed(hash: number): number {
+  let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
 }
 
 /** Custom properties for the style of an element that is coloured with --hue-soft, --hue-strong and --hue-solid. */

@@ -200,8 +200,8 @@ function useHandlers(
   };
 }
 
-/** An hour before the working time begins is at the top. */
+/** The hour before the working time begins is at the top, with room for its label, which is centered on its line. */
 function scrollTimeOf(hours: readonly WorkingTime[]): string {
   const first = Math.min(...hours.map(({ startTime }) => Number.parseInt(startTime, 10)), 8);
-  return `${String(Math.max(0, first - 1)).padStart(2, '0')}:00`;
+  return first < 2 ? '00:00' : `${String(first - 2).padStart(2, '0')}:45`;
 }

@@ -9,6 +9,7 @@ import type { Contact } from '../../data/types.ts';
 import { useActionTarget } from '../../shell/action-target.ts';
 import { goTo } from '../../shell/navigation-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
@@ -111,10 +112,9 @@ function Buttons({ contact }: { contact: Contact }) {
         </Button>
       )}
       {number && (
-        <a className={styles.call} href={telephoneLink(number)}>
-          <Phone aria-hidden />
+        <ButtonLink icon={<Phone aria-hidden />} href={telephoneLink(number)}>
           {words.call}
-        </a>
+        </ButtonLink>
       )}
       {address && (
         <Button icon={<NewEvent aria-hidden />} onClick={() => newEventWith(contact.display_name, address)}>

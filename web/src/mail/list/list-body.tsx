@@ -1,11 +1,14 @@
 // The rows of a list, or what is shown instead: placeholders while it is read, help when it is empty, an error.
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useCollection } from '../../data/live.ts';
 import { useIsOwnKnown } from '../../data/own-people.ts';
 import type { PagedList } from '../../data/paged-list.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Problem } from '../../ui/icons.ts';
+import { Mail, Problem } from '../../ui/icons.ts';
 import { useWords } from '../../words/words.ts';
 import { TaskBanner } from '../changes/task-banner.tsx';
 import type { Filter, Row } from '../lists.ts';
@@ -42,8 +45,10 @@ export function ListBody({ list, filter, onFilter, view, children }: ListBodyPro
 
 function NoConversations({ list, filter, onFilter }: Pick<ListBodyProps, 'list' | 'filter' | 'onFilter'>) {
   const { mail } = useWords();
+  const hasNoMail = useHasNoMail();
   const { title, text } = mail.empty[filter === 'all' ? list.kind : 'filtered'];
   const Icon = iconOf(list);
+  if (hasNoMail && filter === 'all' && ['inbox', 'all'].includes(list.kind)) return <NoMail />;
   return (
     <EmptyState
       icon={<Icon />}
@@ -52,6 +57,35 @@ function NoConversations({ list, filter, onFilter }: Pick<ListBodyProps, 'list' 
       actions={filter !== 'all' && <Button onClick={() => onFilter('all')}>{mail.showAll}</Button>}
     />
   );
+}
+
+/** The service was just installed: here is how mail gets into it. */
+function NoMail() {
+  const { mail } = useWords();
+  return (
+    <EmptyState
+      icon={<Mail />}
+      title={mail.noMail.title}
+      text={mail.noMail.text}
+      actions={
+        <>
+          <Link href="/settings/accounts/new" asChild>
+            <ButtonLink variant="primary">{mail.noMail.addAccount}</ButtonLink>
+          </Link>
+          <Link href="/settings/import" asChild>
+            <ButtonLink>{mail.noMail.import}</ButtonLink>
+          </Link>
+        </>
+      }
+    />
+  );
+}
+
+/** Whether there is neither an account nor a mail. */
+function useHasNoMail(): boolean {
+  const accounts = useCollection('accounts');
+  const folders = useCollection('folders');
+  return accounts.length === 0 && folders.every(({ total }) => total === 0);
 }
 
 function Placeholders() {

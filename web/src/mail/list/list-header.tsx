@@ -1,10 +1,13 @@
 // The header of a list: its title, and either filters or the actions for the selection.
+import { openCompose } from '../../compose/compose-store.ts';
 import type { PagedList } from '../../data/paged-list.ts';
 import type { ActionTarget } from '../../shell/action-target.ts';
 import { SidebarToggle } from '../../shell/screen.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Compose } from '../../ui/icons.ts';
 import { formatNumber } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { FILTERS, type Filter, type Row, titleOf } from '../lists.ts';
@@ -48,9 +51,10 @@ export function ListHeader({ list, filter, onFilter, view, select, target }: Lis
         ) : (
           <h1>{titleOf(list, words)}</h1>
         )}
-        {!isSelecting && view.total !== undefined && <span className={styles.total}>{formatNumber(total)}</span>}
+        {!isSelecting && total > 0 && <span className={styles.total}>{formatNumber(total)}</span>}
         {isSelecting && <MatchingBar list={list} select={select} total={total} />}
         {!isSelecting && list.kind === 'trash' && <TrashHeader total={total} />}
+        {!isSelecting && <NewMailButton />}
       </div>
       {!isSelecting && list.kind !== 'trash' && (
         <Segmented
@@ -63,6 +67,14 @@ export function ListHeader({ list, filter, onFilter, view, select, target }: Lis
       )}
       {isSelecting && <ActionBar target={target} />}
     </header>
+  );
+}
+
+/** On narrow windows, where the sidebar with its button is a drawer. */
+export function NewMailButton() {
+  const { shell } = useWords();
+  return (
+    <IconButton className={styles.compose} label={shell.compose} icon={<Compose />} onClick={() => openCompose({})} />
   );
 }
 

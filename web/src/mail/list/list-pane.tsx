@@ -46,6 +46,7 @@ export function ListPane({ list, filter, onFilter, openId, isSplit }: ListPanePr
     <section
       className={classes(styles.pane, isWaiting && styles.waiting)}
       data-selecting={hasSelection || undefined}
+      data-empty={view.total === 0 || undefined}
       hidden={!isSplit && openId !== undefined}
     >
       <ListHeader list={list} filter={filter} onFilter={onFilter} view={view} select={select} target={chosen} />

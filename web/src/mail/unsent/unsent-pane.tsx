@@ -10,6 +10,7 @@ import { formatNumber } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import rows from '../list/conversation-list.module.css';
 import header from '../list/list-header.module.css';
+import { NewMailButton } from '../list/list-header.tsx';
 import { iconOf } from '../list/list-icons.ts';
 import styles from '../list/list-pane.module.css';
 import { rowHeight } from '../list/row-height.ts';
@@ -30,7 +31,8 @@ export function UnsentPane({ kind }: { kind: UnsentKind }) {
         <div className={header.title}>
           <SidebarToggle />
           <h1>{mail.lists[kind]}</h1>
-          <span className={header.total}>{formatNumber(mails.length)}</span>
+          {mails.length > 0 && <span className={header.total}>{formatNumber(mails.length)}</span>}
+          <NewMailButton />
         </div>
       </header>
       {mails.length === 0 ? (

@@ -61,7 +61,8 @@ export function CreatedToken({ token, isFirst, onClose }: CreatedTokenProps) {
             data-autofocus
             className={styles.token ?? ''}
             value={token}
-            onFocus={(event) => event.currentTarget.select()}
+            // Backward, so that the beginning is shown.
+            onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, token.length, 'backward')}
           />
         </Field>
         {session.failure !== '' && (

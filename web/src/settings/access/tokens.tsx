@@ -41,7 +41,7 @@ export function Tokens({ isOpen }: { isOpen: boolean }) {
         </Button>
       }
     >
-      {isOpen && (
+      {isOpen && data?.data.length === 0 && (
         <Row>
           <Banner icon={<Info aria-hidden />}>{access.open}</Banner>
         </Row>

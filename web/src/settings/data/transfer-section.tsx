@@ -4,6 +4,7 @@ import { useCollection } from '../../data/live.ts';
 import { may, useSession } from '../../data/session.ts';
 import { useStore } from '../../data/store.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Download, Upload } from '../../ui/icons.ts';
@@ -131,10 +132,9 @@ function ExportGroup() {
       <Row className={styles.downloads}>
         {KINDS.filter(({ kind }) => may(session, `${kind}:read`)).map(({ kind, label }) => (
           // The browser saves it: the service names the file.
-          <a key={kind} className={styles.download} href={`/api/v1/export?kind=${kind}`} download>
-            <Download aria-hidden />
+          <ButtonLink key={kind} icon={<Download aria-hidden />} href={`/api/v1/export?kind=${kind}`} download>
             {texts[label]}
-          </a>
+          </ButtonLink>
         ))}
       </Row>
     </Group>

@@ -47,9 +47,9 @@ export const calendar: Words['calendar'] = {
   allDay: 'Ganztägig',
   to: 'bis',
   starts: 'Beginn',
-  startTime: 'Uhrzeit des Beginns',
+  startTime: 'Startzeit',
   ends: 'Ende',
-  endTime: 'Uhrzeit des Endes',
+  endTime: 'Endzeit',
   noon: 'Mittag',
   midnight: 'Mitternacht',
   problems: {

@@ -2,8 +2,8 @@
 import type { Words } from '../words.ts';
 
 export const compose: Words['compose'] = {
-  title: 'Neue E-Mail',
-  composers: 'E-Mails in Arbeit',
+  title: 'Neue Mail',
+  composers: 'Mails in Arbeit',
   reply: 'Antworten',
   replyAll: 'Allen antworten',
   forward: 'Weiterleiten',
@@ -23,7 +23,7 @@ export const compose: Words['compose'] = {
   cc: 'Cc',
   bcc: 'Bcc',
   subject: 'Betreff',
-  text: 'Text der E-Mail',
+  text: 'Text der Mail',
   recipientsHelp: (count) =>
     count === 1
       ? '1 Empfänger. Mit der Pfeiltaste nach links erreichbar.'
@@ -78,9 +78,9 @@ export const compose: Words['compose'] = {
   dropFiles: 'Dateien hier ablegen, um sie anzuhängen',
   uploading: (name) => `${name} wird hochgeladen`,
   uploadFailed: (reason) => `Nicht angehängt: ${reason}`,
-  uploadsRunning: 'Es werden noch Dateien hochgeladen. Senden Sie die E-Mail, sobald sie angehängt sind.',
+  uploadsRunning: 'Es werden noch Dateien hochgeladen. Senden Sie die Mail, sobald sie angehängt sind.',
   uploadsFailed:
-    'Eine Datei konnte nicht angehängt werden. Versuchen Sie es erneut oder entfernen Sie sie, bevor Sie die E-Mail senden.',
+    'Eine Datei konnte nicht angehängt werden. Versuchen Sie es erneut oder entfernen Sie sie, bevor Sie die Mail senden.',
   removeAttachment: (name) => `${name} entfernen`,
   cancelUpload: (name) => `Hochladen von ${name} abbrechen`,
   retryUpload: (name) => `${name} erneut hochladen`,
@@ -96,7 +96,7 @@ export const compose: Words['compose'] = {
   open: 'Öffnen',
   discarded: 'Entwurf verworfen',
 
-  sending: 'Die E-Mail wird gesendet',
+  sending: 'Die Mail wird gesendet',
   sendingSoon: 'Wird gesendet',
   scheduledFor: (time) => `Wird gesendet: ${time}`,
   undoFailed: (reason) => `Zum Rückgängigmachen war es zu spät: ${reason}`,
@@ -111,10 +111,10 @@ export const compose: Words['compose'] = {
   noAttachment: 'Ohne Anhang senden?',
   noAttachmentText: 'Der Text erwähnt einen Anhang, aber es ist keine Datei angehängt.',
   attachmentHint: 'Anhang vergessen?',
-  noAccount: 'Es gibt noch kein E-Mail-Konto',
+  noAccount: 'Es gibt noch kein Mailkonto',
   noAccountText:
-    'Die E-Mail wartet im Postausgang und wird gesendet, sobald Sie in den Einstellungen ein Konto hinzugefügt haben.',
-  noAccountHint: 'Noch kein E-Mail-Konto: E-Mails warten im Postausgang.',
+    'Die Mail wartet im Postausgang und wird gesendet, sobald Sie in den Einstellungen ein Konto hinzugefügt haben.',
+  noAccountHint: 'Noch kein Mailkonto: Mails warten im Postausgang.',
   addAccount: 'Konto hinzufügen',
   toOutbox: 'In den Postausgang',
   waitsForAccount: 'Im Postausgang, bis Sie ein Konto hinzufügen',
@@ -128,7 +128,7 @@ export const compose: Words['compose'] = {
   keepTheirs: 'Die andere Fassung nehmen',
   keepBoth: 'Beide als Entwürfe behalten',
   gone: 'Dieser Entwurf wurde anderswo gelöscht. Ihr Text ist noch hier.',
-  goneSent: 'Diese E-Mail wurde anderswo gesendet. Ihr Text ist noch hier.',
+  goneSent: 'Diese Mail wurde anderswo gesendet. Ihr Text ist noch hier.',
   saveAsNew: 'Als neuen Entwurf speichern',
   openFailed: (reason) => `Der Entwurf kann nicht geöffnet werden: ${reason}`,
 };

@@ -3,7 +3,7 @@ import { counter } from '../counter.ts';
 import type { Words } from '../words.ts';
 
 const conversations = counter('de', '1 Unterhaltung', 'Unterhaltungen');
-const mails = counter('de', '1 E-Mail', 'E-Mails');
+const mails = counter('de', '1 Mail', 'Mails');
 
 export const mail: Words['mail'] = {
   title: 'Mail',
@@ -17,7 +17,7 @@ export const mail: Words['mail'] = {
     outbox: 'Postausgang',
     failed: 'Nicht gesendet',
     archive: 'Archiv',
-    all: 'Alle E-Mails',
+    all: 'Alle Mails',
     spam: 'Spam',
     trash: 'Papierkorb',
   },
@@ -40,10 +40,10 @@ export const mail: Words['mail'] = {
   optionsOf: (name) => `Optionen für ${name}`,
   deleteFolderTitle: (name) => `Ordner „${name}“ löschen?`,
   deleteFolderText: (count) =>
-    count === 0 ? 'Er ist leer.' : `Darin enthaltene E-Mails (${count}) kommen in den Papierkorb.`,
+    count === 0 ? 'Er ist leer.' : `Darin enthaltene Mails (${count}) kommen in den Papierkorb.`,
   deleteLabelTitle: (name) => `Label „${name}“ löschen?`,
   deleteLabelText: (count) =>
-    count === 0 ? 'Keine E-Mail trägt es.' : `Es wird von ${mails(count)} entfernt. Die E-Mails bleiben, wo sie sind.`,
+    count === 0 ? 'Keine Mail trägt es.' : `Es wird von ${mails(count)} entfernt. Die Mails bleiben, wo sie sind.`,
   atTheServer: 'Dieser Ordner liegt auf Ihrem Mailserver. Ändern Sie ihn dort.',
 
   filter: 'Anzeigen',
@@ -69,32 +69,32 @@ export const mail: Words['mail'] = {
   toolbar: 'Aktionen',
 
   empty: {
-    inbox: { title: 'Sie haben alles gelesen', text: 'Neue E-Mails erscheinen hier von selbst.' },
+    inbox: { title: 'Der Posteingang ist leer', text: 'Neue Mails erscheinen hier von selbst.' },
     starred: { title: 'Nichts markiert', text: 'Markieren Sie Unterhaltungen mit einem Stern, um sie hier zu finden.' },
     snoozed: {
       title: 'Nichts zurückgestellt',
-      text: 'Zurückgestellte E-Mails verlassen den Posteingang und kehren zur gewählten Zeit zurück.',
+      text: 'Zurückgestellte Mails verlassen den Posteingang und kehren zur gewählten Zeit zurück.',
     },
-    scheduled: { title: 'Nichts geplant', text: 'E-Mails, die Sie später senden, warten hier auf ihre Zeit.' },
+    scheduled: { title: 'Nichts geplant', text: 'Mails, die Sie später senden, warten hier auf ihre Zeit.' },
     drafts: { title: 'Keine Entwürfe', text: 'Was Sie schreiben, wird hier beim Tippen gespeichert.' },
-    sent: { title: 'Noch nichts gesendet', text: 'Gesendete E-Mails erscheinen hier.' },
-    outbox: { title: 'Der Postausgang ist leer', text: 'E-Mails, die gerade gesendet werden, warten hier kurz.' },
+    sent: { title: 'Noch nichts gesendet', text: 'Gesendete Mails erscheinen hier.' },
+    outbox: { title: 'Der Postausgang ist leer', text: 'Mails, die gerade gesendet werden, warten hier kurz.' },
     failed: {
       title: 'Alles wurde gesendet',
-      text: 'E-Mails, die nicht gesendet werden konnten, erscheinen hier mit dem Grund.',
+      text: 'Mails, die nicht gesendet werden konnten, erscheinen hier mit dem Grund.',
     },
     all: {
-      title: 'Noch keine E-Mails',
-      text: 'Fügen Sie in den Einstellungen ein Konto hinzu oder importieren Sie E-Mails.',
+      title: 'Noch keine Mails',
+      text: 'Fügen Sie in den Einstellungen ein Konto hinzu oder importieren Sie Mails.',
     },
-    spam: { title: 'Kein Spam', text: 'E-Mails, die Sie als Spam melden, erscheinen hier.' },
-    trash: { title: 'Der Papierkorb ist leer', text: 'Gelöschte E-Mails können hier wiederhergestellt werden.' },
+    spam: { title: 'Kein Spam', text: 'Mails, die Sie als Spam melden, erscheinen hier.' },
+    trash: { title: 'Der Papierkorb ist leer', text: 'Gelöschte Mails können hier wiederhergestellt werden.' },
     folder: {
       title: 'Dieser Ordner ist leer',
       text: 'Ziehen Sie Unterhaltungen hierher oder verschieben Sie sie mit V.',
     },
     label: {
-      title: 'Keine E-Mail trägt dieses Label',
+      title: 'Keine Mail trägt dieses Label',
       text: 'Vergeben Sie Labels mit L oder ziehen Sie Unterhaltungen hierher.',
     },
     search: { title: 'Nichts gefunden', text: 'Versuchen Sie weniger oder andere Wörter.' },
@@ -102,6 +102,12 @@ export const mail: Words['mail'] = {
       title: 'Nichts entspricht diesem Filter',
       text: 'Andere Unterhaltungen dieser Liste sind ausgeblendet.',
     },
+  },
+  noMail: {
+    title: 'Noch keine Mails',
+    text: 'Verbinden Sie Ihr Mailkonto, oder importieren Sie Mails aus einem anderen Programm.',
+    addAccount: 'Konto hinzufügen',
+    import: 'Mails importieren',
   },
   showAll: 'Alle anzeigen',
 
@@ -161,7 +167,7 @@ export const mail: Words['mail'] = {
   selection: 'Auswahl',
   selectMatching: (count) => `Alle ${conversations(count)} auswählen`,
   deferred: (count) => `${mails(count)} werden geändert, sobald diese Meldung schließt oder Sie die Seite verlassen.`,
-  taskProgress: (done, total) => `E-Mails werden geändert: ${done} von ${total}`,
+  taskProgress: (done, total) => `Mails werden geändert: ${done} von ${total}`,
   emptyTrashTitle: 'Papierkorb leeren?',
   emptyTrashText: (count) => `${mails(count)} werden endgültig gelöscht. Das kann nicht rückgängig gemacht werden.`,
   eraseTitle: (count) => `${conversations(count)} endgültig löschen?`,
@@ -190,7 +196,7 @@ export const mail: Words['mail'] = {
   },
 
   unsent: {
-    list: (name) => `E-Mails: ${name}`,
+    list: (name) => `Mails: ${name}`,
     unsaved: 'Nur in diesem Browser; wird gespeichert, sobald der Dienst wieder erreichbar ist',
     edit: 'Bearbeiten',
     cancelAndEdit: 'Abbrechen und bearbeiten',
@@ -204,8 +210,8 @@ export const mail: Words['mail'] = {
     notSent: (reason) => `Nicht gesendet: ${reason}`,
     sendTitle: 'Senden um',
     discarded: 'Entwurf in den Papierkorb verschoben.',
-    deleted: 'In den Papierkorb verschoben. Die E-Mail wird nicht gesendet.',
-    cancelled: 'Die E-Mail ist wieder ein Entwurf.',
+    deleted: 'In den Papierkorb verschoben. Die Mail wird nicht gesendet.',
+    cancelled: 'Die Mail ist wieder ein Entwurf.',
     sendingNow: 'Wird gesendet …',
     rescheduled: (time) => `Wird gesendet: ${time}.`,
   },
@@ -217,19 +223,19 @@ export const mail: Words['mail'] = {
     PROTOCOL_ERROR: 'Der Mailserver hat unverständlich geantwortet',
     AUTH_FAILED: 'Der Mailserver hat das Passwort nicht angenommen. Ändern Sie es in den Einstellungen des Kontos',
     NOT_SENT: 'In Daybook ist etwas schiefgegangen. Es wird erneut versucht',
-    REFUSED: 'Der Mailserver hat die E-Mail abgelehnt',
+    REFUSED: 'Der Mailserver hat die Mail abgelehnt',
     RECIPIENTS_REFUSED: 'Der Mailserver hat keinen der Empfänger angenommen. Prüfen Sie die Adressen',
-    TOO_LARGE: 'Die E-Mail ist größer, als der Mailserver erlaubt. Entfernen Sie Anhänge',
-    NO_RECIPIENTS: 'Die E-Mail hat keine Empfänger',
+    TOO_LARGE: 'Die Mail ist größer, als der Mailserver erlaubt. Entfernen Sie Anhänge',
+    NO_RECIPIENTS: 'Die Mail hat keine Empfänger',
     ATTACHMENT_GONE: 'Ein Anhang ist nicht mehr vorhanden',
     BAD_ADDRESS: 'Eine Adresse kann nicht verwendet werden',
-    BAD_MESSAGE: 'Die E-Mail kann so nicht gesendet werden',
-    MESSAGE_MISMATCH: 'Absender oder Empfänger passen nicht zur E-Mail',
+    BAD_MESSAGE: 'Die Mail kann so nicht gesendet werden',
+    MESSAGE_MISMATCH: 'Absender oder Empfänger passen nicht zur Mail',
     FROM_MISMATCH: 'Das Konto darf mit dieser Absenderadresse nicht senden',
     PARTLY_REFUSED: 'Einige Empfänger wurden nicht angenommen',
     ACCOUNT_GONE: 'Das Konto wurde entfernt. Beim erneuten Senden wird Ihr Standardkonto verwendet',
     OUTCOME_UNKNOWN:
-      'Die Verbindung brach im letzten Moment ab. Die E-Mail ist vielleicht angekommen; fragen Sie nach, bevor Sie sie erneut senden',
+      'Die Verbindung brach im letzten Moment ab. Die Mail ist vielleicht angekommen; fragen Sie nach, bevor Sie sie erneut senden',
     RESTORED: 'Sie wartete, als eine Sicherung wiederhergestellt wurde, und ist vielleicht schon gesendet worden',
   },
 };

@@ -8,7 +8,7 @@ export const signIn: Words['signIn'] = {
     count === 1
       ? '1 Änderung wurde noch nicht gesendet. Sie bleibt in diesem Browser und wird nach der Anmeldung gesendet.'
       : `${count} Änderungen wurden noch nicht gesendet. Sie bleiben in diesem Browser und werden nach der Anmeldung gesendet.`,
-  intro: 'Dieser Dienst braucht ein Token: ein langes Passwort, das nur zu diesem Browser gehört.',
+  intro: 'Dieser Dienst braucht ein Token: ein langes Passwort, das Sie erstellt oder erhalten haben.',
   token: 'Token',
   placeholder: 'dbk_…',
   submit: 'Anmelden',

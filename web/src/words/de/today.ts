@@ -62,10 +62,10 @@ export const today: Words['today'] = {
   remindIn: (minutes) =>
     minutes < 60 ? `In ${minutes} Minuten` : minutes === 60 ? 'In 1 Stunde' : `In ${minutes / 60} Stunden`,
   remindSnoozed: 'Sie werden erneut erinnert.',
-  waiting: 'In Wartestellung',
+  waiting: 'Offen',
   snoozed: 'Kommt heute zurück',
   scheduled: 'Geplant',
-  outbox: 'Wird gesendet',
+  outbox: 'Postausgang',
   drafts: 'Entwürfe',
   allDrafts: (count) => `Alle ${count} Entwürfe`,
   allScheduled: (count) => `Alle ${count} geplanten Mails`,

@@ -68,7 +68,7 @@ export const mail = {
   toolbar: 'Actions',
 
   empty: {
-    inbox: { title: 'You have read everything', text: 'New mail appears here by itself.' },
+    inbox: { title: 'The inbox is empty', text: 'New mail appears here by itself.' },
     starred: { title: 'No starred mail', text: 'Star a conversation to find it here again.' },
     snoozed: {
       title: 'Nothing is snoozed',
@@ -86,6 +86,12 @@ export const mail = {
     label: { title: 'No mail has this label', text: 'Label conversations with L, or drag them here.' },
     search: { title: 'Nothing was found', text: 'Try fewer or other words.' },
     filtered: { title: 'Nothing matches this filter', text: 'Other conversations of this list are hidden.' },
+  },
+  noMail: {
+    title: 'No mail yet',
+    text: 'Connect your email account, or import mail from another program.',
+    addAccount: 'Add account',
+    import: 'Import mail',
   },
   showAll: 'Show all',
 

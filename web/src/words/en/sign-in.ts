@@ -6,7 +6,7 @@ export const signIn = {
     count === 1
       ? '1 change was not sent yet. It is kept in this browser and is sent after you sign in.'
       : `${count} changes were not sent yet. They are kept in this browser and are sent after you sign in.`,
-  intro: 'This service needs a token: a long password that belongs to this browser only.',
+  intro: 'This service needs a token: a long password that was created for you or that you have created.',
   token: 'Token',
   placeholder: 'dbk_…',
   submit: 'Sign in',
