@@ -149,12 +149,25 @@ describe('adding and editing', () => {
       await page.keyboard.press('Enter');
     }
     await contacts.heading(name).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe(name);
     const saved = await contactNamed(app, name);
     expect(saved).toMatchObject({
       first_name: 'Friend',
       emails: [{ address: 'friend@example.org', label: 'personal' }],
     });
     expect(await contactsNamed(app, name)).toHaveLength(1);
+  });
+
+  it('an edit is undone by a key', async () => {
+    const ann = await createContact(app, { display_name: 'Ann Edited', company: 'Before' });
+    await open(`/contacts/${ann.id}`);
+    await contacts.heading('Ann Edited').waitFor();
+    await page.keyboard.press('e');
+    await contacts.field('Company').fill('After');
+    await contacts.save();
+    await eventually(async () => expect(await contactOf(app, ann.id)).toMatchObject({ company: 'After' }));
+    await page.keyboard.press('z');
+    await eventually(async () => expect(await contactOf(app, ann.id)).toMatchObject({ company: 'Before' }));
   });
 
   it('rows are added, labelled, made preferred, moved and removed', async () => {

@@ -99,6 +99,21 @@ it('an operator that cannot be read says what would be right', async () => {
   await page.getByText('before: needs a date').waitFor();
 });
 
+it('a series is found as its next occurrence, which is opened', async () => {
+  await app.api('POST', '/events', {
+    title: 'Quokka club',
+    start_at: '2025-01-06T10:00:00Z',
+    end_at: '2025-01-06T11:00:00Z',
+    recurrence: { freq: 'weekly' },
+  });
+  const search = await openSearch('keyboard');
+  await search.search('quokka');
+  const link = search.group('Events').getByRole('link').first();
+  await expect.poll(() => link.getAttribute('href')).toContain('/calendar/day/2026-03-23?event=');
+  await link.click();
+  await page.getByRole('dialog', { name: 'Quokka club' }).waitFor();
+});
+
 it('a search that finds nothing says so', async () => {
   const search = await openSearch('keyboard');
   await search.search('xyzzyplugh');
