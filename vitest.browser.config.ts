@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['test/browser/**/*.browser.test.ts'],
     pool: 'forks',
     isolate: false, // each file has its own service and browser, and starts sooner
-    maxWorkers: 2, // they wait for the browser much of the time
+    maxWorkers: 3, // on two cores, because they also wait: for what is saved after a pause, or for a connection
     globalSetup: ['test/support/web-app-setup.ts'],
     setupFiles: ['test/support/after-file.ts'],
     testTimeout: 300_000,
