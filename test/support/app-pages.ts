@@ -36,13 +36,16 @@ export function expectNoPageErrors(): void {
 export class AppPages {
   readonly #browser: Browser;
   readonly #url: string;
+  readonly #ahead: number;
   /** Pages without options of their own. */
   readonly #plain = new WeakSet<Page>();
   #free: Page | undefined;
 
-  constructor(browser: Browser, url: string) {
+  /** The clocks of the pages are ahead by so many milliseconds, as that of the service is. */
+  constructor(browser: Browser, url: string, ahead: number) {
     this.#browser = browser;
     this.#url = url;
+    this.#ahead = ahead;
   }
 
   /** Opens a page of the app, and waits until it shows a screen. */
@@ -60,6 +63,7 @@ export class AppPages {
     const context = page.context();
     if (page.isClosed() || !this.#plain.has(page) || this.#free) return context.close();
     for (const other of context.pages()) if (other !== page) await other.close();
+    page.removeAllListeners('dialog');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.evaluate('sessionStorage.clear()').catch(() => {}); // the test may have ended on another page
     await page.goto('about:blank');
@@ -90,7 +94,7 @@ export class AppPages {
     const context = given ?? (await this.#browser.newContext({ ...CONTEXT, ...rest }));
     const page = await context.newPage();
     if (isClockStill) await page.clock.setFixedTime(NOW);
-    else await page.addInitScript(moveClock, NOW - Date.now());
+    else await page.addInitScript(moveClock, this.#ahead);
     watchRequests(page);
     page.on('pageerror', (error) => problems.push(`${path}: ${error.message}`));
     return page;

@@ -41,12 +41,14 @@ export interface WebApp {
 export async function startWebApp({ data = 'demo', args = [] }: WebAppOptions = {}): Promise<WebApp> {
   const folder = join(temporaryFolder(), 'data');
   if (data === 'demo') cpSync(inject('demoFolder'), folder, { recursive: true });
-  const start = (port: string) => serve(folder, { args: ['--port', port, ...FIXED, ...args], env: environment() });
+  const ahead = NOW - Date.now(); // one for all starts of the service and all pages
+  const env = environment(ahead);
+  const start = (port: string) => serve(folder, { args: ['--port', port, ...FIXED, ...args], env });
   let served: Served = await start('0');
   const { url } = served;
   const port = new URL(url).port;
   const browser = await launchBrowser();
-  const pages = new AppPages(browser, url);
+  const pages = new AppPages(browser, url, ahead);
   const proxies: CutProxy[] = [];
   return {
     url,
@@ -75,11 +77,11 @@ export async function startWebApp({ data = 'demo', args = [] }: WebAppOptions = 
 const FIXED = ['--timezone', ZONE, '--log-level', 'error', '--rate-limit', '0'];
 
 /** Commands and services with the clock of the demo. */
-export function environment(): Record<string, string> {
+export function environment(ahead = NOW - Date.now()): Record<string, string> {
   return {
     DAYBOOK_NO_WEB: 'false',
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'clock-ahead.mjs')}`,
-    TEST_CLOCK_AHEAD: String(NOW - Date.now()),
+    TEST_CLOCK_AHEAD: String(ahead),
   };
 }
 
