@@ -17,7 +17,7 @@ export function Modal({ onClose, lightDismiss = true, children, ...rest }: Modal
     const before = document.activeElement as HTMLElement | null;
     element.showModal();
     const remove = addModal(element);
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
     return () => {
       remove();
       element.close();
