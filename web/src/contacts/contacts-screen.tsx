@@ -173,9 +173,8 @@ function useListTarget({ list, total, active, setActive, grid, onOpen, selection
           grid.current?.focusRow();
         },
         ...(contact && { open: () => onOpen(contact), toggleSelected: () => toggle(active, false) }),
-        ...(selected.size > 0
-          ? { contacts: [...selected.values()], close: clear }
-          : contact && { contacts: [contact] }),
+        ...(contact && { contacts: [contact] }),
+        ...(selected.size > 0 && { selectedContacts: [...selected.values()], close: clear }),
       }),
       [active, total, contact, selected, toggle, clear, onOpen, setActive, grid],
     ),

@@ -38,6 +38,8 @@ export interface ActionTarget {
   newEvent?: () => void;
   /** The contact whose card is open. */
   contact?: Contact;
+  /** The selected rows of the list of contacts. They come before `contacts`, also while a card is open. */
+  selectedContacts?: readonly Contact[];
   /** The contacts that actions apply to: the selected ones, the open one, or the focused one. */
   contacts?: readonly Contact[];
   /** The composer that has the focus. */
@@ -49,7 +51,10 @@ const targets = createStore<ReadonlyMap<string, ActionTarget>>(new Map());
 /** The targets of all parts of the screen; what was set last wins. */
 export function actionTarget(): ActionTarget {
   const target = Object.assign({}, ...targets.get().values()) as ActionTarget;
-  return target.selected ? { ...target, conversations: target.selected } : target;
+  const { selected, selectedContacts, contact } = target;
+  // The row that is focused may be set after the card: the list is read again when something changes.
+  const contacts = selectedContacts ?? (contact && [contact]);
+  return { ...target, ...(selected && { conversations: selected }), ...(contacts && { contacts }) };
 }
 
 export function useCurrentTarget(): ActionTarget {
