@@ -16,8 +16,8 @@ export function parseAddress(text: string): Recipient {
   const trimmed = text.trim().replace(/^mailto:/i, '');
   const angle = /^(.*)<([^<>]*)>\s*$/s.exec(trimmed);
   if (angle) return { address: (angle[2] ?? '').trim().replace(/^mailto:/i, ''), name: nameOf(angle[1] ?? '') };
-  const comment = /^(\S+@\S+)\s*\(([^()]*)\)$/.exec(trimmed);
-  if (comment) return { address: comment[1] ?? '', name: nameOf(comment[2] ?? '') };
+  const comment = /^([^\s()]+)\s*\(([^()]*)\)$/.exec(trimmed);
+  if (comment?.[1]?.includes('@')) return { address: comment[1] ?? '', name: nameOf(comment[2] ?? '') };
   return { address: trimmed, name: null };
 }
 
@@ -94,7 +94,8 @@ function joinNames(parts: readonly Part[]): string[] {
   for (const { text, end } of parts) {
     const isName = begin === '' && end === ',' && !/[@<"]/.test(text);
     const isRest = /^[^<@"]+<[^<>]*>$/.test(text);
-    if (begin !== '' && isRest) joined.push(`"${begin}, ${text.replace(/\s*</, '" <')}`);
+    const angle = text.indexOf('<');
+    if (begin !== '' && isRest) joined.push(`"${begin}, ${text.slice(0, angle).trimEnd()}" ${text.slice(angle)}`);
     else {
       if (begin !== '') joined.push(begin);
       if (!isName) joined.push(text);

@@ -125,7 +125,7 @@ function signatureIn(text: string): { before: string; signature: string } | unde
 }
 
 const HTML_QUOTE =
-  /<p>[^<]*<\/p><blockquote type="cite" style="margin: 0 0 0 0\.8ex[^"]*">|<p>-{10} Forwarded message -{10}<br>[\s\S]*?<\/p><div>/;
+  /<p>[^<]*<\/p><blockquote type="cite" style="margin: 0 0 0 0\.8ex[^"]*">|<p>-{10} Forwarded message -{10}<br>[^<]*(?:<br>[^<]*)*<\/p><div>/;
 
 function splitHtml(html: string): Parts {
   const found = HTML_QUOTE.exec(html);
@@ -149,7 +149,7 @@ function splitHtml(html: string): Parts {
 
 /** Where the element that begins at `start` ends; the HTML of the service is well-formed. */
 function endOfElement(html: string, start: number, tag: string): number {
-  const tags = new RegExp(`<(/?)${tag}\\b[^>]*>`, 'g');
+  const tags = new RegExp(`<(/?)${tag}\\b[^<>]*>`, 'g');
   tags.lastIndex = start;
   let depth = 0;
   for (let found = tags.exec(html); found; found = tags.exec(html)) {

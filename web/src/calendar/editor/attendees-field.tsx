@@ -1,5 +1,6 @@
 // The people of an event: typed or chosen from those one writes with.
 import { useState } from 'react';
+import { parseAddress } from '../../compose/address-list.ts';
 import { daybook } from '../../data/client.ts';
 import { useQuery } from '../../data/query.ts';
 import type { CalendarEvent, Correspondent } from '../../data/types.ts';
@@ -16,8 +17,6 @@ export interface AttendeesFieldProps {
 }
 
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
-/** Ann Lee <ann@example.com> */
-const NAMED = /^(.*?)\s*<([^\s@<>]+@[^\s@<>]+)>$/;
 
 export function AttendeesField({ value, onChange, error }: AttendeesFieldProps) {
   const { calendar } = useWords();
@@ -95,8 +94,6 @@ function useSuggestions(text: string): readonly Correspondent[] {
 }
 
 function parsePerson(text: string): CalendarEvent['attendees'][number] | undefined {
-  const typed = text.trim();
-  const [, name, address] = NAMED.exec(typed) ?? [];
-  if (address) return { email: address, name: name?.replaceAll('"', '') || null, status: 'pending' };
-  return ADDRESS.test(typed) ? { email: typed, name: null, status: 'pending' } : undefined;
+  const { address, name } = parseAddress(text);
+  return ADDRESS.test(address) ? { email: address, name, status: 'pending' } : undefined;
 }

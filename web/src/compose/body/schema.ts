@@ -140,6 +140,6 @@ export const schema = new Schema({ nodes, marks });
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (SAFE_LINK.test(text)) return text;
-  if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
+  if (/^[^\s@/]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/.test(text)) return `mailto:${text}`;
   return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/:?#]\S*)?$/u.test(text) ? `https://${text}` : undefined;
 }

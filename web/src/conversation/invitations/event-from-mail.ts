@@ -5,7 +5,7 @@ import { goTo } from '../../shell/navigation-state.ts';
 import { senderOf } from '../mails/people.ts';
 
 /** Re:, AW:, Fwd: and the like. */
-const PREFIXES = /^(?:\s*(?:re|aw|fwd?|wg|sv|vs|tr|rv)\s*(?:\[\d+\])?\s*:)+\s*/iu;
+const PREFIXES = /^(?:\s*(?:re|aw|fwd?|wg|sv|vs|tr|rv)\s*(?:\[\d+\]\s*)?:)+\s*/iu;
 
 export function createEventFrom(email: Email): void {
   const { address, name } = senderOf(email);

@@ -16,6 +16,8 @@ const HEADER_FIELD = /^\s{0,3}\*?\p{L}[^:：]{0,30}[:：]\s?\S/u;
 /** A quote between the lines of a reply is what the reply refers to; a short one stays visible. */
 const SHORT = 6;
 const LONGEST_INTRODUCTION = 400;
+/** A text that changes between them more often is shown as it is from there on. */
+const MOST_BLOCKS = 2000;
 
 export function textBlocks(text: string): TextBlock[] {
   const lines = text.replace(/\r\n?/gu, '\n').split('\n');
@@ -24,7 +26,9 @@ export function textBlocks(text: string): TextBlock[] {
   for (const [at, line] of lines.entries()) {
     const kind = kinds[at] ?? 'own';
     const block = blocks.at(-1);
-    if (block?.kind === kind) block.lines.push(line);
+    const isLast = blocks.length === MOST_BLOCKS;
+    if (block && isLast && block.kind !== kind) block.kind = 'own';
+    if (block && (isLast || block.kind === kind)) block.lines.push(line);
     else blocks.push({ kind, lines: [line] });
   }
   const shown = blocks.map((block) => ({ ...block, lines: withoutEmptyEnds(block.lines) }));
@@ -39,6 +43,7 @@ export function unquoted(lines: readonly string[]): string[] {
 function kindsOf(lines: readonly string[]): TextBlock['kind'][] {
   const kinds: TextBlock['kind'][] = [];
   let isSignature = false;
+  let hasOwn = false;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
     if (isQuoted(line)) {
@@ -46,7 +51,7 @@ function kindsOf(lines: readonly string[]): TextBlock['kind'][] {
       kinds.push('quote');
       continue;
     }
-    if (beginsQuotedMail(lines, at) && kinds.some((kind, one) => kind === 'own' && lines[one]?.trim())) {
+    if (hasOwn && beginsQuotedMail(lines, at)) {
       // Everything below the header is the quoted mail; a mail that only forwards another has nothing above it.
       return [...kinds, ...lines.slice(at).map(() => 'quote' as const)];
     }
@@ -59,6 +64,7 @@ function kindsOf(lines: readonly string[]): TextBlock['kind'][] {
     }
     isSignature ||= SIGNATURE.test(line);
     kinds.push(isSignature ? 'signature' : 'own');
+    hasOwn ||= !isSignature && line.trim() !== '';
   }
   return kinds;
 }

@@ -1,9 +1,13 @@
 // The one or two letters that stand for a person without a picture.
 
+/** No name needs more, and hostile ones are longer. */
+const LONGEST = 200;
+
 /** Initials of a name, or of the local part of an address; "?" if there is no letter or digit. */
 export function initialsOf(nameOrAddress: string): string {
   const text = nameOrAddress.includes('@') ? nameOrAddress.slice(0, nameOrAddress.lastIndexOf('@')) : nameOrAddress;
   const words = text
+    .slice(0, LONGEST)
     .replace(/\(.*?\)/gu, ' ')
     .split(/[\s._+-]+/u)
     .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '')

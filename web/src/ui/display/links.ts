@@ -16,16 +16,20 @@ const ADDRESS = new RegExp(
   ].join('|'),
   'giu',
 );
+/** A text with more is not read as one; each link costs an element. */
+const MOST_LINKS = 2000;
 const PUNCTUATION = '.,;:!?\'"’*_]}';
 
 /** The text in parts, in order: joined, they are the text. */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let last = 0;
+  let links = 0;
   for (const match of text.matchAll(ADDRESS)) {
     const found = withoutPunctuation(match[0]);
     const href = addressOf(found);
     if (href === undefined) continue;
+    if (++links > MOST_LINKS) break;
     if (match.index > last) parts.push({ text: text.slice(last, match.index) });
     parts.push({ text: found, href });
     last = match.index + found.length;
