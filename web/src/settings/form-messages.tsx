@@ -13,7 +13,7 @@ interface FormMessagesProps {
 }
 
 export function FormMessages({ draft, submission: { errors, failure } }: FormMessagesProps) {
-  const { settings: words } = useWords();
+  const { settings: words, common } = useWords();
   const box = useRef<HTMLDivElement>(null);
   // The first field with an error gets the focus; a failure is scrolled into view.
   useEffect(() => {
@@ -28,7 +28,7 @@ export function FormMessages({ draft, submission: { errors, failure } }: FormMes
           live
           actions={
             <Button size="small" onClick={draft.reset}>
-              {words.discard}
+              {common.discard}
             </Button>
           }
         >

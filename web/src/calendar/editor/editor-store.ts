@@ -8,6 +8,8 @@ export interface EditorRequest {
   event?: CalendarEvent;
   /** What the form begins with, if it differs from the event. */
   draft?: Partial<EventDraft>;
+  /** The draft was typed before and not saved: closing the form asks. */
+  isUnsaved?: boolean;
 }
 
 const store = createStore<EditorRequest | null>(null);

@@ -1,6 +1,7 @@
 // The form of an event: new or existing. A change of another client while it is open is shown, and nothing that was typed
 // is lost.
 import { useState } from 'react';
+import { confirmDiscard } from '../../shell/confirm-discard.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { ColorPicker } from '../../ui/controls/color-picker.tsx';
@@ -47,17 +48,21 @@ function Form({ request, base }: { request: EditorRequest; base: Base }) {
         ...changes,
       };
     });
+  const isDirty = request.isUnsaved || JSON.stringify(draft) !== JSON.stringify(base.draft);
+  const close = async () => {
+    if (!isDirty || (await confirmDiscard())) closeEditor();
+  };
   return (
     <Dialog
       open
       size="large"
       fullScreenOnPhone
       title={request.event ? calendar.editEvent : calendar.newEvent}
-      onClose={closeEditor}
+      onClose={() => void close()}
       onSubmit={() => void save()}
       footer={
         <>
-          <Button onClick={closeEditor}>{common.cancel}</Button>
+          <Button onClick={() => void close()}>{common.cancel}</Button>
           <Button type="submit" variant="primary" busy={isSaving}>
             {common.save}
           </Button>

@@ -39,7 +39,7 @@ function QuickForm({ times, onClose }: { times: EventTimes; onClose: () => void 
   const draft = { ...emptyDraft(times), title };
   const submit = () => {
     onClose();
-    void createEvent(inputOf(draft)).catch(() => openEditor({ draft }));
+    void createEvent(inputOf(draft)).catch(() => openEditor({ draft, isUnsaved: true }));
   };
   return (
     <form

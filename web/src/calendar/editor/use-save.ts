@@ -128,7 +128,7 @@ async function settled(done: Promise<unknown>, request: EditorRequest): Promise<
       showToast({
         tone: 'danger',
         text: words().shell.refused(reasonOf(error)),
-        action: { label: calendar.openAgain, run: () => openEditor(request) },
+        action: { label: calendar.openAgain, run: () => openEditor({ ...request, isUnsaved: true }) },
         duration: Number.POSITIVE_INFINITY,
       }),
     );

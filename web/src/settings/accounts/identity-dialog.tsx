@@ -1,6 +1,7 @@
 // The form of an identity in a dialog.
 import { daybook } from '../../data/client.ts';
 import type { Account, Identity } from '../../data/types.ts';
+import { confirmDiscard } from '../../shell/confirm-discard.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Field } from '../../ui/controls/field.tsx';
@@ -10,7 +11,6 @@ import { Textarea } from '../../ui/controls/textarea.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWords } from '../../words/words.ts';
-import { confirmDiscard } from '../confirm-discard.ts';
 import { useFormDraft } from '../form-draft.ts';
 import { FormMessages } from '../form-messages.tsx';
 import { useSubmission } from '../form-submit.ts';

@@ -27,9 +27,6 @@ export const settings: Words['settings'] = {
   notSaved: (reason) => `Nicht gespeichert: ${reason}`,
   checkFields: 'Einige Felder brauchen einen anderen Wert.',
   unsaved: 'Das sind Ihre Änderungen, die noch nicht gespeichert wurden.',
-  discard: 'Änderungen verwerfen',
-  discardTitle: 'Änderungen verwerfen?',
-  discardText: 'Ihre Eingaben sind nicht gespeichert.',
   notAllowed: (scope) => `Diese Sitzung darf das nicht: Ihr Token hat nicht die Berechtigung ${scope}.`,
   look: {
     title: 'Sprache und Aussehen',

@@ -26,9 +26,6 @@ export const settings = {
   notSaved: (reason: string) => `Not saved: ${reason}`,
   checkFields: 'Some fields need another value.',
   unsaved: 'These are your changes that were not saved yet.',
-  discard: 'Discard changes',
-  discardTitle: 'Discard your changes?',
-  discardText: 'What you have typed is not saved.',
   notAllowed: (scope: string) => `This session may not do this: its token does not have the scope ${scope}.`,
   look: {
     title: 'Language and look',
