@@ -1,8 +1,7 @@
 // What happens after "Send": the composer closes, a message offers to undo, and undoing brings the draft back as it was.
 // Discarding works in the same way.
 
-import { mutate } from '../data/mutations.ts';
-import { newKey } from '../data/new-key.ts';
+import { mutate, type Result } from '../data/mutations.ts';
 import type { Email } from '../data/types.ts';
 import { reasonOf } from '../shell/reasons.ts';
 import { offerUndo } from '../shell/undo.ts';
@@ -10,7 +9,7 @@ import { showToast } from '../ui/feedback/toast.ts';
 import { formatDayTime } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { removeComposer, reopenComposer } from './compose-store.ts';
-import { postOnce } from './draft-requests.ts';
+import { hasStatus } from './draft-requests.ts';
 import type { DraftSession } from './draft-session.ts';
 import { writeLocalDraft } from './local-drafts.ts';
 import { hasAccount } from './senders.ts';
@@ -35,13 +34,15 @@ export function announceSend(session: DraftSession, email: Email, isScheduled: b
   else showToast({ text: compose.sending });
 }
 
+/** Waits for a connection, so that a mail that is held is stopped as soon as possible. */
 async function undoSend(copy: DraftSession['local'], email: Email): Promise<void> {
   try {
-    const { etag } = await postOnce({ key: newKey(), path: `/emails/${email.id}/cancel`, body: {} });
-    await writeLocalDraft({ ...copy, etag, pendingSend: undefined, view: 'docked', isNew: false });
-    reopenComposer(copy.key);
+    const [cancelled] = await mutate([{ method: 'POST', path: `/emails/${email.id}/cancel` }]);
+    await reopen({ ...copy, etag: cancelled?.etag, pendingSend: undefined, isNew: false });
   } catch (error) {
-    showToast({ text: words().compose.undoFailed(reasonOf(error)), tone: 'danger' });
+    const { compose } = words();
+    const text = hasStatus(error, 409) ? compose.undoFailed : compose.notStopped;
+    showToast({ text: text(reasonOf(error)), tone: 'danger' });
   }
 }
 
@@ -52,12 +53,28 @@ export async function discardDraft(session: DraftSession): Promise<void> {
   await endSessionOf(session);
   const id = copy.draftId;
   const removed = id ? mutate([{ method: 'DELETE', path: `/emails/${id}` }]) : Promise.resolve([]);
-  removed.catch((error: unknown) => showToast({ text: reasonOf(error), tone: 'danger' }));
+  const isRemoved = removed.then(
+    () => true,
+    (error: unknown) => {
+      report(error);
+      return false;
+    },
+  );
   const undo = async () => {
-    await removed.catch(() => {});
-    const [restored] = id ? await mutate([{ method: 'POST', path: `/emails/${id}/restore` }]) : [];
-    await writeLocalDraft({ ...copy, etag: restored?.etag ?? copy.etag, view: 'docked' });
-    reopenComposer(copy.key);
+    const restore = { method: 'POST', path: `/emails/${id}/restore` } as const;
+    // If it cannot be restored, the composer offers to save the text as a new draft.
+    const [restored] = id && (await isRemoved) ? await mutate([restore]).catch(report) : [];
+    await reopen({ ...copy, etag: restored?.etag ?? copy.etag });
   };
   offerUndo(words().compose.discarded, () => void undo());
+}
+
+async function reopen(local: DraftSession['local']): Promise<void> {
+  await writeLocalDraft({ ...local, view: 'docked' });
+  reopenComposer(local.key);
+}
+
+function report(error: unknown): Result[] {
+  showToast({ text: reasonOf(error), tone: 'danger' });
+  return [];
 }

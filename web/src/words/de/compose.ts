@@ -100,6 +100,7 @@ export const compose: Words['compose'] = {
   sendingSoon: 'Wird gesendet',
   scheduledFor: (time) => `Wird gesendet: ${time}`,
   undoFailed: (reason) => `Zum Rückgängigmachen war es zu spät: ${reason}`,
+  notStopped: (reason) => `Die E-Mail konnte nicht gestoppt werden: ${reason}`,
   waiting: 'Wird gesendet, sobald die Verbindung besteht',
   dontSend: 'Nicht senden',
   cancelling: 'Wird abgebrochen, sobald die Verbindung besteht, falls nicht schon gesendet',

@@ -97,6 +97,7 @@ export const compose = {
   sendingSoon: 'Sending',
   scheduledFor: (time: string) => `Will be sent ${time}`,
   undoFailed: (reason: string) => `It was too late to undo: ${reason}`,
+  notStopped: (reason: string) => `The mail could not be stopped: ${reason}`,
   waiting: 'Will be sent when the connection is back',
   dontSend: 'Don’t send',
   cancelling: 'Will be cancelled when the connection is back, unless it was sent already',
