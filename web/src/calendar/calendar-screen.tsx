@@ -5,6 +5,7 @@ import { useCollection } from '../data/live.ts';
 import { preferences, setPreferences, usePreferences } from '../data/preferences.ts';
 import type { CalendarEvent } from '../data/types.ts';
 import { useActionTarget } from '../shell/action-target.ts';
+import { loadPart } from '../shell/load-part.ts';
 import { Screen } from '../shell/screen.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { PHONE, TABLET, useMedia } from '../ui/use-media.ts';
@@ -28,7 +29,7 @@ import { CalendarList } from './sidebar/calendar-list.tsx';
 import { MiniMonth } from './sidebar/mini-month.tsx';
 import { USUAL_HOURS } from './working-hours.ts';
 
-const Grid = lazy(async () => ({ default: (await import('./grid/grid.tsx')).Grid }));
+const Grid = lazy(async () => ({ default: (await loadPart(() => import('./grid/grid.tsx'))).Grid }));
 
 export function CalendarScreen() {
   const parameters = useParams<{ view?: string; date?: string }>();

@@ -1,5 +1,6 @@
 // The text of the mail: the editor, the signature and the quoted mail, in the order in which they are sent.
 import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '../shell/load-part.ts';
 import { offerUndo } from '../shell/undo.ts';
 import { useWords } from '../words/words.ts';
 import editorStyles from './body/editor.module.css';
@@ -10,7 +11,7 @@ import type { DraftSession } from './draft-session.ts';
 import { QuoteBlock, SignatureBlock } from './quote-block.tsx';
 import type { SessionState } from './session-state.ts';
 
-const RichEditor = lazy(async () => ({ default: (await import('./body/rich-editor.tsx')).RichEditor }));
+const RichEditor = lazy(async () => ({ default: (await loadPart(() => import('./body/rich-editor.tsx'))).RichEditor }));
 
 interface ComposeBodyProps {
   session: DraftSession;

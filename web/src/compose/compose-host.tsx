@@ -2,9 +2,10 @@
 // is not saved.
 import { lazy, Suspense, useEffect } from 'react';
 import { readKeys } from '../data/storage.ts';
+import { loadPart } from '../shell/load-part.ts';
 import { useComposers } from './compose-store.ts';
 
-const Composers = lazy(async () => ({ default: (await import('./composers.tsx')).Composers }));
+const Composers = lazy(async () => ({ default: (await loadPart(() => import('./composers.tsx'))).Composers }));
 
 export function ComposeHost() {
   const composers = useComposers();
@@ -18,5 +19,5 @@ export function ComposeHost() {
 }
 
 async function restore(): Promise<void> {
-  if ((await readKeys('drafts')).length > 0) await (await import('./restore.ts')).restoreComposers();
+  if ((await readKeys('drafts')).length > 0) await (await loadPart(() => import('./restore.ts'))).restoreComposers();
 }

@@ -4,6 +4,7 @@ import { daybook } from '../../data/client.ts';
 import { mutate } from '../../data/mutations.ts';
 import { useQuery } from '../../data/query.ts';
 import { may, useSession } from '../../data/session.ts';
+import { loadPart } from '../../shell/load-part.ts';
 import { goTo } from '../../shell/navigation-state.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -18,7 +19,9 @@ import styles from './invitation-card.module.css';
 import { eventOf, SOURCE } from './invitation-event.ts';
 import { describeTimes, instantOf } from './invitation-times.ts';
 
-const InvitationRule = lazy(async () => ({ default: (await import('./invitation-rule.tsx')).InvitationRule }));
+const InvitationRule = lazy(async () => ({
+  default: (await loadPart(() => import('./invitation-rule.tsx'))).InvitationRule,
+}));
 
 /** The invitations among the attachments. */
 export function Invitations({ attachments }: { attachments: readonly StoredAttachment[] }) {
