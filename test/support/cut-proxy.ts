@@ -1,7 +1,19 @@
-// A TCP proxy between a client and a service, which cuts connections, keeps them silent, refuses WebSockets, and can be
-// pointed at another service.
+// A TCP proxy between a client and a service, which cuts connections, keeps them silent, refuses WebSockets, answers in
+// place of the service or loses its answers, and can be pointed at another service.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What happens to a request. */
+export interface RequestFault {
+  /** Happens before the service gets it. */
+  before?(): Promise<unknown>;
+  /** The proxy answers with this error; the service does not get it. */
+  status?: number;
+  /** The message of this error. */
+  message?: string;
+  /** Happens when the service has done it; then all connections are cut, and its answer is lost. */
+  after?(): Promise<unknown>;
+}
 
 export interface CutProxy {
   url: string;
@@ -15,8 +27,16 @@ export interface CutProxy {
   isSilent: boolean;
   /** The WebSockets that are open. */
   sockets(): number;
+  /** Asked for each request, by its line: `PATCH /api/v1/settings`. */
+  faultOf: (line: string) => RequestFault | undefined;
+  /** The next WebSocket asks for changes after a position that the log of the service does not have. */
+  losesPosition: boolean;
   /** The request lines so far. */
   readonly requests: string[];
+  /** The lines of requests whose answer was passed on. */
+  readonly answered: string[];
+  /** How many connections were closed at once. */
+  refused: number;
   /** Ends every connection without a farewell. */
   cut(): void;
   end(): Promise<void>;
@@ -26,21 +46,16 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   const sockets = new Set<Socket>();
   const webSockets = new Set<Socket>();
   const server = createServer((client) => {
-    if (proxy.isDown) return client.destroy();
+    if (proxy.isDown) {
+      proxy.refused += 1;
+      return client.destroy();
+    }
     const service = connect(Number(new URL(proxy.target).port), '127.0.0.1');
     for (const [from, to] of [
       [client, service],
       [service, client],
     ] as const) {
       sockets.add(from);
-      from.on('data', (bytes: Buffer) => {
-        const text = from === client ? bytes.toString('latin1') : '';
-        if (/^[A-Z]+ \S+ HTTP/.test(text)) proxy.requests.push(text.slice(0, text.indexOf(' HTTP')));
-        const isWebSocket = /^upgrade: websocket/im.test(text);
-        if (isWebSocket) webSockets.add(from);
-        if (isWebSocket && proxy.refusesSockets) from.destroy();
-        else if (!proxy.isSilent) to.write(bytes);
-      });
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
@@ -48,6 +63,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
         to.destroy();
       });
     }
+    passOn(proxy, client, service, webSockets);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const cut = () => {
@@ -60,7 +76,11 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
     refusesSockets: false,
     isSilent: false,
     sockets: () => webSockets.size,
+    faultOf: () => undefined,
+    losesPosition: false,
     requests: [],
+    answered: [],
+    refused: 0,
     cut,
     async end() {
       server.close();
@@ -69,4 +89,48 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
     },
   };
   return proxy;
+}
+
+/** Passes on what comes from both sides; a request begins with a chunk of its own. */
+function passOn(proxy: CutProxy, client: Socket, service: Socket, webSockets: Set<Socket>): void {
+  let line = '';
+  let fault: RequestFault | undefined;
+  client.on('data', async (bytes: Buffer) => {
+    const text = bytes.toString('latin1');
+    if (/^[A-Z]+ \S+ HTTP/.test(text)) {
+      line = text.slice(0, text.indexOf(' HTTP'));
+      proxy.requests.push(line);
+      fault = proxy.faultOf(line);
+      client.pause();
+      await fault?.before?.();
+      client.resume();
+      if (fault?.status) client.end(errorAnswer(fault.status, fault.message));
+    }
+    const isWebSocket = /^upgrade: websocket/im.test(text);
+    if (isWebSocket) webSockets.add(client);
+    if (isWebSocket && proxy.refusesSockets) client.destroy();
+    else if (isWebSocket && proxy.losesPosition) {
+      proxy.losesPosition = false;
+      service.write(text.replace(/since=[^& ]*/, 'since=999999999'), 'latin1');
+    } else if (!proxy.isSilent && !fault?.status) service.write(bytes);
+  });
+  service.on('data', async (bytes: Buffer) => {
+    if (proxy.isSilent) return;
+    if (fault?.after) {
+      const { after } = fault;
+      fault = {};
+      service.pause();
+      await after();
+      return proxy.cut();
+    }
+    if (line) proxy.answered.push(line);
+    line = '';
+    client.write(bytes);
+  });
+}
+
+function errorAnswer(status: number, message = 'A fault of the test.'): string {
+  const error = { code: 'FAULT', message, details: {} };
+  const body = JSON.stringify({ error });
+  return `HTTP/1.1 ${status} Fault\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`;
 }

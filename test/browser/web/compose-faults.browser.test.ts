@@ -32,12 +32,6 @@ async function writing(
   return composer;
 }
 
-const refuse = (status: number) => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify({ error: { code: 'INTERNAL_ERROR', message: 'broken', details: {} } }),
-});
-
 describe('a draft that was changed elsewhere', () => {
   it('in another part is merged silently', async () => {
     const composer = await writing('Merged', 'mine');
@@ -111,34 +105,6 @@ describe('what was typed', () => {
     await expect
       .poll(async () => (await draftsOf(app, 'Reloaded')).map((one) => one.body_plain))
       .toEqual(['not saved yet']);
-  });
-
-  it('survives errors of the service, which are tried again', async () => {
-    const composer = await writing('Broken', 'one');
-    await page.route('**/emails/drafts/*', (route) => route.fulfill(refuse(500)), { times: 2 });
-    await composer.text.fill('two');
-    await composer.status.filter({ hasText: /Kept in this browser/ }).waitFor();
-    await expect.poll(async () => (await draftOf(app, 'Broken')).body_plain).toBe('two');
-  });
-
-  it('is saved once if the answer of the service is lost', async () => {
-    page = await app.open('/compose?subject=Lost');
-    const composer = new ComposerPage(page, 'Lost');
-    await composer.text.waitFor();
-    await page.route(
-      '**/emails/drafts',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 3 },
-    );
-    await composer.text.fill('once');
-    await composer.saved();
-    await composer.text.fill('once and more');
-    await expect
-      .poll(async () => (await draftsOf(app, 'Lost')).map((one) => one.body_plain))
-      .toEqual(['once and more']);
   });
 
   it('survives a service that is killed while it is typed', async () => {

@@ -149,26 +149,6 @@ describe.each(REFUSALS)('a change that is refused with $status', ({ status, code
   });
 });
 
-it('a change whose answer is lost is made once', async () => {
-  const thread = await unreadThread();
-  const mail = await openMail();
-  let isLost = false;
-  await mail.page.route('**/api/v1/emails/batch', async (route) => {
-    if (isLost) return route.continue();
-    isLost = true;
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await mail.rowOf(thread.id).focus();
-  await mail.page.keyboard.press('s');
-  await waitUntil(
-    () => threadOf(thread.id),
-    ({ is_starred }) => is_starred,
-  );
-  await mail.rowOf(thread.id).locator('[aria-pressed=true]').waitFor();
-  expect(isLost).toBe(true);
-});
-
 it('an error in one screen is shown there, and the others work', async () => {
   const page = await open('/');
   // What no service answers.

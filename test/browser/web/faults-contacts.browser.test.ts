@@ -1,0 +1,152 @@
+// Changes of contacts, each with each fault: nothing is lost, and nothing is done twice.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, expectNoPageErrors } from '../../support/web-app.ts';
+import { type Change, FAULTS, type FaultWorld, type Flow, startFaultWorld } from '../../support/web-faults.ts';
+import { type ContactRecord, ContactsPage, contactOf, contactsNamed, createContact } from './pages/contacts.ts';
+
+let world: FaultWorld;
+let contacts: ContactsPage;
+
+beforeAll(async () => {
+  world = await startFaultWorld('/contacts');
+  contacts = new ContactsPage(world.page);
+});
+afterEach(async () => {
+  await world.reset();
+});
+afterAll(async () => {
+  await world?.end();
+  expectNoPageErrors();
+});
+
+let serial = 0;
+
+async function open(values: Partial<ContactRecord> = {}): Promise<ContactRecord> {
+  const contact = await createContact(world.app, { display_name: `Ann ${++serial}.`, ...values });
+  await world.go(`/contacts/${contact.id}`);
+  await contacts.heading(contact.display_name).waitFor();
+  return contact;
+}
+
+const readTags = async (id: string) => (await contactOf(world.app, id))?.tags;
+const remove = (id: string) => world.app.api('DELETE', `/contacts/${id}`);
+
+async function creation(): Promise<Change> {
+  const name = `Bob ${++serial}.`;
+  return {
+    write: /^POST \/api\/v1\/contacts$/,
+    act: async () => {
+      await world.page.keyboard.press('n');
+      await contacts.field('First name').fill(name);
+      await contacts.save();
+    },
+    made: async () => expect(await contactsNamed(world.app, name)).toHaveLength(1),
+    untouched: async () => expect(await contactsNamed(world.app, name)).toHaveLength(0),
+    failed: contacts.editor.getByText(/Your input is kept/),
+    kept: async () => expect(await contacts.field('First name').inputValue()).toBe(name),
+    again: () => contacts.save(),
+  };
+}
+
+async function edit(): Promise<Change> {
+  const { id } = await open({ notes: 'tea', company: 'Old' });
+  return {
+    write: new RegExp(`^PATCH /api/v1/contacts/${id}`),
+    act: async () => {
+      await world.page.keyboard.press('e');
+      await contacts.field('Notes').fill('coffee');
+      await contacts.save();
+    },
+    made: async () => expect(await contactOf(world.app, id)).toMatchObject({ notes: 'coffee', company: 'Old' }),
+    untouched: async () => expect(await contactOf(world.app, id)).toMatchObject({ notes: 'tea' }),
+    failed: contacts.editor.getByText(/Not saved: /),
+    kept: async () => expect(await contacts.field('Notes').inputValue()).toBe('coffee'),
+    again: () => contacts.save(),
+    elsewhere: () => world.app.api('PATCH', `/contacts/${id}`, { notes: 'cocoa', company: 'New' }),
+    merged: async () => {
+      await contacts.editor.getByText('There: cocoa').waitFor();
+      expect(await contacts.field('Notes').inputValue()).toBe('coffee');
+      expect(await contacts.field('Company').inputValue()).toBe('New');
+      await contacts.save();
+      await contacts.editor.waitFor({ state: 'detached' });
+      expect(await contactOf(world.app, id)).toMatchObject({ notes: 'coffee', company: 'New' });
+    },
+    remove: () => remove(id),
+    gone: async () => {
+      await contacts.editor.getByText('was deleted meanwhile').waitFor();
+      expect(await contacts.field('Notes').inputValue()).toBe('coffee');
+    },
+  };
+}
+
+async function removal(): Promise<Change> {
+  const { id, display_name } = await open();
+  return {
+    write: new RegExp(`^DELETE /api/v1/contacts/${id}`),
+    act: () => world.page.keyboard.press('#'),
+    made: async () => expect(await contactOf(world.app, id)).toBeUndefined(),
+    untouched: async () => {
+      expect(await contactOf(world.app, id)).toMatchObject({ display_name });
+      await contacts.heading(display_name).waitFor();
+    },
+  };
+}
+
+/** The contact is deleted, and "Undo" is what meets the fault. */
+async function restoration(): Promise<Change> {
+  const { id, display_name } = await open();
+  await world.page.keyboard.press('#');
+  await eventually(async () => expect(await contactOf(world.app, id)).toBeUndefined());
+  return {
+    write: new RegExp(`^POST /api/v1/contacts/${id}/restore`),
+    act: () => contacts.button('Undo').last().click(),
+    made: async () => expect(await contactOf(world.app, id)).toMatchObject({ display_name }),
+    untouched: async () => expect(await contactOf(world.app, id)).toBeUndefined(),
+  };
+}
+
+async function addingTag(): Promise<Change> {
+  const { id, display_name } = await open({ tags: ['friends'] });
+  return {
+    write: new RegExp(`^PATCH /api/v1/contacts/${id}`),
+    act: async () => {
+      await contacts.card.getByRole('button', { name: 'Add tag' }).press('Enter');
+      await world.page.keyboard.type('sailing');
+      await world.page.keyboard.press('Enter');
+    },
+    made: async () => expect(await readTags(id)).toEqual(['friends', 'sailing']),
+    untouched: async () => expect(await readTags(id)).toEqual(['friends']),
+    // Tags that others add stay.
+    elsewhere: () => world.app.api('PATCH', `/contacts/${id}`, { tags: ['friends', 'work'] }),
+    merged: () => eventually(async () => expect(await readTags(id)).toEqual(['friends', 'work', 'sailing'])),
+    remove: () => remove(id),
+    gone: () => contacts.heading(display_name).waitFor({ state: 'detached' }),
+  };
+}
+
+async function removingTag(): Promise<Change> {
+  const { id } = await open({ tags: ['friends', 'garden'] });
+  return {
+    write: new RegExp(`^PATCH /api/v1/contacts/${id}`),
+    act: () => contacts.card.getByRole('button', { name: 'Remove tag garden' }).click(),
+    made: async () => expect(await readTags(id)).toEqual(['friends']),
+    untouched: async () => expect(await readTags(id)).toEqual(['friends', 'garden']),
+    elsewhere: () => world.app.api('PATCH', `/contacts/${id}`, { tags: ['friends', 'garden', 'work'] }),
+    merged: () => eventually(async () => expect(await readTags(id)).toEqual(['friends', 'work'])),
+  };
+}
+
+const FLOWS: Flow[] = [
+  { name: 'create', begin: creation },
+  { name: 'edit', begin: edit },
+  { name: 'delete', begin: removal },
+  { name: 'undo of a deletion', begin: restoration },
+  { name: 'add a tag', begin: addingTag },
+  { name: 'remove a tag', begin: removingTag },
+];
+
+describe.each(Object.keys(FAULTS))('%s', (fault) => {
+  it.each(FLOWS)('$name', async ({ begin }) => {
+    await FAULTS[fault]?.(world, await begin());
+  });
+});

@@ -1,0 +1,206 @@
+// Faults in the middle of what a person changes in the web app, for a table of changes × faults. After each fault the
+// service has exactly what the person did, once; or the app says that it was not done, and keeps what was typed.
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { CutProxy, RequestFault } from './cut-proxy.ts';
+import { eventually, startWebApp, type WebApp, type WebAppOptions } from './web-app.ts';
+
+/** One change by a person. */
+export interface Change {
+  /** The line of the request that makes it. */
+  write: RegExp;
+  act(): Promise<void>;
+  /** Rejects unless the service has exactly what was done, once. */
+  made(): Promise<void>;
+  /** Rejects unless the service has what it had before. */
+  untouched(): Promise<void>;
+  /** Where the form, or a message, says that it was not done; only for changes that do not wait for a connection. */
+  failed?: Locator;
+  /** Rejects unless what was typed is still there. */
+  kept?(): Promise<void>;
+  /** What the person does when it has failed. */
+  again?(): Promise<void>;
+  /** Another client changes the record, so that the service answers 412; without it the proxy does. */
+  elsewhere?(): Promise<unknown>;
+  /** What is so after that: both versions are there, or the person is asked. */
+  merged?(): Promise<void>;
+  /** Another client deletes the record. */
+  remove?(): Promise<unknown>;
+  /** What is so after that. */
+  gone?(): Promise<void>;
+}
+
+/** A change with a record of its own, on the screen where it is made. */
+export interface Flow {
+  name: string;
+  begin(): Promise<Change>;
+}
+
+export interface FaultWorld {
+  app: WebApp;
+  proxy: CutProxy;
+  page: Page;
+  /** Ends faults and closes dialogs that a test has left, so that the others do not fail too. Call it after each. */
+  reset(): Promise<void>;
+  /** Shows another screen, without loading the page again. */
+  go(path: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+export async function startFaultWorld(path: string, options: WebAppOptions = { data: 'empty' }): Promise<FaultWorld> {
+  const app = await startWebApp(options);
+  const proxy = await app.proxy();
+  const page = await app.open(path, { origin: proxy.url });
+  return {
+    app,
+    proxy,
+    page,
+    async reset() {
+      Object.assign(proxy, { isDown: false, losesPosition: false, faultOf: () => undefined });
+      await eventually(() => closeDialogs(page));
+    },
+    go: async (to) => void (await page.evaluate(`history.pushState(null, '', ${JSON.stringify(to)})`)),
+    end: () => app.close(),
+  };
+}
+
+/** Rejects until none is open. */
+async function closeDialogs(page: Page): Promise<void> {
+  const dialogs = page.locator('dialog[open]');
+  if ((await dialogs.count()) === 0) return;
+  const discard = page.getByRole('alertdialog').getByRole('button', { name: /^Discard/ });
+  if (await discard.isVisible()) await discard.click();
+  else await page.keyboard.press('Escape');
+  expect(await dialogs.count()).toBe(0);
+}
+
+let serial = 0;
+
+type Fault = (world: FaultWorld, change: Change) => Promise<void>;
+
+export const FAULTS: Record<string, Fault> = {
+  async 'the connection was cut before'(world, change) {
+    const { proxy } = world;
+    await untilConnected(world);
+    proxy.refused = 0;
+    proxy.isDown = true;
+    proxy.cut();
+    await change.act();
+    await eventually(() => expect(proxy.refused).toBeGreaterThan(0));
+    proxy.isDown = false;
+    await wake(world);
+    await settle(change);
+  },
+
+  async 'the answer is lost'(world, change) {
+    const repeated = await once(world, change, { after: async () => {} });
+    await settle(change);
+    await repeated();
+    await change.made();
+  },
+
+  async 'the service is killed before it answers'(world, change) {
+    let restarted = Promise.resolve();
+    const repeated = await once(world, change, {
+      after: async () => {
+        await world.app.kill();
+        restarted = world.app.restart().then(() => wake(world));
+      },
+    });
+    await restarted;
+    await settle(change);
+    await repeated();
+    await change.made();
+  },
+
+  async 'the service has an internal error (500)'(world, change) {
+    await once(world, change, { status: 500 });
+    await settle(change);
+  },
+
+  async 'the record was changed elsewhere (412)'(world, change) {
+    const { elsewhere, merged } = change;
+    if (elsewhere && merged) {
+      await once(world, change, { before: elsewhere });
+      return merged();
+    }
+    // Each has its own message: that of another change may still be shown.
+    const message = `A fault of the test, number ${++serial}.`;
+    const stop = always(world, change, { status: 412, message });
+    await change.act();
+    await world.page.getByText(message).first().waitFor();
+    stop();
+    await change.untouched();
+    await change.kept?.();
+    if (!change.again) return;
+    await change.again();
+    await eventually(change.made);
+  },
+
+  async 'the position in the feed is too old (410)'(world, change) {
+    const { proxy } = world;
+    await untilConnected(world);
+    proxy.losesPosition = true;
+    proxy.cut();
+    await change.act();
+    await settle(change);
+    await eventually(() => expect(proxy.losesPosition).toBe(false));
+    await change.made();
+  },
+
+  async 'the record was deleted elsewhere (404, 410)'(world, change) {
+    const { remove, gone } = change;
+    if (!remove || !gone) return;
+    await once(world, change, { before: remove });
+    await eventually(gone);
+  },
+};
+
+/** Resolves when the service has the change; the person repeats it if the app says that it has failed. */
+async function settle({ made, failed, kept, again }: Change): Promise<void> {
+  await eventually(async () => {
+    if (failed && again && (await failed.isVisible())) {
+      await kept?.();
+      await again();
+    }
+    await made();
+  });
+}
+
+/**
+ * Makes the change, with a fault of the first request that makes it. Resolves when the fault has happened, with a
+ * function that resolves when the app has asked again and got an answer.
+ */
+async function once({ proxy }: FaultWorld, change: Change, fault: RequestFault): Promise<() => Promise<void>> {
+  const { promise: hasHappened, resolve: happened } = Promise.withResolvers<void>();
+  proxy.faultOf = (line) => {
+    if (!change.write.test(line)) return undefined;
+    proxy.faultOf = () => undefined;
+    proxy.answered.length = 0;
+    if (fault.status) happened();
+    return {
+      ...fault,
+      ...(fault.before && { before: () => Promise.resolve(fault.before?.()).finally(happened) }),
+      ...(fault.after && { after: () => Promise.resolve(fault.after?.()).finally(happened) }),
+    };
+  };
+  await change.act();
+  await hasHappened;
+  return () => eventually(() => expect(proxy.answered.filter((line) => change.write.test(line))).not.toEqual([]));
+}
+
+function always({ proxy }: FaultWorld, change: Change, fault: RequestFault): () => void {
+  proxy.faultOf = (line) => (change.write.test(line) ? fault : undefined);
+  return () => {
+    proxy.faultOf = () => undefined;
+  };
+}
+
+async function untilConnected({ proxy }: FaultWorld): Promise<void> {
+  await eventually(() => expect(proxy.sockets()).toBeGreaterThan(0));
+}
+
+/** The browser says that it has a connection again, so that the app does not wait. */
+async function wake({ page }: FaultWorld): Promise<void> {
+  await page.evaluate('dispatchEvent(new Event("online"))');
+}
