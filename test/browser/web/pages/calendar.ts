@@ -1,5 +1,7 @@
 // The calendar for tests: what a person sees and does there.
 import type { Locator, Page } from 'playwright-core';
+import { settled } from '../../../support/settled.ts';
+import type { WebApp } from '../../../support/web-app.ts';
 
 export interface EventFields {
   title: string;
@@ -13,6 +15,19 @@ export class CalendarPage {
 
   constructor(page: Page) {
     this.page = page;
+  }
+
+  /** Goes to an address as a link does, without loading the page. */
+  async show(path: string): Promise<void> {
+    await this.page.evaluate(`history.pushState(null, '', '${path}')`);
+    await this.page.locator('[data-grid-item], [aria-label="Agenda"]').first().waitFor();
+    await settled(this.page);
+    await this.page.locator('main').focus();
+  }
+
+  /** The text of what has the focus. */
+  focused(): Promise<string> {
+    return this.page.evaluate('document.activeElement?.textContent ?? ""') as Promise<string>;
   }
 
   /** The title without the thin spaces of ranges. */
@@ -112,4 +127,15 @@ export class CalendarPage {
   async focusGrid(): Promise<void> {
     await this.page.locator('[data-grid-item]').first().focus();
   }
+}
+
+export interface StoredEvent extends Record<string, unknown> {
+  id: string;
+  start_at: string;
+  end_at: string;
+}
+
+/** The events of the service whose text has these words. */
+export async function eventsNamed(app: WebApp, title: string): Promise<StoredEvent[]> {
+  return (await app.api<{ data: StoredEvent[] }>('GET', `/events?search=${encodeURIComponent(title)}`)).data;
 }
