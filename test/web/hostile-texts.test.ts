@@ -6,14 +6,14 @@ import { mentionsAttachment } from '../../web/src/compose/attachment-words.ts';
 import { linkAddress } from '../../web/src/compose/body/schema.ts';
 import { splitBody } from '../../web/src/compose/draft-body.ts';
 import { readMailto } from '../../web/src/compose/mailto.ts';
-import { letterOf } from '../../web/src/contacts/letters.ts';
+import { letterOf } from '../../web/src/contacts/list/letters.ts';
 import { parseInvitation } from '../../web/src/conversation/invitations/invitation.ts';
 import { textBlocks } from '../../web/src/conversation/mails/plain-text-blocks.ts';
 import { parseTime } from '../../web/src/mail/times/typed-time.ts';
 import { scoreOf } from '../../web/src/search/match.ts';
 import { partsOf } from '../../web/src/search/search-query.ts';
-import { initialsOf } from '../../web/src/ui/initials.ts';
-import { linkParts } from '../../web/src/ui/links.ts';
+import { initialsOf } from '../../web/src/ui/display/initials.ts';
+import { linkParts } from '../../web/src/ui/display/links.ts';
 import { growth } from '../support/growth.ts';
 
 /** What a text can repeat, to make a pattern look again and again. */
