@@ -1,7 +1,6 @@
 // Long hostile texts of mails, invitations, drafts and names, as the app reads them: the work grows with the length, not
 // with its square, so that no text freezes the page.
 import { describe, expect, it } from 'vitest';
-import { isMailAddress, parseAddress, parseAddressList } from '../../web/src/compose/address-list.ts';
 import { mentionsAttachment } from '../../web/src/compose/attachment-words.ts';
 import { linkAddress } from '../../web/src/compose/body/schema.ts';
 import { splitBody } from '../../web/src/compose/draft-body.ts';
@@ -14,6 +13,7 @@ import { scoreOf } from '../../web/src/search/match.ts';
 import { partsOf } from '../../web/src/search/search-query.ts';
 import { initialsOf } from '../../web/src/ui/display/initials.ts';
 import { linkParts } from '../../web/src/ui/display/links.ts';
+import { isMailAddress, parseAddress, parseAddressList } from '../../web/src/words/address-list.ts';
 import { growth } from '../support/growth.ts';
 
 /** What a text can repeat, to make a pattern look again and again. */

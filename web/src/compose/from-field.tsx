@@ -2,8 +2,8 @@
 import { useCollection } from '../data/live.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Select } from '../ui/controls/select.tsx';
+import { formatRecipient } from '../words/address-list.ts';
 import { useWords } from '../words/words.ts';
-import { formatRecipient } from './address-list.ts';
 import styles from './composer.module.css';
 import type { DraftContent } from './draft-content.ts';
 import type { DraftSession } from './draft-session.ts';

@@ -6,8 +6,8 @@ import { Problem } from '../ui/icons.ts';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { MenuItem, MenuSeparator } from '../ui/overlays/menu-items.tsx';
 import { tooltip } from '../ui/overlays/tooltip.tsx';
+import { formatRecipient, isMailAddress, type Recipient } from '../words/address-list.ts';
 import { useWords } from '../words/words.ts';
-import { formatRecipient, isMailAddress, type Recipient } from './address-list.ts';
 import styles from './recipients.module.css';
 
 export type RecipientList = 'to' | 'cc' | 'bcc';

@@ -1,8 +1,8 @@
 // To, Cc and Bcc. Cc and Bcc are shown when they have recipients or are asked for.
 import { useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
+import { type Recipient, withRecipients } from '../words/address-list.ts';
 import { useWords } from '../words/words.ts';
-import { type Recipient, withRecipients } from './address-list.ts';
 import styles from './composer.module.css';
 import type { DraftContent } from './draft-content.ts';
 import type { DraftSession } from './draft-session.ts';

@@ -3,7 +3,7 @@ import { onMessage } from '../data/feed.ts';
 import { collection } from '../data/live.ts';
 import { mutate } from '../data/mutations.ts';
 import { preferences } from '../data/preferences.ts';
-import { parseAddressList } from './address-list.ts';
+import { parseAddressList } from '../words/address-list.ts';
 import { answerContent } from './answer-content.ts';
 import { linesToHtml } from './compose-mode.ts';
 import { type ComposeRequest, type OpenComposer, reopenComposer, setDraftOf } from './compose-store.ts';

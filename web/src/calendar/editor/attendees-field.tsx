@@ -1,12 +1,12 @@
 // The people of an event: typed or chosen from those one writes with.
 import { useState } from 'react';
-import { parseAddress } from '../../compose/address-list.ts';
 import { daybook } from '../../data/client.ts';
 import { useQuery } from '../../data/query.ts';
 import type { CalendarEvent, Correspondent } from '../../data/types.ts';
 import { Combobox } from '../../ui/controls/combobox.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
+import { parseAddress } from '../../words/address-list.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './event-editor.module.css';
 

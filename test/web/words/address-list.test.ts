@@ -5,7 +5,7 @@ import {
   isMailAddress,
   parseAddressList,
   withRecipients,
-} from '../../../web/src/compose/address-list.ts';
+} from '../../../web/src/words/address-list.ts';
 
 const LISTS: [text: string, recipients: [address: string, name: string | null][]][] = [
   ['', []],
