@@ -40,6 +40,18 @@ describe('a live query', () => {
     await untilAsked(2);
   });
 
+  it('that no event concerns is read again each time it is shown', async () => {
+    const { query, asked, untilAsked } = queryWith({ events: undefined });
+    const hide = query.show();
+    await untilAsked(1);
+    asked[0]?.answer('one');
+    await waitUntil(query.get, ({ data }) => data === 'one');
+    hide();
+    query.show();
+    await untilAsked(2);
+    expect(query.get().data).toBe('one'); // shown until the answer
+  });
+
   it('keeps a replacement that is newer than the answer of a request that runs', async () => {
     const { query, asked, untilAsked } = queryWith();
     const seen: (string | undefined)[] = [];

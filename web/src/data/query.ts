@@ -15,7 +15,7 @@ export interface QueryState<T> {
 }
 
 export interface QueryOptions {
-  /** The events of the feed that can change the answer. */
+  /** The events of the feed that can change the answer. Without them it is read again each time it is shown. */
   events?: readonly string[];
   /** Whether this message changes it; default: every message of `events`. */
   concerns?: (message: Message) => boolean;
@@ -112,7 +112,7 @@ export class LiveQuery<T> {
     this.#shown += 1;
     if (this.#subscriptions.length === 0) this.#follow();
     const unregister = register(this);
-    if (this.#isStale) void this.refresh();
+    if (this.#isStale || !this.#options.events) void this.refresh();
     return () => {
       this.#shown -= 1;
       unregister();

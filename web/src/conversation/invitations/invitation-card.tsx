@@ -32,10 +32,14 @@ export function Invitations({ attachments }: { attachments: readonly StoredAttac
 }
 
 function InvitationFile({ fileId }: { fileId: string }) {
-  const { data } = useQuery(`invitation/${fileId}`, async (signal) => {
-    const response = await daybook.files.download(fileId, undefined, { signal });
-    return parseInvitation(await response.text()) ?? null;
-  });
+  const { data } = useQuery(
+    `invitation/${fileId}`,
+    async (signal) => {
+      const response = await daybook.files.download(fileId, undefined, { signal });
+      return parseInvitation(await response.text()) ?? null;
+    },
+    { events: [] }, // a file does not change
+  );
   return data ? <InvitationCard invitation={data} /> : null;
 }
 

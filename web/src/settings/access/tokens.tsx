@@ -96,7 +96,7 @@ async function revoke({ id, name, is_current }: Token): Promise<void> {
     await daybook.tokens.remove(id);
     showToast({ text: access.revoked(name) });
   } catch (error) {
-    showToast({ tone: 'danger', text: reasonOf(error) });
+    showToast({ tone: 'danger', text: access.notRevoked(name, reasonOf(error)) });
   }
   await refreshAll();
 }

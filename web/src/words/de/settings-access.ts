@@ -58,6 +58,7 @@ export const settingsAccess: Words['settings']['access'] = {
   revokeOwnText:
     'Sie sind hier mit diesem Token angemeldet und werden sofort abgemeldet. Das kann nicht rückgängig gemacht werden.',
   revoked: (name) => `Das Token ${name} wurde widerrufen.`,
+  notRevoked: (name, reason) => `Das Token ${name} wurde nicht widerrufen: ${reason}`,
   current: 'Dieser Browser',
   summary: { all: 'Alles', read: 'Nur lesen' },
   permissions: (count) => (count === 1 ? '1 Berechtigung' : `${count} Berechtigungen`),

@@ -52,6 +52,7 @@ export const settingsAccess = {
   revokeText: 'Programs and browsers that use it are signed out at once. This cannot be undone.',
   revokeOwnText: 'You are signed in with this token here: you are signed out at once. This cannot be undone.',
   revoked: (name: string) => `The token ${name} was revoked.`,
+  notRevoked: (name: string, reason: string) => `The token ${name} was not revoked: ${reason}`,
   current: 'This browser',
   summary: { all: 'Everything', read: 'Read only' },
   permissions: (count: number) => (count === 1 ? '1 permission' : `${count} permissions`),
