@@ -9,6 +9,8 @@ import { eventually, startWebApp, type WebApp, type WebAppOptions } from './web-
 export interface Change {
   /** The line of the request that makes it. */
   write: RegExp;
+  /** The line of the request by which the app learns whether it was made; default: `write`, which is repeated. */
+  repeated?: RegExp;
   act(): Promise<void>;
   /** Rejects unless the service has exactly what was done, once. */
   made(): Promise<void>;
@@ -20,6 +22,8 @@ export interface Change {
   kept?(): Promise<void>;
   /** What the person does when it has failed. */
   again?(): Promise<void>;
+  /** What the app says when the service answers 412; default: the message of the service. */
+  conflict?: string;
   /** Another client changes the record, so that the service answers 412; without it the proxy does. */
   elsewhere?(): Promise<unknown>;
   /** What is so after that: both versions are there, or the person is asked. */
@@ -128,7 +132,10 @@ export const FAULTS: Record<string, Fault> = {
     const message = `A fault of the test, number ${++serial}.`;
     const stop = always(world, change, { status: 412, message });
     await change.act();
-    await world.page.getByText(message).first().waitFor();
+    await world.page
+      .getByText(change.conflict ?? message)
+      .first()
+      .waitFor();
     stop();
     await change.untouched();
     await change.kept?.();
@@ -186,7 +193,8 @@ async function once({ proxy }: FaultWorld, change: Change, fault: RequestFault):
   };
   await change.act();
   await hasHappened;
-  return () => eventually(() => expect(proxy.answered.filter((line) => change.write.test(line))).not.toEqual([]));
+  const { write, repeated = write } = change;
+  return () => eventually(() => expect(proxy.answered.filter((line) => repeated.test(line))).not.toEqual([]));
 }
 
 function always({ proxy }: FaultWorld, change: Change, fault: RequestFault): () => void {

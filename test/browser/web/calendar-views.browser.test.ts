@@ -144,7 +144,8 @@ describe('the agenda', () => {
     await page.keyboard.press('e');
     await view.editor.getByRole('textbox', { name: 'Title' }).fill('Brunch');
     await page.keyboard.press('Enter');
-    await view.agendaEvent('Brunch').focus();
+    await view.editor.waitFor({ state: 'detached' });
+    await expect.poll(() => view.focused()).toContain('Brunch');
     await page.keyboard.press('Delete');
     await view.agendaEvent('Brunch').waitFor({ state: 'detached' });
     await expect.poll(() => eventsNamed(app, 'Brunch')).toHaveLength(0);

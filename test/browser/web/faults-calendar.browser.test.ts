@@ -138,6 +138,7 @@ async function restoration(): Promise<Change> {
     act: () => view.page.getByRole('button', { name: 'Undo' }).last().click(),
     made: async () => expect(await read(id)).toMatchObject({ title }),
     untouched: async () => expect(await read(id))?.toBeUndefined(),
+    conflict: 'The event was changed since, so this is not undone.',
   };
 }
 
