@@ -219,6 +219,9 @@ it('in a draft: recipients and their suggestions, subject, text, quote, signatur
   await text.focus();
   await composer.paste({ 'text/html': ALL, 'text/plain': ALL });
   expect(await watch.found()).toEqual([]);
+  await composer.saved();
+  await composer.button('Save and close').click();
+  await composer.gone();
   const files = SHORT.slice(0, 60).map((name) => storeFile(app, name, 'text/html', '<script>top.xss=1</script>'));
   const attachments = (await Promise.all(files)).map(({ file_id }) => file_id);
   const draft = { subject: LINES[3], body_html: ALL, body_plain: ALL, attachments, to: 'x1@example.org' };
@@ -231,6 +234,9 @@ it('in a draft: recipients and their suggestions, subject, text, quote, signatur
     .first()
     .waitFor({ state: 'attached' });
   expect(await watch.found()).toEqual([]);
+  const opened = new ComposerPage(page);
+  await opened.button('Save and close').click();
+  await opened.gone();
 });
 
 it('in settings: accounts, identities and signatures', async () => {

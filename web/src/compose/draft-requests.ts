@@ -3,7 +3,7 @@ import { DaybookError } from 'daybook-client';
 import { daybook } from '../data/client.ts';
 import { currentUser, isSessionOf, requireSession } from '../data/session.ts';
 import type { Email } from '../data/types.ts';
-import type { KeyedRequest } from './local-drafts.ts';
+import type { DraftChange, KeyedRequest } from './local-drafts.ts';
 
 export interface Versioned {
   email: Email;
@@ -17,8 +17,12 @@ export function postOnce({ key, path, body }: KeyedRequest): Promise<Versioned> 
   return send('POST', path, body, { 'idempotency-key': key });
 }
 
-export function patchDraft(id: string, body: Record<string, unknown>, etag: string): Promise<Versioned> {
-  return send('PATCH', `/emails/drafts/${id}`, body, { 'if-match': etag });
+export function patchOnce({ path, body, ...change }: DraftChange): Promise<Versioned> {
+  return send('PATCH', path, body, headersOf(change));
+}
+
+function headersOf({ key, etag }: Pick<DraftChange, 'key' | 'etag'>): Record<string, string> {
+  return { 'idempotency-key': key, 'if-match': etag };
 }
 
 export function getEmail(id: string): Promise<Versioned> {
@@ -41,17 +45,12 @@ async function send(
 const KEEPALIVE_CHARS = 30_000;
 
 /** Sends a change while the page is closed; nobody reads the answer. False if it is too long for that, or the session has ended. */
-export function sendWhileClosing(
-  method: string,
-  path: string,
-  body: unknown,
-  headers: Record<string, string>,
-): boolean {
+export function sendWhileClosing({ path, body, ...change }: DraftChange): boolean {
   if (!isSessionOf(currentUser())) return false;
   const text = JSON.stringify(body);
   if (text.length > KEEPALIVE_CHARS) return false;
-  const init = { method, headers: { 'content-type': 'application/json', ...headers }, body: text, keepalive: true };
-  void fetch(`${daybook.baseUrl}${path}`, init).catch(() => {});
+  const headers = { 'content-type': 'application/json', ...headersOf(change) };
+  void fetch(`${daybook.baseUrl}${path}`, { method: 'PATCH', headers, body: text, keepalive: true }).catch(() => {});
   return true;
 }
 

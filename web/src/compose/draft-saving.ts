@@ -5,16 +5,17 @@ import { newKey } from '../data/new-key.ts';
 import { isUnauthorized } from '../data/session.ts';
 import { setDraftOf } from './compose-store.ts';
 import { contentOf, type DraftContent, fieldsOf, withParts } from './draft-content.ts';
-import { differences, FIELD_NAMES, type FieldName, requestOf } from './draft-fields.ts';
+import { type DraftFields, differences, FIELD_NAMES, type FieldName, requestOf } from './draft-fields.ts';
 import { merge, mergedBase } from './draft-merge.ts';
-import { getEmail, hasStatus, isTemporary, patchDraft, postOnce, type Versioned } from './draft-requests.ts';
+import { getEmail, hasStatus, isTemporary, patchOnce, postOnce, type Versioned } from './draft-requests.ts';
 import type { DraftSession } from './draft-session.ts';
+import type { DraftChange } from './local-drafts.ts';
 
 /** Whether the service has everything. A new mail or an answer without changes needs nothing. */
 export function isSaved(session: DraftSession): boolean {
   const { local, content, hasChanges } = session;
   if (!local.draftId) return !hasChanges && !local.pendingSend;
-  return local.base !== undefined && differences(local.base.mine, fieldsOf(content)).length === 0;
+  return !local.change && local.base !== undefined && differences(local.base.mine, fieldsOf(content)).length === 0;
 }
 
 /** The content of an email, with the identities that are known now. */
@@ -27,7 +28,7 @@ export async function createDraft(session: DraftSession): Promise<void> {
   const { local } = session;
   if (!local.creation) {
     const fields = fieldsOf(session.content);
-    local.inFlight = fields;
+    local.created = fields;
     local.creation = local.answers
       ? { key: newKey(), path: `/emails/${local.answers.emailId}/${local.answers.mode}`, body: {} }
       : { key: newKey(), path: '/emails/drafts', body: { ...requestOf(fields), ...inReplyTo(session) } };
@@ -53,11 +54,11 @@ export async function createDraft(session: DraftSession): Promise<void> {
   if (answers) adoptAnswer(session, stored, answers.hadSignature);
   else {
     const theirs = fieldsOf(stored);
-    local.base = { mine: { ...(local.inFlight ?? fieldsOf(session.content)), sender: theirs.sender }, theirs };
+    local.base = { mine: { ...(local.created ?? fieldsOf(session.content)), sender: theirs.sender }, theirs };
     // Without accounts the composer could not name a sender; the service may have chosen one.
     if (session.content.account_id === null) session.setContent(withParts(session.content, stored, ['sender']));
   }
-  local.inFlight = undefined;
+  local.created = undefined;
   await session.keep();
 }
 
@@ -88,30 +89,42 @@ function adoptAnswer(session: DraftSession, stored: DraftContent, hadSignature: 
   session.setContent(merged);
 }
 
-/** Saves the parts that have changed. */
+/**
+ * The next request that saves what has changed. One that was not answered is sent again as it was, before what was typed
+ * since then: otherwise a change that the service has made would look like one that was made elsewhere.
+ */
+export function changeOf({ local, content }: DraftSession): DraftChange | undefined {
+  const { change, draftId, base, etag } = local;
+  if (change || !draftId || !base || !etag) return change;
+  const fields = fieldsOf(content);
+  const body = requestOf(fields, differences(base.mine, fields));
+  return { key: newKey(), path: `/emails/drafts/${draftId}`, body, etag, fields };
+}
+
+/** Saves the parts that have changed. The request is stored first, so that it is made once even if the page is closed. */
 export async function saveChanges(session: DraftSession): Promise<void> {
   const { local } = session;
-  if (!local.draftId) return;
-  if (!local.base || !local.etag) return reconcile(session);
-  const mine = fieldsOf(session.content);
-  const changes = requestOf(mine, differences(local.base.mine, mine));
-  local.inFlight = mine;
+  const change = changeOf(session);
+  if (!change) return reconcile(session);
+  local.change = change;
+  await session.keep();
   try {
-    const version = await patchDraft(local.draftId, changes, local.etag);
+    const version = await patchOnce(change);
+    local.change = undefined;
     if (isGone(session, version)) return;
     local.etag = version.etag;
-    local.base = { mine, theirs: fieldsOf(readContent(version)) };
-    local.inFlight = undefined;
+    local.base = { mine: change.fields, theirs: fieldsOf(readContent(version)) };
     await session.keep();
   } catch (error) {
-    if (hasStatus(error, 412)) return reconcile(session);
+    if (!isTemporary(error) && !isUnauthorized(error)) local.change = undefined;
+    if (hasStatus(error, 412)) return reconcile(session, change.fields);
     if (hasStatus(error, 409, 410)) return session.setProblem({ kind: 'gone', isSent: hasStatus(error, 409) });
     throw error;
   }
 }
 
 /** Reads the draft and merges what was changed elsewhere. Both versions are kept if they contradict. */
-export async function reconcile(session: DraftSession): Promise<void> {
+export async function reconcile(session: DraftSession, sent?: DraftFields): Promise<void> {
   const { local } = session;
   if (!local.draftId) return;
   const version = await getEmail(local.draftId);
@@ -119,9 +132,9 @@ export async function reconcile(session: DraftSession): Promise<void> {
   const stored = readContent(version);
   const theirs = fieldsOf(stored);
   const mine = fieldsOf(session.content);
-  // The answer to the last change was lost: the service has it already.
-  const isOwn = local.inFlight && differences(local.inFlight, theirs).length === 0;
-  const base = isOwn && local.inFlight ? { mine: local.inFlight, theirs } : (local.base ?? { mine: theirs, theirs });
+  // The service has the change already, and has forgotten its key.
+  const isOwn = sent && differences(sent, theirs).length === 0;
+  const base = isOwn ? { mine: sent, theirs } : (local.base ?? { mine: theirs, theirs });
   const { taken, conflicts } = merge(base, mine, theirs);
   if (conflicts.length > 0) return session.setProblem({ kind: 'conflict', theirs: stored, version, fields: conflicts });
   accept(session, version, stored, taken);
@@ -130,7 +143,6 @@ export async function reconcile(session: DraftSession): Promise<void> {
 
 function accept(session: DraftSession, version: Versioned, stored: DraftContent, names: readonly FieldName[]): void {
   session.local.etag = version.etag;
-  session.local.inFlight = undefined;
   if (names.length > 0) session.setContent(withParts(session.content, stored, names));
 }
 
@@ -157,8 +169,9 @@ export function resolveConflict(session: DraftSession, choice: 'mine' | 'theirs'
     local.draftId = undefined;
     local.etag = undefined;
     local.base = undefined;
-    local.inFlight = undefined;
+    local.change = undefined;
     local.creation = undefined;
+    local.created = undefined;
     local.initial = undefined;
     setDraftOf(session.key, undefined);
     session.set({ draftId: undefined });

@@ -8,9 +8,9 @@ import type { Email } from '../data/types.ts';
 import { reasonOf } from '../shell/reasons.ts';
 import type { ComposerView } from './compose-store.ts';
 import { type DraftContent, fieldsOf } from './draft-content.ts';
-import { differences, requestOf } from './draft-fields.ts';
+import { differences } from './draft-fields.ts';
 import { hasStatus, isTemporary, sendWhileClosing } from './draft-requests.ts';
-import { createDraft, isSaved, reconcile, resolveConflict, saveChanges } from './draft-saving.ts';
+import { changeOf, createDraft, isSaved, reconcile, resolveConflict, saveChanges } from './draft-saving.ts';
 import { sendDraft } from './draft-sending.ts';
 import { type LocalDraft, releaseLocalDraft, removeLocalDraft, writeLocalDraft } from './local-drafts.ts';
 import type { Problem, SessionState } from './session-state.ts';
@@ -21,9 +21,9 @@ const FIRST_RETRY = 2000;
 const LONGEST_RETRY = 30_000;
 
 /** Whether it has something that the service does not have, as far as it is known before the service is asked. */
-function isUnsaved({ draftId, base, content }: LocalDraft): boolean {
+function isUnsaved({ draftId, base, content, change }: LocalDraft): boolean {
   if (draftId === undefined) return false;
-  return base === undefined || differences(base.mine, fieldsOf(content)).length > 0;
+  return change !== undefined || base === undefined || differences(base.mine, fieldsOf(content)).length > 0;
 }
 
 export class DraftSession {
@@ -169,6 +169,8 @@ export class DraftSession {
   /** Reads what was changed elsewhere, up to the change `seq`. */
   async refresh(seq = Number.POSITIVE_INFINITY): Promise<void> {
     await this.#running;
+    // A change that was not answered may be the one that is read here.
+    if (this.local.change && !(await this.save())) return;
     const { draftId, etag } = this.local;
     // The ETag begins with the seq of the last change.
     if (!draftId || Number.parseInt(etag?.slice(1) ?? '0', 10) >= seq) return;
@@ -180,12 +182,11 @@ export class DraftSession {
 
   /** The page is being closed. */
   saveWhileClosing(): void {
-    const { draftId, etag, base } = this.local;
-    if (this.isSaved || !draftId || !etag || !base || this.state.get().problem) return;
-    const fields = fieldsOf(this.content);
-    const changes = requestOf(fields, differences(base.mine, fields));
-    this.local.inFlight = fields;
-    if (sendWhileClosing('PATCH', `/emails/drafts/${draftId}`, changes, { 'if-match': etag })) void this.keep();
+    if (this.isSaved || this.state.get().problem) return;
+    const change = changeOf(this);
+    if (!change || !sendWhileClosing(change)) return;
+    this.local.change = change;
+    void this.keep();
   }
 
   /** Ends the session; the copy in the browser stays only if `keepCopy` is set. */

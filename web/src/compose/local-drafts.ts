@@ -15,6 +15,13 @@ export interface KeyedRequest {
   body: Record<string, unknown>;
 }
 
+/** A change of a saved draft. */
+export interface DraftChange extends KeyedRequest {
+  etag: string;
+  /** The whole draft with this change. */
+  fields: DraftFields;
+}
+
 interface PendingSend extends KeyedRequest {
   /** It was sent to the service, which may have accepted it even if no answer came. */
   isAttempted?: boolean;
@@ -40,10 +47,11 @@ export interface LocalDraft {
   etag?: string | undefined;
   /** What the service has. */
   base?: Base | undefined;
-  /** What was sent last and not answered. */
-  inFlight?: DraftFields | undefined;
-  /** The request that creates the draft, once it was sent. */
+  /** The request that creates the draft, once it was sent, and what the draft then has. */
   creation?: KeyedRequest | undefined;
+  created?: DraftFields | undefined;
+  /** The change that was sent last, until it is answered: whether the service has it is not known before. */
+  change?: DraftChange | undefined;
   /** The request that sends the mail, once the person has decided it. */
   pendingSend?: PendingSend | undefined;
 }
