@@ -1,7 +1,7 @@
 // Changes of settings, identities, labels, tokens, and imports, each with each fault: nothing is lost, and nothing is
 // done twice.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectNoPageErrors } from '../../support/web-app.ts';
+import { eventually, expectNoPageErrors } from '../../support/web-app.ts';
 import { type Change, FAULTS, type FaultWorld, type Flow, startFaultWorld } from '../../support/web-faults.ts';
 import { SettingsPage, SignInPage } from './pages/settings.ts';
 
@@ -47,14 +47,13 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
 const namesOf = async (path: string) => (await ask<Named[]>('GET', `${path}?limit=200`)).map(({ name }) => name);
 const dialog = () => world.page.getByRole('dialog').last();
 
-const ZONES = ['Asia/Tokyo', 'America/Denver', 'Africa/Cairo'];
-
 async function timeZone(): Promise<Change> {
-  const zone = ZONES[++serial % ZONES.length] as string;
+  const zone = 'America/Denver';
   await ask('PATCH', '/settings', { timezone: 'UTC' });
   await world.go('/settings');
   const field = world.page.getByLabel('Time zone');
-  await field.waitFor();
+  // While the field has the zone of the fault before, the same text is no change and filters no list.
+  await eventually(async () => expect(await field.inputValue()).toBe('UTC'));
   const stored = async () => (await ask<{ timezone: string }>('GET', '/settings')).timezone;
   return {
     write: /^PATCH \/api\/v1\/settings/,
