@@ -25,7 +25,9 @@ export class SettingsPage {
 
   /** The answer of a question in a dialog. */
   async answer(action: string): Promise<void> {
-    await this.page.getByRole('alertdialog').getByRole('button', { name: action }).click();
+    const question = this.page.getByRole('alertdialog');
+    await question.getByRole('button', { name: action }).click();
+    await question.waitFor({ state: 'detached' }); // or the next one would be answered in this one, while it closes
   }
 }
 
