@@ -25,7 +25,7 @@ export interface Terminal {
 
 // The shell reports in lines that no program prints.
 const FAILED = /<<<failed (\d+)>>>\n/g;
-const FREE = /<<<free \d+>>>\n/g;
+const FREE = /<<<free[ \d]*>{0,3}\n?/g; // the last one may not be complete yet
 const SETUP = `PS1= PS2=; stty -echo; trap 'printf "<<<failed %d>>>\\n" $?' ERR\n`;
 
 export async function openTerminal(cwd: string, env: Record<string, string>): Promise<Terminal> {

@@ -2,6 +2,7 @@
 // screen that shows them. No script runs, no request leaves, and nothing depends on the Content-Security-Policy.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { settled } from '../../support/settled.ts';
 import { eventually, expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { packedPayloads, watchForScripts, type XssWatch } from '../../support/xss-watch.ts';
 import { CalendarPage } from './pages/calendar.ts';
@@ -169,14 +170,15 @@ it('in contacts: list, card, form and messages', async () => {
   const contacts = new ContactsPage(page);
   await contacts.rows.nth(5).click();
   await contacts.card.getByRole('heading').first().waitFor();
+  await settled(page);
   expect(await watch.found()).toEqual([]);
   await page.keyboard.press('e');
   await contacts.editor.waitFor();
   expect(await watch.found()).toEqual([]);
   await page.keyboard.press('Escape');
   await contacts.editor.waitFor({ state: 'detached' });
-  await page.keyboard.press('#');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await contacts.card.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await contacts.card.getByRole('heading').first().waitFor();
   expect(await watch.found()).toEqual([]);
 });
