@@ -113,7 +113,7 @@ it('keeps a change that was not sent when the session ends elsewhere, and sends 
   await form.submit();
   await page.getByRole('heading', { name: 'General' }).waitFor();
   await expect.poll(async () => (await asAdmin<'settings'>('GET', '/settings')).week_start).toBe('SU');
-  expect(await week.inputValue()).toBe('SU');
+  await expect.poll(() => week.inputValue()).toBe('SU');
 });
 
 it('ends the session of another browser, and signs out of this one', async () => {
