@@ -1,9 +1,9 @@
 // Long hostile texts of mails, invitations, drafts and names, as the app reads them: the work grows with the length, not
 // with its square, so that no text freezes the page.
 import { describe, expect, it } from 'vitest';
-import { mentionsAttachment } from '../../web/src/compose/attachment-words.ts';
+import { mentionsAttachment } from '../../web/src/compose/attachments/attachment-words.ts';
 import { linkAddress } from '../../web/src/compose/body/schema.ts';
-import { splitBody } from '../../web/src/compose/draft-body.ts';
+import { splitBody } from '../../web/src/compose/drafts/draft-body.ts';
 import { readMailto } from '../../web/src/compose/mailto.ts';
 import { letterOf } from '../../web/src/contacts/list/letters.ts';
 import { parseInvitation } from '../../web/src/conversation/invitations/invitation.ts';

@@ -1,7 +1,7 @@
 // Recipients and subject of an answer before the service has created it.
 import { describe, expect, it } from 'vitest';
-import { answerSubject, recipientsOf } from '../../../web/src/compose/answer-rules.ts';
 import type { AnswerMode } from '../../../web/src/compose/compose-address.ts';
+import { answerSubject, recipientsOf } from '../../../web/src/compose/drafts/answer-rules.ts';
 
 const person = (name: string) => ({ address: `${name.toLowerCase()}@x.org`, name });
 const ME = [{ address: 'Me@x.org' }];

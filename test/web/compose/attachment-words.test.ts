@@ -1,6 +1,6 @@
 // The hint about a forgotten attachment, in English and German.
 import { expect, it } from 'vitest';
-import { mentionsAttachment } from '../../../web/src/compose/attachment-words.ts';
+import { mentionsAttachment } from '../../../web/src/compose/attachments/attachment-words.ts';
 
 it.each([
   'The lease is attached.',

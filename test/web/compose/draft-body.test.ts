@@ -1,6 +1,6 @@
 // The parts of the text of a draft: what is put together is found again, and the quoted mail never changes.
 import { describe, expect, it } from 'vitest';
-import { type DraftBody, joinBody, splitBody } from '../../../web/src/compose/draft-body.ts';
+import { type DraftBody, joinBody, splitBody } from '../../../web/src/compose/drafts/draft-body.ts';
 
 const REPLY = {
   plain: 'On Tue, 17 Feb 2026 at 09:00, Cleo <cleo@x.org> wrote:\n> Tea at five?\n>\n>> Or four?\n> -- \n> Cleo',

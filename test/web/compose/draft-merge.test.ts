@@ -1,7 +1,7 @@
 // A draft that was changed here and elsewhere: parts that only one side has changed are merged, others are a conflict.
 import { expect, it } from 'vitest';
-import type { DraftFields, FieldName } from '../../../web/src/compose/draft-fields.ts';
-import { merge, mergedBase } from '../../../web/src/compose/draft-merge.ts';
+import type { DraftFields, FieldName } from '../../../web/src/compose/drafts/draft-fields.ts';
+import { merge, mergedBase } from '../../../web/src/compose/drafts/draft-merge.ts';
 
 function fields(changes: Partial<Record<FieldName, string>> = {}): DraftFields {
   const names: FieldName[] = ['sender', 'to', 'cc', 'bcc', 'subject', 'body', 'attachments'];

@@ -6,10 +6,10 @@ import { useWords } from '../words/words.ts';
 import editorStyles from './body/editor.module.css';
 import { PlainEditor } from './body/plain-editor.tsx';
 import styles from './composer.module.css';
-import type { DraftBody } from './draft-body.ts';
-import type { DraftSession } from './draft-session.ts';
-import { QuoteBlock, SignatureBlock } from './quote-block.tsx';
-import type { SessionState } from './session-state.ts';
+import type { DraftBody } from './drafts/draft-body.ts';
+import type { DraftSession } from './drafts/draft-session.ts';
+import { QuoteBlock, SignatureBlock } from './drafts/quote-block.tsx';
+import type { SessionState } from './drafts/session-state.ts';
 
 const RichEditor = lazy(async () => ({ default: (await loadPart(() => import('./body/rich-editor.tsx'))).RichEditor }));
 

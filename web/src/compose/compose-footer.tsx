@@ -8,14 +8,14 @@ import { Attachment, More, Schedule, Send, Trash } from '../ui/icons.ts';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { MenuItem } from '../ui/overlays/menu-items.tsx';
 import { useWords } from '../words/words.ts';
-import { discardDraft } from './after-send.ts';
-import { mentionsAttachment } from './attachment-words.ts';
+import { mentionsAttachment } from './attachments/attachment-words.ts';
 import { setMode } from './compose-mode.ts';
 import styles from './composer.module.css';
-import type { DraftContent } from './draft-content.ts';
-import type { DraftSession } from './draft-session.ts';
-import { senderOf, sendersOf } from './senders.ts';
-import type { Sending } from './use-sending.ts';
+import type { DraftContent } from './drafts/draft-content.ts';
+import type { DraftSession } from './drafts/draft-session.ts';
+import { senderOf, sendersOf } from './recipients/senders.ts';
+import { discardDraft } from './sending/after-send.ts';
+import type { Sending } from './sending/use-sending.ts';
 
 interface ComposeFooterProps {
   session: DraftSession;

@@ -4,18 +4,18 @@ import { useStore } from '../data/store.ts';
 import { useActionTarget } from '../shell/action-target.ts';
 import { classes } from '../ui/classes.ts';
 import { useWords } from '../words/words.ts';
-import { discardDraft } from './after-send.ts';
-import { AttachmentList } from './attachment-list.tsx';
+import { AttachmentList } from './attachments/attachment-list.tsx';
+import { useFileDrop } from './attachments/use-file-drop.ts';
 import { ComposeBody } from './compose-body.tsx';
 import { ComposeFooter } from './compose-footer.tsx';
 import styles from './composer.module.css';
-import { DraftNotices } from './draft-notices.tsx';
-import type { DraftSession } from './draft-session.ts';
-import { FromField } from './from-field.tsx';
-import { RecipientFields } from './recipient-fields.tsx';
-import type { SessionState } from './session-state.ts';
-import { useFileDrop } from './use-file-drop.ts';
-import { useSending } from './use-sending.ts';
+import { DraftNotices } from './drafts/draft-notices.tsx';
+import type { DraftSession } from './drafts/draft-session.ts';
+import type { SessionState } from './drafts/session-state.ts';
+import { FromField } from './recipients/from-field.tsx';
+import { RecipientFields } from './recipients/recipient-fields.tsx';
+import { discardDraft } from './sending/after-send.ts';
+import { useSending } from './sending/use-sending.ts';
 
 interface ComposeFormProps {
   session: DraftSession;

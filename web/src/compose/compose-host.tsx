@@ -19,5 +19,6 @@ export function ComposeHost() {
 }
 
 async function restore(): Promise<void> {
-  if ((await readKeys('drafts')).length > 0) await (await loadPart(() => import('./restore.ts'))).restoreComposers();
+  if ((await readKeys('drafts')).length > 0)
+    await (await loadPart(() => import('./drafts/restore.ts'))).restoreComposers();
 }

@@ -8,14 +8,14 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 import { ChevronUp, Close, Minus } from '../ui/icons.ts';
 import { useWords, words } from '../words/words.ts';
-import { announceSend } from './after-send.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { type ComposerView, type OpenComposer, openCompose, removeComposer, showComposer } from './compose-store.ts';
 import styles from './composer.module.css';
-import type { DraftSession } from './draft-session.ts';
+import type { DraftSession } from './drafts/draft-session.ts';
+import { SaveStatus } from './drafts/save-status.tsx';
+import { closeDraft, isEmpty, sessionOf } from './drafts/sessions.ts';
 import { FullScreen, LeaveFullScreen } from './icons.ts';
-import { SaveStatus } from './save-status.tsx';
-import { closeDraft, isEmpty, sessionOf } from './sessions.ts';
+import { announceSend } from './sending/after-send.ts';
 
 export function Composer({ composer, view }: { composer: OpenComposer; view: ComposerView }) {
   const session = useDraftSession(composer);

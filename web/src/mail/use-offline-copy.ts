@@ -1,6 +1,6 @@
 // Keeps the newest conversations of the inbox and the likely recipients at hand without a connection.
 import { useEffect } from 'react';
-import { keepKnownPeople } from '../compose/known-people.ts';
+import { keepKnownPeople } from '../compose/recipients/known-people.ts';
 import { prefetchConversation } from '../conversation/conversation-data.ts';
 import type { PagedList } from '../data/paged-list.ts';
 import type { Row } from './lists.ts';

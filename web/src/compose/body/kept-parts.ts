@@ -15,7 +15,7 @@ export function keptPart(key: string): KeptPart | undefined {
   return parts.get(key);
 }
 
-/** The attribute of an element that stands for a kept part, and of one with a style of its own. */
+/** The attribute of an element that represents a kept part, and of one with a style of its own. */
 export const KEPT = 'data-kept';
 export const STYLE = 'data-kept-style';
 

@@ -1,4 +1,4 @@
-// The block in the editor that stands for a part that is kept as it is: what it says, and a button that removes it. Its
+// The block in the editor that represents a part that is kept unchanged: what it says, and a button that removes it. Its
 // HTML is not shown: that of mails belongs into a frame without scripts.
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';

@@ -1,5 +1,5 @@
 // The counts of the lists in the sidebar: unread mail; of lists of unsent mail, all of it.
-import { useUnsavedDrafts } from '../../compose/unsaved-drafts.ts';
+import { useUnsavedDrafts } from '../../compose/drafts/unsaved-drafts.ts';
 import { useCollection } from '../../data/live.ts';
 import { folderOf } from '../lists.ts';
 import type { MailList } from '../mail-address.ts';

@@ -1,7 +1,7 @@
 // What can be done with mail that was not sent yet. Requests that belong together are one change, which is stored and
 // continued after an interruption: a mail that is rescheduled is never left without a time.
 import { openCompose, reopenComposer } from '../../compose/compose-store.ts';
-import { identityOf } from '../../compose/draft-content.ts';
+import { identityOf } from '../../compose/drafts/draft-content.ts';
 import { daybook } from '../../data/client.ts';
 import { holdSeconds } from '../../data/hold-seconds.ts';
 import { collection } from '../../data/live.ts';

@@ -20,7 +20,7 @@ export function NotificationsGroup() {
     setPermission(answer);
     setPreferences({ notifications: answer === 'granted' });
   };
-  // Closing the question of the browser is no answer: it may be asked again.
+  // Closing the question of the browser does not refuse the permission: it may be asked for again.
   const problem = permission === 'denied' ? words.refused : words.dismissed;
   const isProblem = isSupported && permission !== 'granted' && (wasAsked || notifications);
   return (

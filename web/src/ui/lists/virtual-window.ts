@@ -31,7 +31,7 @@ export function lastTop({ count, rowHeight, viewport }: ListSize): number {
   return Math.max(0, count * rowHeight - viewport);
 }
 
-/** The scroll position that stands for a position of the list. */
+/** The scroll position that shows a position of the list. */
 export function scrollOf(top: number, size: ListSize): number {
   const last = lastTop(size);
   if (!isScaled(size) || last === 0) return top;

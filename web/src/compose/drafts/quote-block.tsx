@@ -1,10 +1,10 @@
 // The quoted mail of a reply or a forwarded mail: one block that is never edited, folded until it is asked for. It is
 // shown as text; what is sent is the original.
 import { useState } from 'react';
-import { Button } from '../ui/controls/button.tsx';
-import { IconButton } from '../ui/controls/icon-button.tsx';
-import { Close, More } from '../ui/icons.ts';
-import { useWords } from '../words/words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Close, More } from '../../ui/icons.ts';
+import { useWords } from '../../words/words.ts';
 import type { Text } from './draft-body.ts';
 import styles from './draft-parts.module.css';
 

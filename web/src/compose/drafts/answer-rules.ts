@@ -1,7 +1,7 @@
 // Who gets an answer to a mail, and what its subject is, as the service decides it (src/mail/replies).
-import type { Email } from '../data/types.ts';
-import type { Recipient } from '../words/address-list.ts';
-import type { AnswerMode } from './compose-address.ts';
+import type { Email } from '../../data/types.ts';
+import type { Recipient } from '../../words/address-list.ts';
+import type { AnswerMode } from '../compose-address.ts';
 
 type AnsweredMail = Pick<Email, 'status' | 'from_address' | 'from_name' | 'reply_to' | 'to_addresses' | 'cc_addresses'>;
 

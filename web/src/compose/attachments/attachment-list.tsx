@@ -1,11 +1,11 @@
 // The attachments of a draft: those that are stored, those that are being uploaded, and those that failed.
-import { IconButton } from '../ui/controls/icon-button.tsx';
-import { Progress } from '../ui/feedback/progress.tsx';
-import { Attachment, Close, Refresh } from '../ui/icons.ts';
-import { formatBytes } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { Attachment, Close, Refresh } from '../../ui/icons.ts';
+import { formatBytes } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import type { DraftAttachment } from '../drafts/draft-content.ts';
 import styles from './attachments.module.css';
-import type { DraftAttachment } from './draft-content.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 interface AttachmentListProps {

@@ -1,6 +1,6 @@
 // Opens the composers that a visit before this one has left: after a reload, a crash, or while the service was away.
-import { PHONE } from '../ui/use-media.ts';
-import { reopenComposer } from './compose-store.ts';
+import { PHONE } from '../../ui/use-media.ts';
+import { reopenComposer } from '../compose-store.ts';
 import { lockLocalDraft, readLocalDrafts } from './local-drafts.ts';
 
 /** On a phone they are minimised: one that is open would cover every screen. */

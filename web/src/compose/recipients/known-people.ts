@@ -1,8 +1,8 @@
 // The most likely recipients, stored in the browser, so that people are suggested without a connection too.
-import { readCached } from '../data/cache.ts';
-import { daybook } from '../data/client.ts';
-import { prefetch } from '../data/query.ts';
-import type { Correspondent } from '../data/types.ts';
+import { readCached } from '../../data/cache.ts';
+import { daybook } from '../../data/client.ts';
+import { prefetch } from '../../data/query.ts';
+import type { Correspondent } from '../../data/types.ts';
 
 const KEY = 'correspondents';
 const MOST = 100;

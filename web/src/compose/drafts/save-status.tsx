@@ -1,7 +1,7 @@
 // Says whether the draft is saved.
-import { formatTime } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
-import styles from './composer.module.css';
+import { formatTime } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import styles from '../composer.module.css';
 import type { SessionState } from './session-state.ts';
 
 export function SaveStatus({ state: { save, isSending, isCancelling } }: { state: SessionState }) {

@@ -1,6 +1,6 @@
 // New drafts that the service does not have, because it could not be reached: they are listed with the others.
-import { createStore, useStore } from '../data/store.ts';
-import type { Recipient } from '../words/address-list.ts';
+import { createStore, useStore } from '../../data/store.ts';
+import type { Recipient } from '../../words/address-list.ts';
 
 export interface UnsavedDraft {
   /** The key of its composer. */

@@ -1,11 +1,11 @@
 // How the session of a draft sends it: once, however often the request is repeated, and not at all once the person has
 // changed their mind.
-import { newKey } from '../data/new-key.ts';
-import { isUnauthorized } from '../data/session.ts';
-import { reasonOf } from '../shell/reasons.ts';
-import { hasStatus, isTemporary, postOnce } from './draft-requests.ts';
-import { reconcile } from './draft-saving.ts';
-import type { DraftSession } from './draft-session.ts';
+import { newKey } from '../../data/new-key.ts';
+import { isUnauthorized } from '../../data/session.ts';
+import { reasonOf } from '../../shell/reasons.ts';
+import { hasStatus, isTemporary, postOnce } from '../drafts/draft-requests.ts';
+import { reconcile } from '../drafts/draft-saving.ts';
+import type { DraftSession } from '../drafts/draft-session.ts';
 
 /** Sends the saved draft. Throws if that has to be tried again. */
 export async function sendDraft(session: DraftSession): Promise<void> {

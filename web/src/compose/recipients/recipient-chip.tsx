@@ -1,13 +1,13 @@
 // One recipient as a chip: it can be dragged to another field, and its menu has everything for the keyboard.
 import { type DragEvent, type KeyboardEvent, useRef } from 'react';
-import { Avatar } from '../ui/display/avatar.tsx';
-import { showToast } from '../ui/feedback/toast.ts';
-import { Problem } from '../ui/icons.ts';
-import { Menu } from '../ui/overlays/menu.tsx';
-import { MenuItem, MenuSeparator } from '../ui/overlays/menu-items.tsx';
-import { tooltip } from '../ui/overlays/tooltip.tsx';
-import { formatRecipient, isMailAddress, type Recipient } from '../words/address-list.ts';
-import { useWords } from '../words/words.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { Problem } from '../../ui/icons.ts';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../ui/overlays/menu-items.tsx';
+import { tooltip } from '../../ui/overlays/tooltip.tsx';
+import { formatRecipient, isMailAddress, type Recipient } from '../../words/address-list.ts';
+import { useWords } from '../../words/words.ts';
 import styles from './recipients.module.css';
 
 export type RecipientList = 'to' | 'cc' | 'bcc';

@@ -1,9 +1,9 @@
 // The people that a typed text can mean, from the correspondents of the service: asked a moment after the last key.
 // Without a connection they are found among those that the browser has stored.
 import { useEffect, useState } from 'react';
-import { daybook } from '../data/client.ts';
-import { connectionState } from '../data/live.ts';
-import type { Correspondent } from '../data/types.ts';
+import { daybook } from '../../data/client.ts';
+import { connectionState } from '../../data/live.ts';
+import type { Correspondent } from '../../data/types.ts';
 import { findKnownPeople } from './known-people.ts';
 
 const DELAY = 120;

@@ -1,8 +1,8 @@
 // Who a mail can be from: the identities of the accounts, or an account itself if it has none. Each has its signature.
-import { collection } from '../data/live.ts';
-import type { Account, Identity } from '../data/types.ts';
-import type { Text } from './draft-body.ts';
-import type { DraftContent } from './draft-content.ts';
+import { collection } from '../../data/live.ts';
+import type { Account, Identity } from '../../data/types.ts';
+import type { Text } from '../drafts/draft-body.ts';
+import type { DraftContent } from '../drafts/draft-content.ts';
 
 export interface Sender {
   account_id: string;

@@ -1,8 +1,8 @@
 // The requests about drafts: records with the ETag that the next change needs.
 import { DaybookError } from 'daybook-client';
-import { daybook } from '../data/client.ts';
-import { currentUser, isSessionOf, requireSession } from '../data/session.ts';
-import type { Email } from '../data/types.ts';
+import { daybook } from '../../data/client.ts';
+import { currentUser, isSessionOf, requireSession } from '../../data/session.ts';
+import type { Email } from '../../data/types.ts';
 import type { DraftChange, KeyedRequest } from './local-drafts.ts';
 
 export interface Versioned {

@@ -1,6 +1,6 @@
 // What a composer edits, and how it becomes the fields of a draft of the service and back.
-import type { Email, Identity } from '../data/types.ts';
-import type { Recipient } from '../words/address-list.ts';
+import type { Email, Identity } from '../../data/types.ts';
+import type { Recipient } from '../../words/address-list.ts';
 import { type DraftBody, joinBody, splitBody } from './draft-body.ts';
 import type { DraftFields, FieldName } from './draft-fields.ts';
 

@@ -1,20 +1,20 @@
 // One draft that is being written: keeps what was typed in the browser, saves it as the person types, and sends it. It
 // lives as long as the service does not have everything, also when its composer is closed.
-import { connectionState } from '../data/live.ts';
-import { newKey } from '../data/new-key.ts';
-import { endSession, isUnauthorized } from '../data/session.ts';
-import { createStore } from '../data/store.ts';
-import type { Email } from '../data/types.ts';
-import { reasonOf } from '../shell/reasons.ts';
-import type { ComposerView } from './compose-store.ts';
+import { connectionState } from '../../data/live.ts';
+import { newKey } from '../../data/new-key.ts';
+import { endSession, isUnauthorized } from '../../data/session.ts';
+import { createStore } from '../../data/store.ts';
+import type { Email } from '../../data/types.ts';
+import { reasonOf } from '../../shell/reasons.ts';
+import { Uploads } from '../attachments/uploads.ts';
+import type { ComposerView } from '../compose-store.ts';
+import { sendDraft } from '../sending/draft-sending.ts';
 import { type DraftContent, fieldsOf } from './draft-content.ts';
 import { differences } from './draft-fields.ts';
 import { hasStatus, isTemporary, sendWhileClosing } from './draft-requests.ts';
 import { changeOf, createDraft, isSaved, reconcile, resolveConflict, saveChanges } from './draft-saving.ts';
-import { sendDraft } from './draft-sending.ts';
 import { type LocalDraft, releaseLocalDraft, removeLocalDraft, writeLocalDraft } from './local-drafts.ts';
 import type { Problem, SessionState } from './session-state.ts';
-import { Uploads } from './uploads.ts';
 
 const SAVE_DELAY = 800;
 const FIRST_RETRY = 2000;

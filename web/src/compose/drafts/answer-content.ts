@@ -1,13 +1,13 @@
 // What an answer to a mail shows before anything is written: recipients, subject and quote as the service will make them.
 // The draft is created with the first change, and the service's own values then replace these.
-import { collection } from '../data/live.ts';
-import type { Email } from '../data/types.ts';
-import { formatDayTime } from '../words/format.ts';
+import { collection } from '../../data/live.ts';
+import type { Email } from '../../data/types.ts';
+import { formatDayTime } from '../../words/format.ts';
+import type { AnswerMode } from '../compose-address.ts';
+import { type Sender, sendersOf } from '../recipients/senders.ts';
 import { answerSubject, recipientsOf } from './answer-rules.ts';
-import type { AnswerMode } from './compose-address.ts';
 import type { Text } from './draft-body.ts';
 import type { DraftContent } from './draft-content.ts';
-import { type Sender, sendersOf } from './senders.ts';
 
 /** `empty` is a new mail without content. */
 export function answerContent(email: Email, mode: AnswerMode, empty: DraftContent): DraftContent {

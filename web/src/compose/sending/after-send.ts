@@ -1,20 +1,20 @@
 // What happens after "Send": the composer closes, a message offers to undo, and undoing brings the draft back as it was.
 // Discarding works in the same way.
 
-import { mutate } from '../data/mutations.ts';
-import type { Result } from '../data/requests.ts';
-import type { Email } from '../data/types.ts';
-import { reasonOf } from '../shell/reasons.ts';
-import { offerUndo } from '../shell/undo.ts';
-import { showToast } from '../ui/feedback/toast.ts';
-import { formatDayTime } from '../words/format.ts';
-import { words } from '../words/words.ts';
-import { removeComposer, reopenComposer } from './compose-store.ts';
-import { hasStatus } from './draft-requests.ts';
-import type { DraftSession } from './draft-session.ts';
-import { writeLocalDraft } from './local-drafts.ts';
-import { hasAccount } from './senders.ts';
-import { endSessionOf } from './sessions.ts';
+import { mutate } from '../../data/mutations.ts';
+import type { Result } from '../../data/requests.ts';
+import type { Email } from '../../data/types.ts';
+import { reasonOf } from '../../shell/reasons.ts';
+import { offerUndo } from '../../shell/undo.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { formatDayTime } from '../../words/format.ts';
+import { words } from '../../words/words.ts';
+import { removeComposer, reopenComposer } from '../compose-store.ts';
+import { hasStatus } from '../drafts/draft-requests.ts';
+import type { DraftSession } from '../drafts/draft-session.ts';
+import { writeLocalDraft } from '../drafts/local-drafts.ts';
+import { endSessionOf } from '../drafts/sessions.ts';
+import { hasAccount } from '../recipients/senders.ts';
 import { goToAccounts } from './use-sending.ts';
 
 /** How much longer than the hold the message is not shown: an undo that comes too late would disappoint. */

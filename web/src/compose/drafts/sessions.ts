@@ -1,18 +1,18 @@
 // The sessions of drafts by the key of their composer: how they begin, and how they end.
-import { onMessage } from '../data/feed.ts';
-import { collection } from '../data/live.ts';
-import { mutate } from '../data/mutations.ts';
-import { preferences } from '../data/preferences.ts';
-import { parseAddressList } from '../words/address-list.ts';
+import { onMessage } from '../../data/feed.ts';
+import { collection } from '../../data/live.ts';
+import { mutate } from '../../data/mutations.ts';
+import { preferences } from '../../data/preferences.ts';
+import { parseAddressList } from '../../words/address-list.ts';
+import { linesToHtml } from '../compose-mode.ts';
+import { type ComposeRequest, type OpenComposer, reopenComposer, setDraftOf } from '../compose-store.ts';
+import { sendersOf } from '../recipients/senders.ts';
 import { answerContent } from './answer-content.ts';
-import { linesToHtml } from './compose-mode.ts';
-import { type ComposeRequest, type OpenComposer, reopenComposer, setDraftOf } from './compose-store.ts';
 import { type DraftContent, fieldsOf } from './draft-content.ts';
 import { getEmail } from './draft-requests.ts';
 import { readContent } from './draft-saving.ts';
 import { DraftSession } from './draft-session.ts';
 import { type LocalDraft, lockLocalDraft, readLocalDraft } from './local-drafts.ts';
-import { sendersOf } from './senders.ts';
 import { setUnsavedDraft } from './unsaved-drafts.ts';
 
 const sessions = new Map<string, Promise<DraftSession>>();

@@ -1,14 +1,14 @@
 // The sender of the mail. Another sender brings its own signature; what was typed stays.
-import { useCollection } from '../data/live.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { Select } from '../ui/controls/select.tsx';
-import { formatRecipient } from '../words/address-list.ts';
-import { useWords } from '../words/words.ts';
-import styles from './composer.module.css';
-import type { DraftContent } from './draft-content.ts';
-import type { DraftSession } from './draft-session.ts';
+import { useCollection } from '../../data/live.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { formatRecipient } from '../../words/address-list.ts';
+import { useWords } from '../../words/words.ts';
+import styles from '../composer.module.css';
+import type { DraftContent } from '../drafts/draft-content.ts';
+import type { DraftSession } from '../drafts/draft-session.ts';
+import { goToAccounts } from '../sending/use-sending.ts';
 import { type Sender, senderOf, sendersOf, withSender } from './senders.ts';
-import { goToAccounts } from './use-sending.ts';
 
 export function FromField({ session, content }: { session: DraftSession; content: DraftContent }) {
   const { compose } = useWords();

@@ -1,15 +1,15 @@
 // What happens when the person sends a mail: checks that are worth a question, then the request that sends it.
 import { useCallback, useState } from 'react';
-import { holdSeconds } from '../data/hold-seconds.ts';
-import { useStore } from '../data/store.ts';
-import { goTo } from '../shell/navigation-state.ts';
-import { confirm } from '../ui/overlays/confirm.tsx';
-import { isMailAddress } from '../words/address-list.ts';
-import { words } from '../words/words.ts';
-import { mentionsAttachment } from './attachment-words.ts';
-import type { DraftContent } from './draft-content.ts';
-import type { DraftSession } from './draft-session.ts';
-import { hasAccount } from './senders.ts';
+import { holdSeconds } from '../../data/hold-seconds.ts';
+import { useStore } from '../../data/store.ts';
+import { goTo } from '../../shell/navigation-state.ts';
+import { confirm } from '../../ui/overlays/confirm.tsx';
+import { isMailAddress } from '../../words/address-list.ts';
+import { words } from '../../words/words.ts';
+import { mentionsAttachment } from '../attachments/attachment-words.ts';
+import type { DraftContent } from '../drafts/draft-content.ts';
+import type { DraftSession } from '../drafts/draft-session.ts';
+import { hasAccount } from '../recipients/senders.ts';
 
 export interface Sending {
   /** Why the mail cannot be sent yet. */

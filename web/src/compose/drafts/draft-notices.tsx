@@ -1,12 +1,12 @@
 // What the person has to know or decide about a draft: it was deleted or sent elsewhere, it has two versions, it waits
 // for the connection, or the service refuses to send it.
 
-import { Button } from '../ui/controls/button.tsx';
-import { Banner } from '../ui/feedback/banner.tsx';
-import { Offline, Problem as ProblemIcon, Warning } from '../ui/icons.ts';
-import { Dialog } from '../ui/overlays/dialog.tsx';
-import { formatRecipient } from '../words/address-list.ts';
-import { useWords } from '../words/words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Offline, Problem as ProblemIcon, Warning } from '../../ui/icons.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { formatRecipient } from '../../words/address-list.ts';
+import { useWords } from '../../words/words.ts';
 import type { DraftContent } from './draft-content.ts';
 import type { FieldName } from './draft-fields.ts';
 import styles from './draft-parts.module.css';

@@ -9,16 +9,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Combobox } from '../ui/controls/combobox.tsx';
-import { Avatar } from '../ui/display/avatar.tsx';
+import { Combobox } from '../../ui/controls/combobox.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
 import {
   formatRecipient,
   isMailAddress,
   parseAddress,
   parseAddressList,
   type Recipient,
-} from '../words/address-list.ts';
-import { useWords } from '../words/words.ts';
+} from '../../words/address-list.ts';
+import { useWords } from '../../words/words.ts';
 import { draggedRecipient, isRecipientDrag, RecipientChip, type RecipientList } from './recipient-chip.tsx';
 import styles from './recipients.module.css';
 import { suggest, useSuggestions } from './use-suggestions.ts';

@@ -1,9 +1,9 @@
 // How the session of a draft talks to the service: creates the draft once, saves what has changed with If-Match, and
 // merges what another window or device has changed.
-import { collection } from '../data/live.ts';
-import { newKey } from '../data/new-key.ts';
-import { isUnauthorized } from '../data/session.ts';
-import { setDraftOf } from './compose-store.ts';
+import { collection } from '../../data/live.ts';
+import { newKey } from '../../data/new-key.ts';
+import { isUnauthorized } from '../../data/session.ts';
+import { setDraftOf } from '../compose-store.ts';
 import { contentOf, type DraftContent, fieldsOf, withParts } from './draft-content.ts';
 import { type DraftFields, differences, FIELD_NAMES, type FieldName, requestOf } from './draft-fields.ts';
 import { merge, mergedBase } from './draft-merge.ts';

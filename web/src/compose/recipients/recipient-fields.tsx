@@ -1,11 +1,11 @@
 // To, Cc and Bcc. Cc and Bcc are shown when they have recipients or are asked for.
 import { useState } from 'react';
-import { Button } from '../ui/controls/button.tsx';
-import { type Recipient, withRecipients } from '../words/address-list.ts';
-import { useWords } from '../words/words.ts';
-import styles from './composer.module.css';
-import type { DraftContent } from './draft-content.ts';
-import type { DraftSession } from './draft-session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { type Recipient, withRecipients } from '../../words/address-list.ts';
+import { useWords } from '../../words/words.ts';
+import styles from '../composer.module.css';
+import type { DraftContent } from '../drafts/draft-content.ts';
+import type { DraftSession } from '../drafts/draft-session.ts';
 import { RECIPIENT_LISTS, type RecipientList } from './recipient-chip.tsx';
 import { RecipientField } from './recipient-field.tsx';
 
