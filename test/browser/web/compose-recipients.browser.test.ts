@@ -229,16 +229,18 @@ it('another sender brings its signature, and what was typed stays', async () => 
 });
 
 it('a mail is sent after its hold and not before; an undone one is not sent', async () => {
-  await app.api('PATCH', '/settings', { hold_seconds: 3 });
+  await app.api('PATCH', '/settings', { hold_seconds: 20 });
   page = await app.open('/compose?to=ann@example.org&subject=Undone');
   const undone = new ComposerPage(page, 'Undone');
   await undone.text.fill('wrong');
   await undone.button('Send').click();
   await page.getByText(/^Sending in/).waitFor();
+  await app.api('PATCH', '/settings', { hold_seconds: 1 }); // for the next one
   await page.getByRole('button', { name: 'Undo' }).click();
   await undone.text.fill('right');
+  const sending = page.getByText(/^Sending in/).waitFor();
   await undone.button('Send').click();
-  await page.getByText(/^Sending in/).waitFor();
+  await sending;
   const [letter] = await smtp.until(1);
   expect(letter?.to).toEqual(['ann@example.org']);
   expect(letter?.bytes.toString()).toContain('right');

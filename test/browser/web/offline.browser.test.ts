@@ -51,6 +51,8 @@ async function threads(): Promise<Thread[]> {
 }
 
 const threadOf = async (id: string) => (await app.api<{ data: Thread }>('GET', `/threads/${id}?body=false`)).data;
+/** It is shown for a moment: call it before the connection is back. */
+const connectedAgain = (on: Page) => on.getByText('Connected again').waitFor();
 const offlineBanner = (on: Page) => on.getByRole('status').filter({ hasText: 'No connection' });
 
 /** The service worker has the files, and the storage has the session and the lists. */
@@ -99,8 +101,9 @@ describe('without a connection', () => {
     await mail.rowOf(second.id).waitFor({ state: 'detached' });
     await mail.page.getByText('3 changes are waiting').waitFor();
     expect((await threadOf(first.id)).is_starred).toBe(false);
+    const isBack = connectedAgain(mail.page);
     proxy.isDown = false;
-    await mail.page.getByText('Connected again').waitFor();
+    await isBack;
     await waitUntil(
       async () => [await threadOf(first.id), await threadOf(second.id)] as const,
       ([one, two]) => one.is_starred && two.is_starred && !two.folders.includes('INBOX'),
@@ -221,8 +224,9 @@ it('a service that is killed and started again is followed without a reload', as
   await mail.page.evaluate('window.isSamePage = true');
   await app.kill();
   await offlineBanner(mail.page).waitFor();
+  const isBack = connectedAgain(mail.page);
   await app.restart();
-  await mail.page.getByText('Connected again').waitFor();
+  await isBack;
   const [thread] = await threads();
   await app.api('POST', '/emails/batch', { thread_ids: [thread?.id], action: 'star' });
   await mail
@@ -242,7 +246,8 @@ it('a connection that has died in silence while the computer slept is noticed wh
   proxy.isSilent = true;
   await mail.page.evaluate('document.dispatchEvent(new Event("resume"))');
   await offlineBanner(mail.page).waitFor();
+  const isBack = connectedAgain(mail.page);
   proxy.isSilent = false;
   proxy.cut();
-  await mail.page.getByText('Connected again').waitFor();
+  await isBack;
 });

@@ -15,7 +15,7 @@ import { routes } from '../routes.tsx';
 import { OverlayHost } from '../search/overlay-host.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
-import { showToast } from '../ui/feedback/toast.ts';
+import { currentToasts, showToast } from '../ui/feedback/toast.ts';
 import { UiProvider } from '../ui/provider.tsx';
 import { useWords, words } from '../words/words.ts';
 import styles from './app.module.css';
@@ -108,9 +108,14 @@ function Frame() {
   );
 }
 
+let reloadOffer = 0;
+
+/** One offer is enough, however many versions have come since the page was loaded. */
 function offerReload(): void {
+  if (currentToasts().some(({ id }) => id === reloadOffer)) return;
   const { newVersion, reload } = words().shell;
-  showToast({ text: newVersion, duration: Infinity, action: { label: reload, run: () => location.reload() } });
+  const action = { label: reload, run: () => location.reload() };
+  reloadOffer = showToast({ text: newVersion, duration: Infinity, action });
 }
 
 let hasSaidStorageIsFull = false;
