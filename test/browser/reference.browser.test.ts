@@ -233,6 +233,7 @@ describe('in a browser', () => {
   it.each(['light', 'dark'] as const)('every text of the %s page has a contrast of at least 4.5', async (theme) => {
     await page.emulateMedia({ colorScheme: theme });
     await openAll();
+    await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished)).then(() => {})');
     expect(await page.evaluate(FAINT_TEXTS)).toEqual([]);
     await closeAll();
   });

@@ -211,6 +211,26 @@ describe('a file is attached', () => {
   });
 });
 
+it('a mail that a link begins has a sender and a signature, also if the composer is there before they are known', async () => {
+  page = await app.open('/mail/inbox');
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/identities*', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.evaluate(
+    'indexedDB.databases().then((all) => all.map(({ name }) => indexedDB.deleteDatabase(name)).length)',
+  );
+  const loaded = page.waitForResponse(/composers-/);
+  await page.goto(`${app.url}/compose?subject=Linked`);
+  await loaded;
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  release();
+  const composer = new ComposerPage(page, 'Linked');
+  await composer.text.fill('My words');
+  await expect.poll(async () => (await draftsOf(app, 'Linked'))[0]?.body_plain).toMatch(/^My words\n\n-- \nMe\n/);
+});
+
 it('another sender brings its signature, and what was typed stays', async () => {
   page = await app.open('/compose?subject=Signed');
   const composer = new ComposerPage(page, 'Signed');
@@ -238,9 +258,7 @@ it('a mail is sent after its hold and not before; an undone one is not sent', as
   await app.api('PATCH', '/settings', { hold_seconds: 1 }); // for the next one
   await page.getByRole('button', { name: 'Undo' }).click();
   await undone.text.fill('right');
-  const sending = page.getByText(/^Sending in/).waitFor();
   await undone.button('Send').click();
-  await sending;
   const [letter] = await smtp.until(1);
   expect(letter?.to).toEqual(['ann@example.org']);
   expect(letter?.bytes.toString()).toContain('right');

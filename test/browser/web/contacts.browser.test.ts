@@ -165,7 +165,8 @@ describe('adding and editing', () => {
     await page.keyboard.press('e');
     await contacts.field('Company').fill('After');
     await contacts.save();
-    await eventually(async () => expect(await contactOf(app, ann.id)).toMatchObject({ company: 'After' }));
+    await contacts.button('Undo').waitFor();
+    expect(await contactOf(app, ann.id)).toMatchObject({ company: 'After' });
     await page.keyboard.press('z');
     await eventually(async () => expect(await contactOf(app, ann.id)).toMatchObject({ company: 'Before' }));
   });

@@ -101,6 +101,7 @@ it('keeps what was typed when another screen is looked at, and when the service 
   await page.getByRole('button', { name: 'Add and test' }).click();
   await page.getByText('Testing the connection').waitFor();
   await app.restart();
+  await page.evaluate('dispatchEvent(new Event("online"))'); // so that the app does not wait
   await page.getByText('Sending: Connected').waitFor();
   expect((await accounts()).length).toBe(1);
 });

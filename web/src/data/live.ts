@@ -47,6 +47,7 @@ let startTimer: ReturnType<typeof setTimeout> | undefined;
 /** Counts starts and stops: what belongs to an earlier one has no effect any more. */
 let current = 0;
 let wasLive = false;
+let hasStoredCopy = false;
 let isChecking = false;
 let restart = () => {};
 const connection = createStore<Connection>('connecting');
@@ -70,6 +71,7 @@ export async function startLive(session: CurrentSession): Promise<void> {
 export function stopLive(): void {
   current += 1;
   end();
+  hasStoredCopy = false;
   connection.set('connecting');
 }
 
@@ -119,6 +121,7 @@ function start(session: CurrentSession, from: ReplicaSnapshot | undefined): void
   started.subscribe(() => replica === started && follow(started, session.seq));
   // Without a stored copy it says nothing until it is live.
   startTimer = setTimeout(() => connection.get() === 'connecting' && connection.set('offline'), PATIENCE);
+  hasStoredCopy = from !== undefined;
   generation.set((count) => count + 1);
 }
 
@@ -139,6 +142,19 @@ export async function untilLive(position?: string | number): Promise<void> {
       // It was opened anew meanwhile.
       if (replica === asked) throw error;
     }
+}
+
+/** Resolves when the collections are filled, from the service or from the stored copy; or when neither can be had. */
+export function untilFilled(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (connection.get() === 'connecting' && !hasStoredCopy) return;
+      for (const stop of subscriptions) stop();
+      resolve();
+    };
+    const subscriptions = [connection.subscribe(look), generation.subscribe(look)];
+    look();
+  });
 }
 
 /** All records of a collection, in no particular order; none if the session may not read them. */

@@ -1,6 +1,6 @@
 // The sessions of drafts by the key of their composer: how they begin, and how they end.
 import { onMessage } from '../../data/feed.ts';
-import { collection } from '../../data/live.ts';
+import { collection, untilFilled } from '../../data/live.ts';
 import { mutate } from '../../data/mutations.ts';
 import { preferences } from '../../data/preferences.ts';
 import { parseAddressList } from '../../words/address-list.ts';
@@ -62,6 +62,7 @@ function listIfUnsaved(session: DraftSession): void {
 
 async function newLocalDraft(key: string, request: ComposeRequest): Promise<LocalDraft> {
   if ('draftId' in request) return openedDraft(key, request.draftId);
+  await untilFilled(); // a mail that a link begins has its sender and signature too
   const content =
     'replyTo' in request ? answerContent(request.replyTo, request.mode, emptyContent()) : newContent(request);
   const hadSignature = content.body.signature !== null;
