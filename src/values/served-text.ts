@@ -39,9 +39,17 @@ function areStrings(parts: readonly (ServedText | Buffer)[]): parts is readonly 
   return parts.every((part) => typeof part === 'string');
 }
 
-/** The text as it is sent. */
+/** The text as it is sent. A text with bytes can be sent once. */
 export function payloadOf(text: ServedText): string | Buffer {
-  return typeof text === 'string' ? text : text.bytes();
+  if (typeof text === 'string') return text;
+  const bytes = text.bytes();
+  for (const part of text.parts) if (typeof part !== 'string') free(part);
+  return bytes;
+}
+
+// They have been copied. V8 would keep them until its next collection, and some of 20 MB each arrive before that.
+function free({ buffer, length }: Buffer): void {
+  if (length === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
 }
 
 /** A page: the JSON texts of its items, and its metadata. */

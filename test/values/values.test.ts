@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fold } from '../../src/values/folding.ts';
 import { handleOf, newId, readHandle, readId } from '../../src/values/ids.ts';
 import { jsonInSlices } from '../../src/values/json-slices.ts';
-import { membersOf, parseInSlices } from '../../src/values/served-text.ts';
+import { joinTexts, membersOf, parseInSlices, payloadOf } from '../../src/values/served-text.ts';
 import { clean, nearest, sortKey } from '../../src/values/text.ts';
 
 describe('folded text', () => {
@@ -214,5 +214,20 @@ describe('JSON in slices', () => {
       expect(step.value).toBe(JSON.stringify(value));
       if (typeof value === 'string' && value.length > slice) expect(steps).toBeGreaterThan(1);
     }
+  });
+});
+
+describe('a text with bytes', () => {
+  it('is sent as one buffer, and the memory of its parts is free before a garbage collection', () => {
+    const content = Buffer.from(new TextEncoder().encode('"body":"é"').buffer);
+    expect(String(payloadOf(joinTexts(['{"id":1,', content, '}'])))).toBe('{"id":1,"body":"é"}');
+    expect((content.buffer as ArrayBuffer).detached).toBe(true);
+  });
+
+  it('leaves the memory of others alone', () => {
+    const shared = Buffer.from('abcdef');
+    const own = shared.buffer as ArrayBuffer;
+    expect(String(payloadOf(joinTexts([shared.subarray(0, 3), 'x'])))).toBe('abcx');
+    expect([own.detached, String(shared)]).toEqual([false, 'abcdef']);
   });
 });
