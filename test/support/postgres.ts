@@ -6,6 +6,7 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmS
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { fastestFolder } from './fastest-folder.ts';
 import { freePort } from './ports.ts';
 
 export interface PostgresServer {
@@ -36,7 +37,7 @@ interface PostgresOptions {
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const { durable = false, admin = 'daybook' } = options;
   const installed = nativeFolder();
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-postgres-'));
+  const folder = mkdtempSync(join(durable ? tmpdir() : fastestFolder(), 'daybook-postgres-'));
   const unguarded = guard(folder);
   try {
     chmodSync(folder, 0o755);
