@@ -154,7 +154,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     projects: [
-      { extends: true, test: { name: 'plain', include: plain } },
+      { extends: true, test: { name: 'plain', include: plain, globalSetup: ['test/support/global-program.ts'] } },
       ...engines
         .filter((engine) => stores.includes(engine))
         .flatMap((engine) => [
@@ -173,7 +173,10 @@ export default defineConfig({
 });
 
 function projectOf(name: string, engine: (typeof engines)[number], options: ProjectTestOptions) {
-  const globalSetup = engine === 'postgres' ? ['test/support/global-postgres.ts'] : [];
+  const globalSetup = [
+    'test/support/global-program.ts',
+    ...(engine === 'postgres' ? ['test/support/global-postgres.ts'] : []),
+  ];
   return { extends: true as const, test: { ...options, name, env: { DAYBOOK_TEST_ENGINE: engine }, globalSetup } };
 }
 

@@ -3,19 +3,18 @@
 // mail already. DAYBOOK_TEST_KILL_ROUNDS repeats it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/limits.ts';
 import { connect } from '../instances/database.ts';
 import { engine, newMigratedDatabase } from '../support/databases.ts';
 import { type FakeSmtp, type Stage, startFakeSmtp } from '../support/fake-smtp.ts';
-import { eventually, type Served, serve, temporaryFolder } from '../support/process.ts';
+import { eventually, type Served, serve, temporaryFolder, testProgram } from '../support/process.ts';
 import { type Mail, quick } from '../support/sending.ts';
 import type { Hold, Moment, Report } from '../support/sending-process.ts';
 import { ask } from '../support/service.ts';
 
 const ROUNDS = Number(process.env.DAYBOOK_TEST_KILL_ROUNDS ?? 1);
-const program = fileURLToPath(new URL('../support/sending-process.ts', import.meta.url));
+const program = testProgram('sending-process');
 
 /** The stages that a server sees, and at which of its own it waits. */
 const SEEN: Record<string, Stage> = {

@@ -1,11 +1,11 @@
 // Runs the jobs of tasks in a process that kills itself.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { testProgram } from './process.ts';
 import type { Plan } from './task-process.ts';
 
-const program = fileURLToPath(new URL('./task-process.ts', import.meta.url));
+const program = testProgram('task-process');
 
 /** Returns when the process has killed itself as planned. */
 export async function runKilled(plan: Plan): Promise<void> {

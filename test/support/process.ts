@@ -4,15 +4,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { dataFolder, newFolder } from './databases.ts';
 
-export const program = fileURLToPath(new URL('../../daybook', import.meta.url));
+const checkout = fileURLToPath(new URL('../../daybook', import.meta.url));
+/** The command to start: of the compiled program, where the run has one (global-program.ts). */
+export const program = (inject('program') as string | undefined) ?? checkout;
 const started = new Set<ChildProcess>();
 const folders: string[] = [];
 let here: string | undefined;
+
+/** The file of a program of this folder that runs in a process of its own: compiled too, where the program is. */
+export function testProgram(name: `${string}-process`): string {
+  if (program === checkout) return fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+  return join(dirname(program), 'src', `${name}.js`);
+}
 
 /** Ends the processes that are left, and removes the folders. */
 export async function endProcesses(): Promise<void> {

@@ -1,17 +1,17 @@
 // Many reminders, processes that fire them and are killed meanwhile, and what has become of each reminder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { addAccount } from './accounts.ts';
 import { freezeClock } from './frozen-clock.ts';
+import { testProgram } from './process.ts';
 import type { Plan } from './reminder-process.ts';
 import { iso, MINUTE, type Shown } from './reminders.ts';
 import { changesSince } from './scenario.ts';
 import { startTestService, type TestService } from './service.ts';
 import { problemsOf } from './soundness.ts';
 
-const program = fileURLToPath(new URL('./reminder-process.ts', import.meta.url));
+const program = testProgram('reminder-process');
 
 /** Runs the service until it has killed itself. */
 export async function runKilled(plan: Plan): Promise<void> {
