@@ -7,7 +7,7 @@ import { engine } from '../support/databases.ts';
 import { fitting, type Schema, wounded } from './arbitraries.ts';
 import type { Victim } from './victim.ts';
 
-const BODIES = engine === 'postgres' ? 300 : 1000; // most are refused before the database is asked
+const BODIES = engine === 'postgres' ? 150 : 500; // most are refused before the database is asked
 
 // A good account or webhook would be tried at whatever host it names, an identity needs an account, a session a token,
 // and after a first token every request needs one; they have tests of their own.
