@@ -229,7 +229,7 @@ it('a task keeps the reasons of the first emails that could not be changed, and 
   ]);
 });
 
-it('is done exactly once if the process is killed at any moment', { timeout: 60_000 }, async () => {
+it('is done exactly once if the process is killed at any moment', async () => {
   const ids = await fill(12);
   await begin({ is_starred: false }, 'add_label', { label: 'x' });
   await store.close();
