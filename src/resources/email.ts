@@ -226,6 +226,7 @@ export const email = declare({
     },
     counted: ['folder', 'is_read', 'is_starred', 'has_attachments', 'account_id', 'status', 'snoozed_until'],
     countedByTag: ['is_read'],
+    usual: { status: 'received' },
   },
   search: searchedFields,
   trash: { readable: true },

@@ -78,6 +78,8 @@ export interface Resource<F extends Fields = Fields> {
     counted: readonly string[];
     /** Columns that are flags, by which the records of a tag are counted. */
     countedByTag?: readonly string[];
+    /** The values that most records have, of columns with an index of the other records only. */
+    usual?: Readonly<Record<string, string>>;
   };
   /** Whether records have `source` and `source_id`. */
   origin: boolean;

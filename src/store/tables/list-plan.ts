@@ -89,7 +89,7 @@ export function conditionOf(resource: Resource, condition: RowCondition, params:
         .map((part) => `(${part})`)
         .join(' or ')})`;
     case 'equals':
-      return `r.${condition.column} = ${bind(params, condition.value)}`;
+      return `r.${condition.column} = ${bind(params, condition.value)}${unusual(resource, condition)}`;
     case 'contains': {
       const part = foldedText(condition.value).replace(/[\\%_]/g, '\\$&');
       return `r.${condition.column} like ${bind(params, `%${part}%`)} escape '\\'`;
@@ -109,6 +109,12 @@ export function conditionOf(resource: Resource, condition: RowCondition, params:
     case 'series':
       return seriesIn(condition.range, (value) => bind(params, value));
   }
+}
+
+/** Says that the value is not the usual one: engines do not know that of a parameter, and need it to use the index. */
+function unusual({ list: { usual } }: Resource, { column, value }: { column: string; value: Value }): string {
+  const most = usual?.[column];
+  return most === undefined || most === value ? '' : ` and r.${column} <> '${most}'`;
 }
 
 function textCondition({ table }: Resource, search: Search, params: Value[], index?: IndexOwner): string {

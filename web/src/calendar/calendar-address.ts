@@ -1,5 +1,6 @@
 // The address of the calendar, and its days as text.
 import { goTo } from '../shell/navigation-state.ts';
+import { dateFormat } from '../words/intl.ts';
 import { locale } from '../words/words.ts';
 import { type CalendarView, rangeOf, type WeekStart } from './calendar-days.ts';
 
@@ -15,7 +16,7 @@ export function titleOf(view: CalendarView, date: string, weekStart: WeekStart, 
     return dateText(date, { weekday: month, day: 'numeric', month, ...(!isShort && { year: 'numeric' }) });
   if (view === 'agenda') return dateText(date, { day: 'numeric', month, year: 'numeric' });
   const { from, to } = rangeOf(view, date, weekStart);
-  const format = new Intl.DateTimeFormat(locale(), {
+  const format = dateFormat(locale(), {
     day: 'numeric',
     month: isShort ? 'short' : 'long',
     ...(!isShort && { year: 'numeric' }),
@@ -26,7 +27,7 @@ export function titleOf(view: CalendarView, date: string, weekStart: WeekStart, 
 
 /** A date as text, the same in every time zone. */
 export function dateText(date: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(noon(date));
+  return dateFormat(locale(), { ...options, timeZone: 'UTC' }).format(noon(date));
 }
 
 function noon(date: string): Date {

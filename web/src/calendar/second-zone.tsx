@@ -1,6 +1,7 @@
 // The second time zone of the week and the day: its times beside ours, and its name.
 import type { Duration } from '@fullcalendar/react';
 import { formatTime } from '../words/format.ts';
+import { dateFormat } from '../words/intl.ts';
 import { locale } from '../words/words.ts';
 import { momentOf } from './events/event-times.ts';
 import styles from './grid/grid.module.css';
@@ -29,7 +30,7 @@ export function SecondZoneNames({ zones, date }: { zones: readonly string[]; dat
 
 /** CET, GMT-5 */
 function zoneName(zone: string, date: string): string {
-  const format = new Intl.DateTimeFormat(locale(), { timeZone: zone, timeZoneName: 'short' });
+  const format = dateFormat(locale(), { timeZone: zone, timeZoneName: 'short' });
   const parts = format.formatToParts(new Date(`${date}T12:00:00Z`));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }

@@ -1,5 +1,6 @@
 // Parts of a contact as text: the address to write to, the number to call, days, postal addresses.
 import type { Contact } from '../data/types.ts';
+import { dateFormat } from '../words/intl.ts';
 import { locale } from '../words/words.ts';
 
 export function primaryAddress({ emails }: Contact): string | null {
@@ -39,7 +40,7 @@ export function formatDayOfLife(day: string): string {
   } as const;
   // 2000 is a leap year, so that 29 February exists.
   const date = new Date(`${hasYear ? day : `2000-${day.slice(2)}`}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? day : new Intl.DateTimeFormat(locale(), options).format(date);
+  return Number.isNaN(date.getTime()) ? day : dateFormat(locale(), options).format(date);
 }
 
 /** How old a person is on a date; null if the year of birth is not known. */

@@ -133,7 +133,7 @@ export class LiveList<T extends { id: string }> {
   }
 
   async #loadVisible(signal: AbortSignal): Promise<void> {
-    if (this.#total === undefined) await this.#loadCached(0);
+    if (this.#total === undefined) void this.#loadCached(0);
     const asked = new Set<number>();
     // Several times if the list is scrolled meanwhile. Pages that change meanwhile are read by the next load.
     for (;;) {
@@ -180,7 +180,8 @@ export class LiveList<T extends { id: string }> {
   /** Shows the page as it was stored, unless it was read meanwhile. */
   async #loadCached(page: number): Promise<void> {
     const cached = await readCached<{ data: T[]; total: number }>(`${this.source.key}#${page}`);
-    if (!cached || this.#rows.has(page * PAGE)) return;
+    const isRead = this.#current.has(page) && !this.#loading.has(page);
+    if (!cached || isRead || this.#rows.has(page * PAGE)) return;
     const known = new Set([...this.#rows.values()].map(({ id }) => id));
     if (this.#total === undefined) this.#put(page, cached.data, cached.total);
     else

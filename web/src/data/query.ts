@@ -154,8 +154,7 @@ export class LiveQuery<T> {
   }
 
   async #read(signal: AbortSignal): Promise<void> {
-    if (this.#state.data === undefined) await this.#showStored();
-    if (signal.aborted) return;
+    const stored = this.#state.data === undefined ? this.#showStored() : undefined;
     const replacements = this.#replacements;
     this.#isStale = false;
     try {
@@ -165,6 +164,7 @@ export class LiveQuery<T> {
       this.#set({ data, error: undefined, isLoading: false });
       this.#store(data);
     } catch (error) {
+      await stored;
       if (signal.aborted) return;
       this.#isStale = true;
       this.#set({ data: this.#state.data, error: error as Error, isLoading: false });

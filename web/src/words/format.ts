@@ -1,24 +1,16 @@
 // Dates, times and numbers as text, by Intl, in the language of the app and the time zone of the user.
 import { collection } from '../data/live.ts';
 import { daysBetween } from './days.ts';
+import { dateFormat, deviceTimeZone, listFormat, numberFormat, relativeFormat } from './intl.ts';
 import { locale, words } from './words.ts';
 
 /** The time zone in which the app shows times: that of the settings, else that of the browser. */
 export function timeZone(): string {
-  return collection('settings').get()?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return collection('settings').get()?.timezone ?? deviceTimeZone();
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Formatters are slow to make, so each is made once. */
 function format(options: Intl.DateTimeFormatOptions, zone = timeZone()): Intl.DateTimeFormat {
-  const key = JSON.stringify([locale(), zone, options]);
-  let found = formats.get(key);
-  if (!found) {
-    found = new Intl.DateTimeFormat(locale(), { timeZone: zone, ...options });
-    formats.set(key, found);
-  }
-  return found;
+  return dateFormat(locale(), { timeZone: zone, ...options });
 }
 
 /** Whether dates in numbers begin with the month, as in the United States. */
@@ -82,7 +74,7 @@ export function formatRelativeDay(day: string): string {
 /** in 5 minutes, 3 days ago */
 export function formatRelative(time: string | Date, now = new Date()): string {
   const minutes = Math.round((new Date(time).getTime() - now.getTime()) / 60_000);
-  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  const relative = relativeFormat(locale());
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
   if (Math.abs(minutes) < 60 * 24) return relative.format(Math.round(minutes / 60), 'hour');
   return relative.format(Math.round(minutes / 60 / 24), 'day');
@@ -99,15 +91,13 @@ export function dayOf(time: string | Date, zone?: string): string {
 
 /** The hour in the time zone of the user, from 0 to 23. */
 export function hourOf(time: string | Date, zone?: string): number {
-  return Number(
-    new Intl.DateTimeFormat('en', { hour: '2-digit', hourCycle: 'h23', timeZone: zone ?? timeZone() }).format(
-      new Date(time),
-    ),
-  );
+  const options = { hour: '2-digit', hourCycle: 'h23', timeZone: zone ?? timeZone() } as const;
+  return Number(dateFormat('en', options).format(new Date(time)));
 }
 
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value);
+  // Most counts are small. They look the same in every language of the app, and the first formatter takes long to make.
+  return Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : numberFormat(locale()).format(value);
 }
 
 /** 1.2 MB */
@@ -117,10 +107,10 @@ export function formatBytes(bytes: number): string {
   // The short form of bytes has no plural.
   const unitDisplay = power === 0 ? 'long' : 'short';
   const options = { style: 'unit', unit: units[power], unitDisplay, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(locale(), options).format(bytes / 1000 ** power);
+  return numberFormat(locale(), options).format(bytes / 1000 ** power);
 }
 
 /** Ann, Bob and Cleo */
 export function formatNames(names: readonly string[]): string {
-  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);
+  return listFormat(locale()).format(names);
 }

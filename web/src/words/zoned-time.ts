@@ -1,5 +1,6 @@
 // Times of day in a time zone: which instant a date and a time are, and the other way round. By Intl alone, so that the
 // screens other than Calendar do not have to load a library for dates.
+import { dateFormat } from './intl.ts';
 
 export interface LocalTime {
   year: number;
@@ -11,7 +12,6 @@ export interface LocalTime {
 }
 
 const MINUTE = 60_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 export function localTime(time: Date, zone: string): LocalTime {
   const parts = formatOf(zone).formatToParts(time);
@@ -51,18 +51,13 @@ function offset(instant: number, zone: string): number {
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-u-ca-iso8601', {
-      timeZone: zone,
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      hourCycle: 'h23',
-    });
-    formats.set(zone, format);
-  }
-  return format;
+  return dateFormat('en-u-ca-iso8601', {
+    timeZone: zone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  });
 }

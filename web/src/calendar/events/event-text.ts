@@ -1,6 +1,7 @@
 // Events as text: when they take place, and the one sentence that a screen reader says.
 import type { CalendarEvent } from '../../data/types.ts';
 import { formatTime, timeZone } from '../../words/format.ts';
+import { dateFormat } from '../../words/intl.ts';
 import { locale, words } from '../../words/words.ts';
 import { dateText } from '../calendar-address.ts';
 import { BIRTHDAYS } from '../sidebar/calendars.ts';
@@ -42,7 +43,7 @@ export function whenText(event: CalendarEvent, zone = timeZone()): string {
     return times.all_day ? day : `${day}, ${timeText(event, zone)}`;
   }
   if (times.all_day) {
-    const format = new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' });
+    const format = dateFormat(locale(), { ...options, timeZone: 'UTC' });
     return format.formatRange(new Date(`${first}T12:00Z`), new Date(`${last}T12:00Z`));
   }
   const start = `${dateText(first, options)}, ${formatTime(times.start_at, zone)}`;

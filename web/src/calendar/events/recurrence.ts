@@ -2,6 +2,7 @@
 // are RFC 5545 with lower-case keys.
 import { Temporal } from 'temporal-polyfill';
 import type { calendar } from '../../words/en/calendar.ts';
+import { dateFormat, listFormat } from '../../words/intl.ts';
 import { WEEKDAYS } from '../calendar-days.ts';
 import { localDate } from './event-times.ts';
 
@@ -171,7 +172,7 @@ function position(day: string): number {
 }
 
 function list(items: readonly string[], locale: string): string {
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items);
+  return listFormat(locale).format(items);
 }
 
 /** The rule for another first day: a usual choice stays that choice, "on Tuesday" becomes "on Wednesday". */
@@ -183,5 +184,5 @@ export function followDate(rule: Rule | null, before: string, after: string): Ru
 }
 
 function dateText(date: string, options: Intl.DateTimeFormatOptions, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`));
+  return dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`));
 }

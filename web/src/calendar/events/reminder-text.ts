@@ -1,5 +1,6 @@
 // Reminders in words: "10 minutes before", "1 day before at 18:00".
 import { formatTime } from '../../words/format.ts';
+import { numberFormat } from '../../words/intl.ts';
 import { locale, words } from '../../words/words.ts';
 
 const UNITS = [
@@ -23,5 +24,5 @@ export function reminderText(minutes: number, isAllDay: boolean): string {
 }
 
 function unitText(unit: string, value: number): string {
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return numberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { Close } from '../../ui/icons.ts';
+import { dateFormat } from '../../words/intl.ts';
 import { locale, useWords } from '../../words/words.ts';
 import { type DayParts, dayText, partsOf } from './day-of-life.ts';
 import styles from './editor.module.css';
@@ -79,7 +80,7 @@ function digits(text: string): string {
 }
 
 function months(): { value: string; label: string }[] {
-  const format = new Intl.DateTimeFormat(locale(), { month: 'long', timeZone: 'UTC' });
+  const format = dateFormat(locale(), { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, index) => ({
     value: String(index + 1).padStart(2, '0'),
     label: format.format(new Date(Date.UTC(2000, index, 15))),

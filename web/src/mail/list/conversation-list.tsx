@@ -37,18 +37,22 @@ export interface ConversationListProps {
 }
 
 export function ConversationList(props: ConversationListProps) {
-  const { list, view, active, select } = props;
+  const { list, view, active } = props;
   const words = useWords();
   const isCompact = usePreferences().density === 'compact';
   const [menu, setMenu] = useState<{ at: Box; target: ActionTarget } | null>(null);
   const renderRow = useRenderRow(props, isCompact);
   const rowProps = useRowProps(props, setMenu);
-  const onActive = (index: number, event?: KeyboardEvent) => {
-    const to = view.row(index);
-    if (event?.shiftKey && active.row && to) select.step(active.row, to);
-    active.setIndex(index);
+  const latest = useRef(props);
+  latest.current = props;
+  // The same function for as long as the list is shown: rows are rendered again when it changes.
+  const onActive = useCallback((index: number, event?: KeyboardEvent) => {
+    const { view: shown, active: before, select: now } = latest.current;
+    const to = shown.row(index);
+    if (event?.shiftKey && before.row && to) now.step(before.row, to);
+    before.setIndex(index);
     if (to) prefetchConversation(to.id);
-  };
+  }, []);
   const onRange = useCallback((first: number, last: number) => view.show(first, last), [view.show]);
   return (
     <>

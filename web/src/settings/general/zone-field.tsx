@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { Combobox, type ComboboxOption } from '../../ui/controls/combobox.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { formatTime } from '../../words/format.ts';
+import { dateFormat, deviceTimeZone } from '../../words/intl.ts';
 import { locale, useWords } from '../../words/words.ts';
 
 interface ZoneFieldProps {
@@ -17,7 +18,7 @@ const AS_DEVICE = '';
 
 export function ZoneField({ zone, isDisabled, onZone }: ZoneFieldProps) {
   const { time } = useWords().settings;
-  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const device = deviceTimeZone();
   const current = zone ?? time.asDevice(device);
   const [text, setText] = useState<string | null>(null);
   const options = useMemo(
@@ -55,6 +56,6 @@ function zonesFor(text: string): ComboboxOption[] {
 
 /** GMT+2 */
 function offsetOf(zone: string): string {
-  const parts = new Intl.DateTimeFormat(locale(), { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts();
+  const parts = dateFormat(locale(), { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
