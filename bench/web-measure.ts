@@ -76,17 +76,18 @@ function text(value: number, unit: string): string {
 /** What is loaded before the app can be used: scripts and styles that the browser has asked for. */
 async function measureBytes(browser: Browser, url: string): Promise<{ js: number; css: number }> {
   const page = await newPage(browser);
-  const sizes = { js: 0, css: 0 };
-  page.on('response', async (response) => {
-    const kind = /\.(js|css)$/.exec(new URL(response.url()).pathname)?.[1] as 'js' | 'css' | undefined;
-    if (kind && response.request().serviceWorker() === null)
-      sizes[kind] += gzipSync(await response.body(), { level: 9 }).length;
-  });
+  const files = new Set<string>();
+  page.on('request', (request) => files.add(request.url()));
   await page.goto(`${url}/`);
   await page.locator('main h1').first().waitFor();
-  const loaded = { ...sizes };
+  await page.waitForLoadState('networkidle');
+  const sizes = { js: 0, css: 0 };
+  for (const file of files) {
+    const kind = /\.(js|css)$/.exec(new URL(file).pathname)?.[1] as 'js' | 'css' | undefined;
+    if (kind) sizes[kind] += gzipSync(await (await fetch(file)).arrayBuffer(), { level: 9 }).length;
+  }
   await page.context().close();
-  return loaded;
+  return sizes;
 }
 
 /** The largest contentful paint and the layout shift of a load without a cache, with a slower processor. */

@@ -1,37 +1,22 @@
-// The screens of the app and their addresses. Each screen is loaded when it is first shown.
-import { type ComponentType, lazy } from 'react';
+// The screens as components, with their addresses.
+import { type ComponentType, lazy, useState } from 'react';
+import { type ScreenFile, screens } from './screens.ts';
 import { loadPart } from './shell/load-part.ts';
 
 export interface Route {
   /** As wouter writes paths. */
   path: string;
   Screen: ComponentType;
-  /** Loads the file of the screen. */
-  load(): Promise<unknown>;
 }
 
-export const routes: readonly Route[] = [
-  route('/', () => import('./today/today-screen.tsx'), 'TodayScreen'),
-  // /mail/inbox, /mail/folder/Home, /mail/label/lease, /mail/starred, /mail/trash, …; then the id of a conversation
-  route('/mail/*?', () => import('./mail/mail-screen.tsx'), 'MailScreen'),
-  // /calendar/week/2026-03-03
-  route('/calendar/:view?/:date?', () => import('./calendar/calendar-screen.tsx'), 'CalendarScreen'),
-  route('/contacts/:id?', () => import('./contacts/contacts-screen.tsx'), 'ContactsScreen'),
-  route('/compose', () => import('./compose/compose-screen.tsx'), 'ComposeScreen'),
-  route('/search', () => import('./search/search-screen.tsx'), 'SearchScreen'),
-  // /settings/general, /settings/accounts/new
-  route('/settings/:section?/:item?/:part?', () => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
-];
+export const routes: readonly Route[] = screens.map((file) => ({ path: file.path, Screen: screenOf(file) }));
 
-/** Begins to load the screen of an address while the session is asked for. What fails here is loaded again when it is shown. */
-export function preloadScreen(address: string): void {
-  const first = (path: string) => path.split('/')[1];
-  routes
-    .find(({ path }) => first(path) === first(address))
-    ?.load()
-    .catch(() => {});
-}
-
-function route<N extends string>(path: string, load: () => Promise<Record<N, ComponentType>>, name: N): Route {
-  return { path, load, Screen: lazy(async () => ({ default: (await loadPart(load))[name] as ComponentType })) };
+/** React shows a lazy component some time after its file is there, so a screen that was loaded already is shown as it is. */
+function screenOf(file: ScreenFile): ComponentType {
+  const Lazy = lazy(async () => ({ default: (await loadPart(file.load))[file.name] as ComponentType }));
+  return function RoutedScreen() {
+    // One of them for as long as it is shown, or its state would be lost.
+    const [Shown] = useState<ComponentType>(() => (file.loaded?.[file.name] as ComponentType | undefined) ?? Lazy);
+    return <Shown />;
+  };
 }

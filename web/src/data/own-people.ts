@@ -1,6 +1,7 @@
 // Who the user is: the identities and accounts, and the senders of sent mail, so that imported mail without an account is
 // known as one's own too. All of them are read together: names on the screen do not change while they become known.
 import { useMemo } from 'react';
+import { OWN_PEOPLE } from '../start/first-queries.ts';
 import { daybook } from './client.ts';
 import { useQuery } from './query.ts';
 import { may, sessionState } from './session.ts';
@@ -13,17 +14,15 @@ export interface OwnPerson {
   is_default: boolean;
 }
 
-const RECENT = 50;
-const MOST = 500;
 const EVENTS = ['identity.*', 'email_account.*'];
 
 async function read(signal: AbortSignal): Promise<OwnPerson[]> {
   const state = sessionState.get();
   const hasAccounts = state.status === 'ready' && may(state.session, 'accounts:read');
   const [identities, accounts, sent] = await Promise.all([
-    hasAccounts ? daybook.identities.list({ limit: MOST }, { signal }) : NOTHING,
-    hasAccounts ? daybook.accounts.list({ limit: MOST }, { signal }) : NOTHING,
-    daybook.emails.list({ status: 'sent', fields: ['from_address', 'from_name'], limit: RECENT }, { signal }),
+    hasAccounts ? daybook.identities.list(OWN_PEOPLE.identities, { signal }) : NOTHING,
+    hasAccounts ? daybook.accounts.list(OWN_PEOPLE.accounts, { signal }) : NOTHING,
+    daybook.emails.list(OWN_PEOPLE.sent, { signal }),
   ]);
   const all: OwnPerson[] = [
     ...identities.data.map(({ address, name, account_id, is_default }) => ({ address, name, account_id, is_default })),

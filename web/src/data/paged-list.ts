@@ -2,6 +2,7 @@
 // follows the change feed, shows pending changes, and stores pages in the browser for times without a connection.
 import type { Message } from 'daybook-client';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { PAGE } from '../start/first-queries.ts';
 import { readCached, writeCached } from './cache.ts';
 import { onMessage, onResync } from './feed.ts';
 import { Loader } from './loader.ts';
@@ -36,7 +37,6 @@ export interface PagedList<T> extends ListView<T> {
   show(first: number, last: number): void;
 }
 
-const PAGE = 50;
 /** How many rows above and below the visible ones are kept. */
 const KEPT = 500;
 /** How long the answer may take until the page is shown as it was stored. */

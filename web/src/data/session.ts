@@ -61,11 +61,13 @@ export async function loadSession(): Promise<void> {
   watchTabs();
   const last = lastUser();
   if (last !== undefined) openStorage(last);
+  const answer = daybook.session.get(undefined, { retries: 1 });
+  answer.catch(() => {}); // handled below, after what is stored was read
   const kept = await readValue<CurrentSession>('values', 'session');
   const startWithKept = () => kept && store.get().status !== 'ready' && becomeReady(kept);
   const patience = setTimeout(startWithKept, PATIENCE);
   try {
-    await begin(await daybook.session.get(undefined, { retries: 1 }));
+    await begin(await answer);
   } catch (error) {
     if (isUnauthorized(error)) return store.set({ status: 'signed-out', ended: kept !== undefined });
     if (kept) return void startWithKept();
@@ -119,8 +121,8 @@ async function begin(session: CurrentSession): Promise<void> {
   if (before !== undefined && before !== session.user) return changeUser(session.user);
   setLastUser(session.user);
   openStorage(session.user);
-  await writeValue('values', 'session', session);
   becomeReady(session);
+  await writeValue('values', 'session', session);
 }
 
 /** What is in memory belongs to the user before: the page begins anew. */

@@ -2,53 +2,14 @@
 import type { Conversation } from '../data/types.ts';
 import { timeZone } from '../words/format.ts';
 import type { Words } from '../words/words.ts';
+import { type Filter, folderOf, type ListQuery, plainQueryOf } from './list-query.ts';
 import type { MailList } from './mail-address.ts';
-
-export const FILTERS = ['all', 'unread', 'starred', 'attachments'] as const;
-export type Filter = (typeof FILTERS)[number];
-
-/** Filters of GET /threads and of `where` of a batch. */
-export type ListQuery = Readonly<Record<string, string | boolean>>;
 
 /** A conversation of a list. `is_deleted` is only set by pending changes: moved to the trash, or restored from it. */
 export type Row = Conversation & { is_deleted?: boolean };
 
-const FOLDERS: Partial<Record<MailList['kind'], string>> = {
-  inbox: 'INBOX',
-  snoozed: 'SNOOZED',
-  sent: 'SENT',
-  spam: 'SPAM',
-};
-
-const FILTER_QUERIES: Record<Filter, ListQuery> = {
-  all: {},
-  unread: { is_read: false },
-  starred: { is_starred: true },
-  attachments: { has_attachments: true },
-};
-
-/** Lists of single mails that were not sent yet, in contrast to conversations. */
-export type UnsentKind = 'drafts' | 'scheduled' | 'outbox' | 'failed';
-
-export function isUnsent(list: MailList): list is { kind: UnsentKind } {
-  return ['drafts', 'scheduled', 'outbox', 'failed'].includes(list.kind);
-}
-
-/** The folder of which the list shows the conversations, if it is one of a folder. */
-export function folderOf(list: MailList): string | undefined {
-  return list.kind === 'folder' ? list.name : FOLDERS[list.kind];
-}
-
 export function queryOf(list: MailList, filter: Filter): ListQuery {
-  const folder = folderOf(list);
-  return {
-    ...(folder !== undefined && { folder }),
-    ...(list.kind === 'label' && { label: list.name }),
-    ...(list.kind === 'search' && { q: list.name, tz: timeZone() }),
-    ...(list.kind === 'starred' && { is_starred: true }),
-    ...(list.kind === 'trash' && { only_deleted: true }),
-    ...FILTER_QUERIES[filter],
-  };
+  return { ...plainQueryOf(list, filter), ...(list.kind === 'search' && { q: list.name, tz: timeZone() }) };
 }
 
 /** The same as `where` of a batch, which needs at least one filter. */

@@ -13,6 +13,7 @@ import { onWake } from '../data/wake.ts';
 import { lookForNewVersion, onNewVersion } from '../offline/register.ts';
 import { routes } from '../routes.tsx';
 import { OverlayHost } from '../search/overlay-host.tsx';
+import { afterPaint } from '../ui/after-paint.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { currentToasts, showToast } from '../ui/feedback/toast.ts';
@@ -65,8 +66,12 @@ function Frame() {
   useMailNotifications();
   useNotificationClicks();
   useEffect(() => {
-    void startLive(session).then(resumeMutations);
-    return stopLive;
+    // The screen comes first; what it needs to be live takes the browser as long again.
+    const cancel = afterPaint(() => void startLive(session).then(resumeMutations));
+    return () => {
+      cancel();
+      stopLive();
+    };
   }, [session]);
   useEffect(
     () => onRefusal((error) => showToast({ tone: 'danger', text: words().shell.refused(reasonOf(error)) })),

@@ -1,7 +1,7 @@
 // Counts with their noun, in the form of numbers of the language: "1 mail", "12,304 mails".
 
-import { numberFormat } from './intl.ts';
+import { countText } from './intl.ts';
 
 export function counter(language: string, one: string, many: string): (count: number) => string {
-  return (count) => (count === 1 ? one : `${count < 1000 ? count : numberFormat(language).format(count)} ${many}`);
+  return (count) => (count === 1 ? one : `${countText(count, language)} ${many}`);
 }

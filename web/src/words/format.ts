@@ -1,12 +1,17 @@
 // Dates, times and numbers as text, by Intl, in the language of the app and the time zone of the user.
 import { collection } from '../data/live.ts';
 import { daysBetween } from './days.ts';
-import { dateFormat, deviceTimeZone, listFormat, numberFormat, relativeFormat } from './intl.ts';
+import { countText, dateFormat, deviceTimeZone, listFormat, numberFormat, relativeFormat } from './intl.ts';
 import { locale, words } from './words.ts';
 
 /** The time zone in which the app shows times: that of the settings, else that of the browser. */
 export function timeZone(): string {
-  return collection('settings').get()?.timezone ?? deviceTimeZone();
+  return chosenTimeZone() ?? deviceTimeZone();
+}
+
+/** undefined: that of the device. */
+function chosenTimeZone(): string | undefined {
+  return collection('settings').get()?.timezone ?? undefined;
 }
 
 function format(options: Intl.DateTimeFormatOptions, zone = timeZone()): Intl.DateTimeFormat {
@@ -81,23 +86,30 @@ export function formatRelative(time: string | Date, now = new Date()): string {
 }
 
 /** The date in the time zone of the user: 2026-03-03. */
-export function dayOf(time: string | Date, zone?: string): string {
+export function dayOf(time: string | Date, zone = chosenTimeZone()): string {
+  const date = new Date(time);
+  // Many rows ask for it: the date knows the time zone of the device by itself, and at once.
+  if (zone === undefined) return isoDay(date.getFullYear(), date.getMonth() + 1, date.getDate());
   const parts = format({ year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'iso8601' }, zone).formatToParts(
-    new Date(time),
+    date,
   );
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  return isoDay(part('year'), part('month'), part('day'));
+}
+
+function isoDay(year: number, month: number, day: number): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 /** The hour in the time zone of the user, from 0 to 23. */
-export function hourOf(time: string | Date, zone?: string): number {
-  const options = { hour: '2-digit', hourCycle: 'h23', timeZone: zone ?? timeZone() } as const;
+export function hourOf(time: string | Date, zone = chosenTimeZone()): number {
+  if (zone === undefined) return new Date(time).getHours();
+  const options = { hour: '2-digit', hourCycle: 'h23', timeZone: zone } as const;
   return Number(dateFormat('en', options).format(new Date(time)));
 }
 
 export function formatNumber(value: number): string {
-  // Most counts are small. They look the same in every language of the app, and the first formatter takes long to make.
-  return Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : numberFormat(locale()).format(value);
+  return countText(value, locale());
 }
 
 /** 1.2 MB */

@@ -23,6 +23,16 @@ export function numberFormat(language: string, options?: Intl.NumberFormatOption
   return once('number', language, options, () => new Intl.NumberFormat(language, options));
 }
 
+/** What separates thousands where nothing else is special about numbers. */
+const SEPARATORS: Record<string, string> = { en: ',', 'en-GB': ',', 'en-US': ',', de: '.', 'de-DE': '.' };
+
+/** A count: 12,304. The first screen has some, and the first formatter of numbers takes 30 ms to make. */
+export function countText(count: number, language: string): string {
+  const separator = SEPARATORS[language];
+  if (separator === undefined || !Number.isInteger(count) || count < 0) return numberFormat(language).format(count);
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, separator);
+}
+
 export function relativeFormat(language: string): Intl.RelativeTimeFormat {
   return once('relative', language, undefined, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 }

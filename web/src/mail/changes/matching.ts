@@ -6,7 +6,7 @@ import { createStore, useStore } from '../../data/store.ts';
 import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { currentToasts, showToast, subscribeToToasts } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
-import type { ListQuery } from '../lists.ts';
+import type { ListQuery } from '../list-query.ts';
 import { send } from './apply-change.ts';
 import { actionOf, type Change } from './changes.ts';
 import { watchTask } from './task-progress.ts';

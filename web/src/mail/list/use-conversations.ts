@@ -1,7 +1,8 @@
 // The conversations of a list, read in pages.
 import { daybook } from '../../data/client.ts';
 import { type PagedList, usePagedList } from '../../data/paged-list.ts';
-import { belongsTo, type Filter, queryOf, type Row } from '../lists.ts';
+import type { Filter } from '../list-query.ts';
+import { belongsTo, queryOf, type Row } from '../lists.ts';
 import type { MailList } from '../mail-address.ts';
 
 export function useConversations(list: MailList, filter: Filter): PagedList<Row> {

@@ -1,7 +1,8 @@
 // The selection of a list of conversations, and the ways to change it.
 import { useCallback, useEffect, useState } from 'react';
 import type { PagedList } from '../../data/paged-list.ts';
-import type { Filter, Row } from '../lists.ts';
+import type { Filter } from '../list-query.ts';
+import type { Row } from '../lists.ts';
 import { type MailList, mailPath } from '../mail-address.ts';
 import { extend, NOTHING_SELECTED, refreshed, type Selection, step, toggle } from './selection.ts';
 import { readRange } from './use-conversations.ts';

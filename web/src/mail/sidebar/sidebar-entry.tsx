@@ -11,7 +11,7 @@ import { formatNumber } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { moveTo, moveToTrash, setLabel, type Target, toggleStar } from '../changes/mail-operations.ts';
 import { iconOf } from '../list/list-icons.ts';
-import { folderOf, isUnsent } from '../lists.ts';
+import { folderOf, isUnsent } from '../list-query.ts';
 import { type MailList, mailPath } from '../mail-address.ts';
 import { DRAG_TYPE, draggedTarget, endDrag } from './drag-store.ts';
 import styles from './sidebar.module.css';

@@ -14,7 +14,7 @@ import { NewMailButton } from '../list/list-header.tsx';
 import { iconOf } from '../list/list-icons.ts';
 import styles from '../list/list-pane.module.css';
 import { rowHeight } from '../list/row-height.ts';
-import type { UnsentKind } from '../lists.ts';
+import type { UnsentKind } from '../list-query.ts';
 import { TimePicker } from '../pickers/time-picker.tsx';
 import { discard, edit, sendAt } from './unsent-operations.ts';
 import { recipientsOf, stateOf, UnsentRow } from './unsent-row.tsx';

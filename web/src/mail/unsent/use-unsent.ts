@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type UnsavedDraft, useUnsavedDrafts } from '../../compose/drafts/unsaved-drafts.ts';
 import { useCollection } from '../../data/live.ts';
 import type { Email } from '../../data/types.ts';
-import type { UnsentKind } from '../lists.ts';
+import type { UnsentKind } from '../list-query.ts';
 
 /** What a row shows of a draft that is only in this browser. Its id is the key of its composer. */
 export type UnsavedMail = Pick<

@@ -1,11 +1,13 @@
 // The state of a virtual list: its size, its position, the rows in the page, and the focus.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { afterPaint } from '../after-paint.ts';
 import type { VirtualListProps } from './virtual-list.tsx';
 import {
   type ListPosition,
   type ListSize,
   lastTop,
+  OVERSCAN,
   rowsAt,
   scrolledTo,
   scrollOf,
@@ -57,7 +59,7 @@ export function useVirtualRows(props: VirtualListProps) {
   );
 
   const { position } = latest.current;
-  const { first, last } = rowsAt(position.top, size);
+  const { first, last } = rowsAt(position.top, size, useOverscan());
   useLayoutEffect(() => onRange?.(first, last), [onRange, first, last]);
   useAnchor(props, latest, jumpTo);
   const focusRow = useActiveRow(props, scroller, scrollToIndex);
@@ -73,12 +75,21 @@ function rowRange(first: number, last: number, active: number): number[] {
   return indexes;
 }
 
+/** The rows around the visible ones are rendered after these were painted. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => afterPaint(() => setOverscan(OVERSCAN)), []);
+  return overscan;
+}
+
+const MOST_AT_FIRST = 2000;
+
 function useViewport(scroller: RefObject<HTMLElement | null>): number {
-  const [viewport, setViewport] = useState(0);
+  // About what it will be: to measure it before the first paint would cost a layout more.
+  const [viewport, setViewport] = useState(() => Math.min(innerHeight, MOST_AT_FIRST));
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    setViewport(element.clientHeight);
     const observer = new ResizeObserver(() => setViewport(element.clientHeight));
     observer.observe(element);
     return () => observer.disconnect();

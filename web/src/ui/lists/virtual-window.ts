@@ -3,7 +3,8 @@
 
 export const MAX_HEIGHT = 10_000_000;
 export const MAX_ROWS = 60;
-const OVERSCAN = 12;
+/** Rows that are rendered above and below the visible ones. */
+export const OVERSCAN = 12;
 
 export interface ListSize {
   count: number;
@@ -52,12 +53,16 @@ export function scrolledTo(scroll: number, from: ListPosition, size: ListSize): 
 }
 
 /** The rows to render: the visible ones and some around them, `last` included. Empty lists have `last` -1. */
-export function rowsAt(top: number, { count, rowHeight, viewport }: ListSize): { first: number; last: number } {
+export function rowsAt(
+  top: number,
+  { count, rowHeight, viewport }: ListSize,
+  overscan = OVERSCAN,
+): { first: number; last: number } {
   if (count === 0) return { first: 0, last: -1 };
   const firstVisible = Math.floor(top / rowHeight);
   const visible = Math.ceil(viewport / rowHeight) + 1;
   // One row less than the limit, for the focused row, which stays when it is scrolled away.
-  const around = Math.max(0, Math.min(OVERSCAN, Math.floor((MAX_ROWS - 1 - visible) / 2)));
+  const around = Math.max(0, Math.min(overscan, Math.floor((MAX_ROWS - 1 - visible) / 2)));
   return {
     first: clamp(firstVisible - around, 0, count - 1),
     last: clamp(firstVisible + visible - 1 + around, 0, count - 1),

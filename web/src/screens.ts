@@ -1,0 +1,55 @@
+// The screens of the app: their addresses, their files, which are loaded when they are first shown, and what they ask the
+// service for first. Part of the first script, so it imports little.
+import { firstMailRequests } from './mail/first-requests.ts';
+import type { EarlyRequest } from './start/early-requests.ts';
+
+type FirstRequests = (pathname: string) => readonly EarlyRequest[];
+type ScreenModule = Record<string, unknown>;
+
+export interface ScreenFile {
+  /** As wouter writes paths. */
+  path: string;
+  /** The component that the file exports. */
+  name: string;
+  load(): Promise<ScreenModule>;
+  /** What `load` has loaded. */
+  loaded?: ScreenModule;
+  firstRequests?: FirstRequests | undefined;
+}
+
+export const screens: readonly ScreenFile[] = [
+  screen('/', 'TodayScreen', () => import('./today/today-screen.tsx')),
+  // /mail/inbox, /mail/folder/Home, /mail/label/lease, /mail/starred, /mail/trash, …; then the id of a conversation
+  screen('/mail/*?', 'MailScreen', () => import('./mail/mail-screen.tsx'), firstMailRequests),
+  // /calendar/week/2026-03-03
+  screen('/calendar/:view?/:date?', 'CalendarScreen', () => import('./calendar/calendar-screen.tsx')),
+  screen('/contacts/:id?', 'ContactsScreen', () => import('./contacts/contacts-screen.tsx')),
+  screen('/compose', 'ComposeScreen', () => import('./compose/compose-screen.tsx')),
+  screen('/search', 'SearchScreen', () => import('./search/search-screen.tsx')),
+  // /settings/general, /settings/accounts/new
+  screen('/settings/:section?/:item?/:part?', 'SettingsScreen', () => import('./settings/settings-screen.tsx')),
+];
+
+export function screenAt(pathname: string): ScreenFile | undefined {
+  const first = (path: string) => path.split('/')[1];
+  return screens.find(({ path }) => first(path) === first(pathname));
+}
+
+function screen<N extends string>(
+  path: string,
+  name: N,
+  load: () => Promise<Record<N, unknown>>,
+  firstRequests?: FirstRequests,
+): ScreenFile {
+  const file: ScreenFile = {
+    path,
+    name,
+    firstRequests,
+    load: async () => {
+      const loaded = await load();
+      file.loaded = loaded;
+      return loaded;
+    },
+  };
+  return file;
+}
