@@ -48,7 +48,11 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       <Cell className={styles.lead}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the key X does the same */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger area for the checkbox inside */}
-        <span className={styles.select} onClick={(event) => onToggle(row, event)}>
+        <span
+          className={styles.select}
+          data-checked={isSelected || undefined}
+          onClick={(event) => onToggle(row, event)}
+        >
           <Avatar name={first?.name} address={first?.address} size={isCompact ? 'small' : 'medium'} />
           <input
             type="checkbox"
