@@ -58,12 +58,12 @@ describe('serve', () => {
 
   it('starts without the app if it cannot be built, and says why in its lines and in the log', async () => {
     const broken = copyProgram();
-    writeFileSync(join(broken, '../web/src/main.tsx'), 'import { nothing } from "./nowhere.ts";\nnothing(');
+    writeFileSync(join(broken, '../web/src/main.ts'), 'import { nothing } from "./nowhere.ts";\nnothing(');
     const service = await serve(join(temporaryFolder(), 'data'), { program: broken, env: withWeb });
     expect(service.out()).toMatch(/^ {2}warning the web app could not be built: .*main\.tsx/m);
     expect(service.out()).not.toContain('open    ');
     expect(service.log()).toContainEqual(
-      expect.objectContaining({ level: 50, reason: expect.stringContaining('main.tsx') }),
+      expect.objectContaining({ level: 50, reason: expect.stringContaining('main.ts') }),
     );
     expect((await fetch(service.url, html)).status).toBe(503);
     expect((await fetch(`${service.url}/api/v1/emails`)).status).toBe(200);

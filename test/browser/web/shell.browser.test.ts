@@ -41,6 +41,18 @@ describe.each(SCREENS)('the screen $name', ({ name, path, keys }) => {
   });
 });
 
+it('what a list shows first is asked for once, before the app is there', async () => {
+  const context = await app.browser.newContext({ serviceWorkers: 'block' });
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  page = await app.open('/mail/inbox', { context });
+  await page.getByRole('grid').first().getByRole('row').first().waitFor();
+  const times = (wanted: string) => asked.filter((one) => one.startsWith(wanted)).length;
+  expect(times('/api/v1/threads?')).toBe(1);
+  expect(times('/api/v1/identities?limit=500')).toBe(1);
+  expect(times('/api/v1/emails?status=sent')).toBe(1);
+});
+
 it('a phone has the navigation at the bottom of the window', async () => {
   page = await app.open('/', { viewport: PHONE });
   const box = await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox();

@@ -88,6 +88,18 @@ describe('a paged list', () => {
     expect(ids()).toEqual(['t1', 't2']);
   });
 
+  it('asks the service while its stored page is read, which an answer without rows replaces', async () => {
+    const first = listOf(3);
+    first.open();
+    await waitUntil(first.list.get, ({ total }) => total === 3);
+    const { list, service, open, ids } = listOf(0, { isManual: true, key: first.key });
+    open();
+    expect(service.questions).toHaveLength(1);
+    service.questions[0]?.answer();
+    await waitUntil(list.get, ({ total }) => total === 0);
+    expect(ids()).toEqual([]);
+  });
+
   it('has no row twice when rows move from a page that is not visible', async () => {
     const { list, service, open, ids } = listOf(100);
     open();

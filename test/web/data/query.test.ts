@@ -8,9 +8,8 @@ import { waitUntil } from '../../support/wait-until.ts';
 let serial = 0;
 
 /** A query whose answers the test gives. */
-function queryWith(options = {}) {
+function queryWith(options = {}, key = `query-${++serial}`) {
   const asked: { signal: AbortSignal; answer(text: string): void; fail(error: Error): void }[] = [];
-  const key = `query-${++serial}`;
   const query = new LiveQuery<string>(
     key,
     (signal) => new Promise((answer, fail) => asked.push({ signal, answer, fail })),
@@ -50,6 +49,22 @@ describe('a live query', () => {
     query.show();
     await untilAsked(2);
     expect(query.get().data).toBe('one'); // shown until the answer
+  });
+
+  it('shows what is stored until the answer, and with the error if there is none', async () => {
+    const first = queryWith();
+    first.query.replace('stored');
+    const { query, asked } = queryWith({}, first.key);
+    query.show();
+    expect(asked).toHaveLength(1); // what is stored is read meanwhile
+    await waitUntil(query.get, ({ data }) => data === 'stored');
+    asked[0]?.fail(new Error('no connection'));
+    await waitUntil(query.get, ({ error }) => error !== undefined);
+    expect(query.get()).toMatchObject({
+      data: 'stored',
+      error: { message: 'no connection' },
+      isLoading: false,
+    });
   });
 
   it('keeps a replacement that is newer than the answer of a request that runs', async () => {
