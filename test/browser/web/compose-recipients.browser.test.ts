@@ -221,9 +221,8 @@ it('a mail that a link begins has a sender and a signature, also if the composer
   await page.evaluate(
     'indexedDB.databases().then((all) => all.map(({ name }) => indexedDB.deleteDatabase(name)).length)',
   );
-  const loaded = page.waitForResponse(/composers-/);
   await page.goto(`${app.url}/compose?subject=Linked`);
-  await loaded;
+  await page.getByRole('dialog').waitFor();
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   release();
   const composer = new ComposerPage(page, 'Linked');
