@@ -9,7 +9,7 @@ export default defineConfig({
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     include: ['test/browser/**/*.browser.test.ts'],
     pool: 'forks',
-    isolate: false, // each file has its own service and browser, and starts sooner
+    isolate: false, // each file has its own service; those of a process share a browser, and start sooner
     maxWorkers: 3, // on two cores, because they also wait: for what is saved after a pause, or for a connection
     globalSetup: ['test/support/web-app-setup.ts'],
     setupFiles: ['test/support/after-file.ts'],

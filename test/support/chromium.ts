@@ -5,6 +5,14 @@ import { type Browser, chromium } from 'playwright-core';
 
 const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
+// Test files that run one after the other in a process share it: a start takes longer than most tests.
+const shared = globalThis as { testBrowser?: Promise<Browser> };
+
+export function sharedBrowser(): Promise<Browser> {
+  shared.testBrowser ??= launchBrowser();
+  return shared.testBrowser;
+}
+
 /** With a user interface, even if nobody sees it, for what only that has, such as the installation of an app. */
 export function launchBrowser({ hasInterface = false } = {}): Promise<Browser> {
   const programs = hasInterface ? PROGRAMS.toReversed() : PROGRAMS;

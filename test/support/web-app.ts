@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { inject, vi } from 'vitest';
 import { AppPages, NOW, type OpenOptions, ZONE } from './app-pages.ts';
-import { launchBrowser } from './chromium.ts';
+import { sharedBrowser } from './chromium.ts';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
 import { type Served, serve, temporaryFolder } from './process.ts';
 
@@ -16,6 +16,8 @@ export interface WebAppOptions {
   /** Default: the demo. */
   data?: 'demo' | 'empty';
   args?: string[];
+  /** Pages without options go from test to test without being loaded again, if nothing is left in them. */
+  keepsPage?: boolean;
 }
 
 export interface WebApp {
@@ -38,7 +40,11 @@ export interface WebApp {
   close(): Promise<void>;
 }
 
-export async function startWebApp({ data = 'demo', args = [] }: WebAppOptions = {}): Promise<WebApp> {
+export async function startWebApp({
+  data = 'demo',
+  args = [],
+  keepsPage = false,
+}: WebAppOptions = {}): Promise<WebApp> {
   const folder = join(temporaryFolder(), 'data');
   if (data === 'demo') cpSync(inject('demoFolder'), folder, { recursive: true });
   const ahead = NOW - Date.now(); // one for all starts of the service and all pages
@@ -47,8 +53,8 @@ export async function startWebApp({ data = 'demo', args = [] }: WebAppOptions = 
   let served: Served = await start('0');
   const { url } = served;
   const port = new URL(url).port;
-  const browser = await launchBrowser();
-  const pages = new AppPages(browser, url, ahead);
+  const browser = await sharedBrowser();
+  const pages = new AppPages(browser, url, ahead, keepsPage);
   const proxies: CutProxy[] = [];
   return {
     url,
@@ -67,7 +73,7 @@ export async function startWebApp({ data = 'demo', args = [] }: WebAppOptions = 
       return proxy;
     },
     async close() {
-      await browser.close();
+      await pages.close();
       for (const proxy of proxies) await proxy.end();
       await served.kill();
     },

@@ -8,7 +8,7 @@ let app: WebApp;
 let calendar: CalendarPage | undefined;
 
 beforeAll(async () => {
-  app = await startWebApp();
+  app = await startWebApp({ keepsPage: true });
 });
 afterEach(async () => {
   await app.leave(calendar?.page);

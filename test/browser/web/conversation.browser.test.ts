@@ -7,7 +7,7 @@ let app: WebApp;
 let opened: ConversationPage;
 
 beforeAll(async () => {
-  app = await startWebApp({ data: 'empty' });
+  app = await startWebApp({ data: 'empty', keepsPage: true });
 });
 afterEach(async () => {
   await app.leave(opened?.page);

@@ -20,7 +20,7 @@ let app: WebApp;
 let page: Page | undefined;
 
 beforeAll(async () => {
-  app = await startWebApp();
+  app = await startWebApp({ keepsPage: true });
 });
 afterEach(async () => {
   await app.leave(page);

@@ -8,7 +8,7 @@ let app: WebApp;
 let page: Page;
 
 beforeAll(async () => {
-  app = await startWebApp();
+  app = await startWebApp({ keepsPage: true });
 });
 afterEach(() => app.leave(page));
 afterAll(async () => {

@@ -9,7 +9,7 @@ let today: TodayPage;
 let page: Page;
 
 beforeAll(async () => {
-  app = await startWebApp();
+  app = await startWebApp({ keepsPage: true });
 });
 afterEach(async () => {
   await app.leave(page);
