@@ -36,7 +36,10 @@ export default defineConfig({
             ? ['mail-reading', 'charset-tables', 'recurrence'].map((name) => `test/peers/${name}.test.ts`)
             : ['test/peers/instances.test.ts'],
         env: { DAYBOOK_TEST_ENGINE: engine, DAYBOOK_TEST_KILL_ROUNDS: process.env.DAYBOOK_TEST_KILL_ROUNDS ?? '5' },
-        globalSetup: engine === 'postgres' ? ['test/support/global-postgres.ts'] : [],
+        globalSetup: [
+          'test/support/global-program.ts',
+          ...(engine === 'postgres' ? ['test/support/global-postgres.ts'] : []),
+        ],
       },
     })),
   },
