@@ -73,6 +73,9 @@ const lists = operations.flatMap(({ path, method, parameters = [] }) =>
   method === 'GET' ? parameters.filter((one) => one.in === 'query').map(({ name }) => [path, name] as const) : [],
 );
 
+/** Parameters whose text is looked for in the index. */
+const SEARCHES = ['q', 'search'];
+
 /** Parameters of the list of conversations that name one of them. */
 const PLACES = ['before', 'after', 'around'];
 
@@ -101,7 +104,7 @@ export function hostileQueries(victim: () => Victim): void {
     // An image or a conversation that no mail has is not found.
     const namesOne = path.endsWith('/remote-image') || (path === '/threads' && PLACES.includes(name));
     const expected = namesOne ? [400, 404] : [200, 400, 410];
-    for (const text of [...SQL, ...FTS5]) {
+    for (const text of SEARCHES.includes(name) ? [...SQL, ...FTS5] : SQL) {
       const { status } = await victim().ask('GET', `${address}?${name}=${encodeURIComponent(text)}`);
       expect(expected, text).toContain(status);
     }
@@ -110,7 +113,7 @@ export function hostileQueries(victim: () => Victim): void {
   it.each(operations.filter(({ path }) => path.includes('{id}')))(
     '$method $path: the id takes orders for no record',
     async ({ path, method, requestBody }) => {
-      for (const text of [...SQL, ...FTS5]) {
+      for (const text of SQL) {
         const address = path.replace('{id}', encodeURIComponent(text));
         const { status } = await victim().ask(method, address, requestBody ? {} : undefined);
         expect([400, 404], text).toContain(status);
