@@ -11,7 +11,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false, // each file has its own service; those of a process share a browser, and start sooner
     maxWorkers: 3, // on two cores, because they also wait: for what is saved after a pause, or for a connection
-    globalSetup: ['test/support/web-app-setup.ts'],
+    globalSetup: ['test/support/global-program.ts', 'test/support/web-app-setup.ts'],
     setupFiles: ['test/support/after-file.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,

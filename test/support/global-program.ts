@@ -1,6 +1,6 @@
 // The program of a whole test run, in a few files: Node takes half a second of processor time to find and load the some
 // 700 modules of a service, and the tests start some hundred. It is the same code, compiled with the packages that it
-// uses. The tests of the documentation and of the browser start the checkout itself.
+// uses. The tests of the documentation start the checkout itself.
 import { chmodSync, copyFileSync, globSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

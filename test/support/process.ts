@@ -12,10 +12,19 @@ import { dataFolder, newFolder } from './databases.ts';
 
 const checkout = fileURLToPath(new URL('../../daybook', import.meta.url));
 /** The command to start: of the compiled program, where the run has one (global-program.ts). */
-export const program = (inject('program') as string | undefined) ?? checkout;
+export const program = compiledProgram() ?? checkout;
 const started = new Set<ChildProcess>();
 const folders: string[] = [];
 let here: string | undefined;
+
+/** A global setup, which runs before the tests, is given nothing. */
+function compiledProgram(): string | undefined {
+  try {
+    return inject('program');
+  } catch {
+    return undefined;
+  }
+}
 
 /** The file of a program of this folder that runs in a process of its own: compiled too, where the program is. */
 export function testProgram(name: `${string}-process`): string {
