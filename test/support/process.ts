@@ -10,7 +10,8 @@ import { expect, inject } from 'vitest';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { dataFolder, newFolder } from './databases.ts';
 
-const checkout = fileURLToPath(new URL('../../daybook', import.meta.url));
+/** The command of the checkout itself. */
+export const checkout = fileURLToPath(new URL('../../daybook', import.meta.url));
 /** The command to start: of the compiled program, where the run has one (global-program.ts). */
 export const program = compiledProgram() ?? checkout;
 const started = new Set<ChildProcess>();
