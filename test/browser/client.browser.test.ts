@@ -9,6 +9,7 @@ import { bundle } from '../support/bundle.ts';
 import { launchBrowser } from '../support/chromium.ts';
 import { keyOf } from '../support/keys.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const ICON = '<link rel="icon" href="data:,">';
 
@@ -29,6 +30,11 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
   service = await startTestService({ allowOrigins: origin });
   token = (await keyOf(service, ['admin'])).headers.authorization.replace('Bearer ', '');
+  // The service notices its first token a moment later, and lets everybody in until then.
+  await waitUntil(
+    async () => (await fetch(`${service.url}/api/v1/contacts`)).status,
+    (status) => status === 401,
+  );
   browser = await launchBrowser();
 });
 afterAll(async () => {
