@@ -60,7 +60,7 @@ describe('serve', () => {
     const broken = copyProgram();
     writeFileSync(join(broken, '../web/src/main.ts'), 'import { nothing } from "./nowhere.ts";\nnothing(');
     const service = await serve(join(temporaryFolder(), 'data'), { program: broken, env: withWeb });
-    expect(service.out()).toMatch(/^ {2}warning the web app could not be built: .*main\.tsx/m);
+    expect(service.out()).toMatch(/^ {2}warning the web app could not be built: .*main\.ts/m);
     expect(service.out()).not.toContain('open    ');
     expect(service.log()).toContainEqual(
       expect.objectContaining({ level: 50, reason: expect.stringContaining('main.ts') }),

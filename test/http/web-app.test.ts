@@ -150,7 +150,7 @@ describe('the files', () => {
   });
 
   it('are sent in the coding that the client prefers, with a tag for each', async () => {
-    const [path = ''] = assets();
+    const path = assets().find((name) => name.includes('/app-')) ?? ''; // short files are not compressed
     const [plain, br, gzip] = await Promise.all(
       ['identity', 'gzip, deflate, br, zstd', 'gzip'].map((coding) => exchange(path, { 'accept-encoding': coding })),
     );
