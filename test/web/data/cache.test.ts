@@ -1,7 +1,7 @@
 // The stored answers: what is read back, what is too large, and what is removed.
 import { describe, expect, it } from 'vitest';
-import { readCached, roughSize, tooMany, writeCached } from '../../../web/src/data/cache.ts';
-import { readKeys, readValues, removeValue, writeValue } from '../../../web/src/data/storage.ts';
+import { readCached, roughSize, tooMany, writeCached } from '../../../web/src/data/storage/cache.ts';
+import { readKeys, readValues, removeValue, writeValue } from '../../../web/src/data/storage/storage.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
 describe('cached answers', () => {

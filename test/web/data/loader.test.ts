@@ -1,6 +1,6 @@
 // Loads of a list: one at a time, once more after a change, and none after it was stopped.
 import { describe, expect, it } from 'vitest';
-import { Loader } from '../../../web/src/data/loader.ts';
+import { Loader } from '../../../web/src/data/live/loader.ts';
 
 /** A loader whose loads end when the test says so. */
 function controlled() {

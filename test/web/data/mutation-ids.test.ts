@@ -1,6 +1,6 @@
 // Ids of mutations sort in the order in which they were made, whatever the clock does.
 import { expect, it } from 'vitest';
-import { continueAfter, newId } from '../../../web/src/data/mutation-ids.ts';
+import { continueAfter, newId } from '../../../web/src/data/changes/mutation-ids.ts';
 
 it('ids sort by the order in which they were made, also when the clock moves back', () => {
   const now = Date.parse('2026-03-17T08:30:00Z');

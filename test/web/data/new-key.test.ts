@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { newKey } from '../../../web/src/data/new-key.ts';
+import { newKey } from '../../../web/src/data/changes/new-key.ts';
 
 const SOURCES = join(import.meta.dirname, '../../../web/src');
 

@@ -1,9 +1,9 @@
 // A long list that is read in pages: what it shows while it is read, after changes, without an answer, and again.
 import { afterEach, describe, expect, it } from 'vitest';
-import { emitMessage, emitResync } from '../../../web/src/data/feed.ts';
-import { LiveList } from '../../../web/src/data/paged-list.ts';
-import { addPending, removePending } from '../../../web/src/data/pending.ts';
-import { refreshAll } from '../../../web/src/data/refresh.ts';
+import { addPending, removePending } from '../../../web/src/data/changes/pending.ts';
+import { emitMessage, emitResync } from '../../../web/src/data/live/feed.ts';
+import { LiveList } from '../../../web/src/data/live/paged-list.ts';
+import { refreshAll } from '../../../web/src/data/live/refresh.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
 interface Row {

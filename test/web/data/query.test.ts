@@ -1,8 +1,8 @@
 // Live queries: which answer is shown when changes, replacements and failures come between.
 import { describe, expect, it } from 'vitest';
-import { readCached } from '../../../web/src/data/cache.ts';
-import { emitMessage, emitResync } from '../../../web/src/data/feed.ts';
-import { LiveQuery } from '../../../web/src/data/query.ts';
+import { emitMessage, emitResync } from '../../../web/src/data/live/feed.ts';
+import { LiveQuery } from '../../../web/src/data/live/query.ts';
+import { readCached } from '../../../web/src/data/storage/cache.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
 let serial = 0;

@@ -1,8 +1,8 @@
 // The screen Calendar: a view of the days around the date of the address, with the calendars beside it.
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useParams } from 'wouter';
-import { useCollection } from '../data/live.ts';
-import { preferences, setPreferences, usePreferences } from '../data/preferences.ts';
+import { useCollection } from '../data/live/live.ts';
+import { preferences, setPreferences, usePreferences } from '../data/storage/preferences.ts';
 import type { CalendarEvent } from '../data/types.ts';
 import { useActionTarget } from '../shell/action-target.ts';
 import { loadPart } from '../shell/load-part.ts';

@@ -1,5 +1,5 @@
 // What the header of the calendar has: periods, views, options, and a new event.
-import { setPreferences, usePreferences } from '../data/preferences.ts';
+import { setPreferences, usePreferences } from '../data/storage/preferences.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Segmented } from '../ui/controls/segmented.tsx';

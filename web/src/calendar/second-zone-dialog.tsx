@@ -1,6 +1,6 @@
 // Chooses the second time zone of the week and the day.
 import { useState } from 'react';
-import { preferences, setPreferences } from '../data/preferences.ts';
+import { preferences, setPreferences } from '../data/storage/preferences.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Combobox } from '../ui/controls/combobox.tsx';
 import { Field } from '../ui/controls/field.tsx';

@@ -1,6 +1,6 @@
 // The bottom of the composer: send, attach, discard.
 import { useRef, useState } from 'react';
-import { useCollection } from '../data/live.ts';
+import { useCollection } from '../data/live/live.ts';
 import { TimePicker } from '../mail/pickers/time-picker.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';

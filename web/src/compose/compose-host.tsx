@@ -1,7 +1,7 @@
 // Shows the open composers. Their code is loaded when there is one, and when a visit before this one has left text that
 // is not saved.
 import { lazy, Suspense, useEffect } from 'react';
-import { readKeys } from '../data/storage.ts';
+import { readKeys } from '../data/storage/storage.ts';
 import { loadPart } from '../shell/load-part.ts';
 import { useComposers } from './compose-store.ts';
 

@@ -1,5 +1,5 @@
 // Changes between a mail with formatting and plain text. No word is lost; formatting is, which can be undone.
-import { setPreferences } from '../data/preferences.ts';
+import { setPreferences } from '../data/storage/preferences.ts';
 import { offerUndo } from '../shell/undo.ts';
 import { words } from '../words/words.ts';
 import { escapeHtml } from './drafts/draft-body.ts';

@@ -1,6 +1,6 @@
 // Which composers are open, and how they are shown. Small, because every screen can open one; the composer itself is
 // loaded when the first one opens.
-import { newKey } from '../data/new-key.ts';
+import { newKey } from '../data/changes/new-key.ts';
 import { createStore, useStore } from '../data/store.ts';
 import type { Email } from '../data/types.ts';
 import type { AnswerMode } from './compose-address.ts';

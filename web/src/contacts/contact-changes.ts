@@ -1,9 +1,9 @@
 // Changes of contacts that need no form: delete and restore, tags. Each is shown at once and can be undone.
 import { etagOf } from 'daybook-client';
-import { changedList, type ListChange } from '../data/list-change.ts';
-import { mutate } from '../data/mutations.ts';
-import type { PendingChange } from '../data/pending.ts';
-import type { Request } from '../data/requests.ts';
+import { mutate } from '../data/changes/mutations.ts';
+import type { PendingChange } from '../data/changes/pending.ts';
+import type { Request } from '../data/changes/requests.ts';
+import { changedList, type ListChange } from '../data/live/list-change.ts';
 import type { Contact } from '../data/types.ts';
 import { offerUndo } from '../shell/undo.ts';
 import { showToast } from '../ui/feedback/toast.ts';

@@ -2,7 +2,7 @@
 // card takes the place of the list.
 import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
-import { usePagedList } from '../data/paged-list.ts';
+import { usePagedList } from '../data/live/paged-list.ts';
 import type { Contact } from '../data/types.ts';
 import { useActionTarget } from '../shell/action-target.ts';
 import { Screen } from '../shell/screen.tsx';

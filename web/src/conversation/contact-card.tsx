@@ -1,7 +1,7 @@
 // A mail address that opens a card: the person, and what can be done with them.
 import { openCompose } from '../compose/compose-store.ts';
 import { daybook } from '../data/client.ts';
-import { useQuery } from '../data/query.ts';
+import { useQuery } from '../data/live/query.ts';
 import { may, useSession } from '../data/session.ts';
 import { goTo } from '../shell/navigation-state.ts';
 import { Button } from '../ui/controls/button.tsx';

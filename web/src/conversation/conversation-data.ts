@@ -1,9 +1,9 @@
 // The mails of a conversation, live. A long one is read at both ends; the mails between them when they are asked for.
 import { DaybookError, type Message } from 'daybook-client';
 import { useMemo, useSyncExternalStore } from 'react';
+import { pendingChanges, withPending } from '../data/changes/pending.ts';
 import { daybook } from '../data/client.ts';
-import { pendingChanges, withPending } from '../data/pending.ts';
-import { prefetch, type QueryOptions, type QueryState, useQuery } from '../data/query.ts';
+import { prefetch, type QueryOptions, type QueryState, useQuery } from '../data/live/query.ts';
 import type { Conversation, Email } from '../data/types.ts';
 
 export interface Mails {

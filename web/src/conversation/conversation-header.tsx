@@ -1,7 +1,7 @@
 // The top of a conversation: the way back and the actions, which stay visible, then the subject with its labels.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { useCollection } from '../data/live.ts';
+import { useCollection } from '../data/live/live.ts';
 import { Chip } from '../ui/display/chip.tsx';
 import { hueOf } from '../ui/hues.ts';
 import { Back } from '../ui/icons.ts';

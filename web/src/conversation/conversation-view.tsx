@@ -1,8 +1,8 @@
 // A conversation with its mails, as the screen Mail shows it beside or instead of the list.
 import { DaybookError } from 'daybook-client';
 import { type ReactNode, useEffect, useState } from 'react';
+import { refreshAll } from '../data/live/refresh.ts';
 import { useIsOwnKnown } from '../data/own-people.ts';
-import { refreshAll } from '../data/refresh.ts';
 import { goTo } from '../shell/navigation-state.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { OWN_PEOPLE } from '../start/first-queries.ts';
 import { daybook } from './client.ts';
-import { useQuery } from './query.ts';
+import { useQuery } from './live/query.ts';
 import { may, sessionState } from './session.ts';
 import type { Email } from './types.ts';
 

@@ -3,8 +3,8 @@
 // another tab signs in as another user, or signs out, this page begins anew.
 import { DaybookError } from 'daybook-client';
 import { daybook } from './client.ts';
-import { clearLocalValues, lastUser, setLastUser } from './local-values.ts';
-import { closeStorage, deleteStorage, openStorage, readValue, removeReadData, writeValue } from './storage.ts';
+import { clearLocalValues, lastUser, setLastUser } from './storage/local-values.ts';
+import { closeStorage, deleteStorage, openStorage, readValue, removeReadData, writeValue } from './storage/storage.ts';
 import { createStore, useStore } from './store.ts';
 import type { CurrentSession } from './types.ts';
 

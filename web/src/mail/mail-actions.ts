@@ -15,7 +15,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { registerPreparation } from '../data/preparations.ts';
+import { registerPreparation } from '../data/changes/preparations.ts';
 import type { Action } from '../shell/action.ts';
 import type { ActionTarget } from '../shell/action-target.ts';
 import { undoLast } from '../shell/undo.ts';

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { keepKnownPeople } from '../compose/recipients/known-people.ts';
 import { prefetchConversation } from '../conversation/conversation-data.ts';
-import type { PagedList } from '../data/paged-list.ts';
+import type { PagedList } from '../data/live/paged-list.ts';
 import type { Row } from './lists.ts';
 
 const KEPT = 30;

@@ -1,6 +1,6 @@
 // The pages of mails that were shown, kept by the service worker so that they can be read without a connection. Each is
 // kept with its own policy: no script runs in it. On sign-out all of them are removed.
-import { MAIL_PAGES } from '../data/mail-pages-name.ts';
+import { MAIL_PAGES } from '../data/storage/mail-pages-name.ts';
 
 const MOST = 200;
 const ADDRESS = /^\/api\/v1\/emails\/[^/]+\/html$/;

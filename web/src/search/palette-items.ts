@@ -2,8 +2,8 @@
 import { Folder, type LucideIcon, Search, Tag, User } from 'lucide-react';
 import { actions } from '../actions.ts';
 import { daybook } from '../data/client.ts';
-import { useCollection } from '../data/live.ts';
-import { useQuery } from '../data/query.ts';
+import { useCollection } from '../data/live/live.ts';
+import { useQuery } from '../data/live/query.ts';
 import { useCurrentTarget } from '../shell/action-target.ts';
 import { goTo } from '../shell/navigation-state.ts';
 import { useWords } from '../words/words.ts';

@@ -1,5 +1,5 @@
 // The last searches of the user in this browser, newest first.
-import { readLocalValue, writeLocalValue } from '../data/local-values.ts';
+import { readLocalValue, writeLocalValue } from '../data/storage/local-values.ts';
 import { createStore, useStore } from '../data/store.ts';
 
 const NAME = 'searches';

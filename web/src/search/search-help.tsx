@@ -1,6 +1,6 @@
 // What is shown before something is searched: recent searches, and the operators with an example each.
 import { History } from 'lucide-react';
-import { useCollection } from '../data/live.ts';
+import { useCollection } from '../data/live/live.ts';
 import { useWords } from '../words/words.ts';
 import { forgetSearches, useRecentSearches } from './recent-searches.ts';
 import styles from './search.module.css';

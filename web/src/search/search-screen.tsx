@@ -1,7 +1,7 @@
 // The screen Search: one field for mail, events and contacts, its operators as chips, and the results as one types.
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
-import { useQuery } from '../data/query.ts';
+import { useQuery } from '../data/live/query.ts';
 import { goTo } from '../shell/navigation-state.ts';
 import { Screen } from '../shell/screen.tsx';
 import { timeZone } from '../words/format.ts';

@@ -1,6 +1,6 @@
 // The help on keyboard shortcuts, from the action table.
 import { listedKeys } from '../actions.ts';
-import { setPreferences, usePreferences } from '../data/preferences.ts';
+import { setPreferences, usePreferences } from '../data/storage/preferences.ts';
 import type { Action } from '../shell/action.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';

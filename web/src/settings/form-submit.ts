@@ -2,7 +2,7 @@
 // same, so that a second press after a lost answer does not make a second record.
 import { DaybookError } from 'daybook-client';
 import { useRef, useState } from 'react';
-import { newKey } from '../data/new-key.ts';
+import { newKey } from '../data/changes/new-key.ts';
 import { reasonOf } from '../shell/reasons.ts';
 
 export interface Submission {

@@ -1,8 +1,9 @@
 // The settings of the person, as they will be when the service has stored the changes, and how they are changed.
+
+import { mutate } from '../data/changes/mutations.ts';
+import { pendingChanges, withPending } from '../data/changes/pending.ts';
 import { holdSecondsOf } from '../data/hold-default.ts';
-import { collection, useCollection } from '../data/live.ts';
-import { mutate } from '../data/mutations.ts';
-import { pendingChanges, withPending } from '../data/pending.ts';
+import { collection, useCollection } from '../data/live/live.ts';
 import { may, useSession } from '../data/session.ts';
 import { useStore } from '../data/store.ts';
 import type { Settings } from '../data/types.ts';

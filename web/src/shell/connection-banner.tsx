@@ -1,8 +1,8 @@
 // Says when there is no connection to the service, how many changes wait for it, and when it is back. A short
 // interruption is not worth a message.
 import { useEffect, useState } from 'react';
-import { useConnection } from '../data/live.ts';
-import { useWaitingChanges } from '../data/mutations.ts';
+import { useWaitingChanges } from '../data/changes/mutations.ts';
+import { useConnection } from '../data/live/live.ts';
 import { useWords } from '../words/words.ts';
 import styles from './connection-banner.module.css';
 

@@ -1,6 +1,6 @@
 // Loads a part of the app. Without a connection it is loaded when there is one again; if the service has a newer version
 // of the app, which no longer has the file, the page is loaded anew, once.
-import { connectionState } from '../data/live.ts';
+import { connectionState } from '../data/live/live.ts';
 
 const RETRY = 3000;
 /** A page that was just loaded anew and still lacks a file would do so for ever. */

@@ -1,7 +1,7 @@
 // The main navigation: a rail on wide windows, a bar at the bottom on phones.
 import { CalendarDays, type LucideIcon, Mail, Search, Settings, Sun, Users } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { useCollection } from '../data/live.ts';
+import { useCollection } from '../data/live/live.ts';
 import { formatNumber } from '../words/format.ts';
 import { useWords, type Words } from '../words/words.ts';
 import { useAppBadge } from './app-badge.ts';

@@ -2,7 +2,7 @@
 // is not visible. Those of reminders are in calendar/reminders.ts.
 import type { Message } from 'daybook-client';
 import { useEffect } from 'react';
-import { onMessage } from '../data/feed.ts';
+import { onMessage } from '../data/live/feed.ts';
 import type { Email } from '../data/types.ts';
 import { words } from '../words/words.ts';
 import { isNotifying, notify } from './notify.ts';

@@ -1,7 +1,7 @@
 // Notifications of the system, through the service worker: phones allow no others. A click on one shows its page in an
 // open tab, or in a new one.
 import { useEffect } from 'react';
-import { preferences } from '../data/preferences.ts';
+import { preferences } from '../data/storage/preferences.ts';
 import { goTo } from './navigation-state.ts';
 
 interface SystemNotification {

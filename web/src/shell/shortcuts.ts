@@ -2,7 +2,7 @@
 // into a field belong to the field, except combinations with Ctrl or Cmd.
 import { useEffect } from 'react';
 import { actions } from '../actions.ts';
-import { preferences } from '../data/preferences.ts';
+import { preferences } from '../data/storage/preferences.ts';
 import type { Action } from './action.ts';
 import { actionTarget } from './action-target.ts';
 

@@ -2,9 +2,9 @@
 // same page afterwards; changes that were not sent wait in the browser.
 import { DaybookError } from 'daybook-client';
 import { type FormEvent, useEffect, useState } from 'react';
-import { waitingChanges } from '../data/mutations.ts';
+import { waitingChanges } from '../data/changes/mutations.ts';
 import { signIn } from '../data/session.ts';
-import { readKeys } from '../data/storage.ts';
+import { readKeys } from '../data/storage/storage.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Field } from '../ui/controls/field.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';

@@ -14,7 +14,7 @@ export function requestEarly(...[path, query = {}]: EarlyRequest): Promise<Respo
   const pairs = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const address = location.origin + API + path + (pairs.size > 0 ? `?${pairs}` : '');
   const response = fetch(address);
-  response.catch(() => {}); // who takes the answer is told
+  response.catch(() => {}); // the caller that takes the answer handles the error
   answers.set(address, { at: Date.now(), response });
   return response;
 }

@@ -3,8 +3,8 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
-import { applyTheme, preferences } from '../data/preferences.ts';
 import { loadSession } from '../data/session.ts';
+import { applyTheme, preferences } from '../data/storage/preferences.ts';
 import { registerServiceWorker } from '../offline/register.ts';
 import { App } from '../shell/app.tsx';
 import { watchInstallOffer } from '../shell/install.ts';

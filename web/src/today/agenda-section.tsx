@@ -2,7 +2,7 @@
 import { Sunrise } from 'lucide-react';
 import { Link } from 'wouter';
 import { useEventHue } from '../calendar/events/event-hue.ts';
-import { useCollection } from '../data/live.ts';
+import { useCollection } from '../data/live/live.ts';
 import type { CalendarEvent } from '../data/types.ts';
 import { findAction, runAction } from '../shell/run-action.ts';
 import { Button } from '../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 // What needs the user now: mail that was not sent, with the reason and the way out, and reminders that are due.
 import { Link } from 'wouter';
+import { mutate } from '../data/changes/mutations.ts';
 import { daybook } from '../data/client.ts';
-import { mutate } from '../data/mutations.ts';
 import type { Email, Reminder } from '../data/types.ts';
 import { offerUndo } from '../shell/undo.ts';
 import { Button } from '../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 // Which senders the user knows: those of contacts, and addresses that the user has written to. The best hundred
 // correspondents are one request; only senders that are not among them are looked up, each once.
 import { daybook } from '../data/client.ts';
-import { onMessage } from '../data/feed.ts';
+import { onMessage } from '../data/live/feed.ts';
 import type { Conversation, Correspondent } from '../data/types.ts';
 
 const MOST_UNREAD = 50;

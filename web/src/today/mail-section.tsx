@@ -3,7 +3,7 @@ import { CheckCheck } from 'lucide-react';
 import { type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { pictureOf } from '../contacts/picture.ts';
-import { usePending } from '../data/pending.ts';
+import { usePending } from '../data/changes/pending.ts';
 import type { Conversation } from '../data/types.ts';
 import { useActionTarget } from '../shell/action-target.ts';
 import { goTo } from '../shell/navigation-state.ts';

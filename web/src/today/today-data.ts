@@ -1,9 +1,9 @@
 // What Today shows, live: the agenda, unread mail of known people, reminders that are due, mail that waits, birthdays.
 import { useMemo } from 'react';
+import { usePending } from '../data/changes/pending.ts';
 import { daybook } from '../data/client.ts';
-import { useCollection, useConnection } from '../data/live.ts';
-import { usePending } from '../data/pending.ts';
-import { type QueryState, useQuery } from '../data/query.ts';
+import { useCollection, useConnection } from '../data/live/live.ts';
+import { type QueryState, useQuery } from '../data/live/query.ts';
 import type { CalendarEvent, Email, Reminder } from '../data/types.ts';
 import { addDays } from '../words/days.ts';
 import { dayOf } from '../words/format.ts';

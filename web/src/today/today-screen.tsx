@@ -1,6 +1,6 @@
 // Today: what the user sees first. The agenda, mail from people they know, and what needs them.
 import { useMemo } from 'react';
-import { useCollection, useConnection } from '../data/live.ts';
+import { useCollection, useConnection } from '../data/live/live.ts';
 import { Screen } from '../shell/screen.tsx';
 import { dayOf, formatWeekday } from '../words/format.ts';
 import { useWords } from '../words/words.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { openCompose } from '../compose/compose-store.ts';
-import { mutate } from '../data/mutations.ts';
+import { mutate } from '../data/changes/mutations.ts';
 import type { Email } from '../data/types.ts';
 import { offerUndo } from '../shell/undo.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';

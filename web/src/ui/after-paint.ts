@@ -4,17 +4,15 @@ const LONGEST_WAIT = 200;
 
 /** Returns a function that cancels it. */
 export function afterPaint(run: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const start = (delay: number) => {
+  // The callback of a frame is called before it is painted.
+  const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
+    timer = setTimeout(run);
+  });
+  let timer = setTimeout(() => {
     cancelAnimationFrame(frame);
-    timer = setTimeout(() => {
-      cancelAnimationFrame(frame);
-      run();
-    }, delay);
-  };
-  const frame = requestAnimationFrame(() => start(0));
-  timer = setTimeout(() => start(0), LONGEST_WAIT);
+    run();
+  }, LONGEST_WAIT);
   return () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);

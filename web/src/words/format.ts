@@ -1,5 +1,5 @@
 // Dates, times and numbers as text, by Intl, in the language of the app and the time zone of the user.
-import { collection } from '../data/live.ts';
+import { collection } from '../data/live/live.ts';
 import { daysBetween } from './days.ts';
 import { countText, dateFormat, deviceTimeZone, listFormat, numberFormat, relativeFormat } from './intl.ts';
 import { locale, words } from './words.ts';
@@ -88,7 +88,7 @@ export function formatRelative(time: string | Date, now = new Date()): string {
 /** The date in the time zone of the user: 2026-03-03. */
 export function dayOf(time: string | Date, zone = chosenTimeZone()): string {
   const date = new Date(time);
-  // Many rows ask for it: the date knows the time zone of the device by itself, and at once.
+  // Lists call this for every row. In the time zone of the device, Date needs no formatter, which would be slower.
   if (zone === undefined) return isoDay(date.getFullYear(), date.getMonth() + 1, date.getDate());
   const parts = format({ year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'iso8601' }, zone).formatToParts(
     date,

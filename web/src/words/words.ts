@@ -1,6 +1,6 @@
 // The texts of the app in the language of the user. English is part of the first load, other languages are loaded when
 // they are needed. A table has one file per area; those of other languages have the type of the English one.
-import { preferences } from '../data/preferences.ts';
+import { preferences } from '../data/storage/preferences.ts';
 import { createStore, useStore } from '../data/store.ts';
 import { en } from './en/index.ts';
 

@@ -33,7 +33,7 @@ function timeOf({ received_at, created_at }: Email): number {
   return Date.parse(received_at ?? created_at);
 }
 
-/** When the latest mail came. Drafts count only if there is no other mail, and mails in the trash only if all are there. */
+/** The time of the latest mail. Drafts count only if there are no other mails, and deleted mails only if all are deleted. */
 export async function latestOf(
   tx: Tx,
   id: string,

@@ -1,7 +1,7 @@
 // The people of an event: typed or chosen from those one writes with.
 import { useState } from 'react';
 import { daybook } from '../../data/client.ts';
-import { useQuery } from '../../data/query.ts';
+import { useQuery } from '../../data/live/query.ts';
 import type { CalendarEvent, Correspondent } from '../../data/types.ts';
 import { Combobox } from '../../ui/controls/combobox.tsx';
 import { Field } from '../../ui/controls/field.tsx';

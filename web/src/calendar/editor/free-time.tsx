@@ -1,7 +1,7 @@
 // Suggests times at which one is free, within the working hours, to choose with a click.
 import { useState } from 'react';
 import { daybook } from '../../data/client.ts';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Schedule } from '../../ui/icons.ts';
 import { addDays } from '../../words/days.ts';

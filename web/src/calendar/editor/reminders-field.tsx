@@ -1,5 +1,5 @@
 // The reminders of an event: each with its time before the start, added and removed one by one.
-import { preferences, setPreferences } from '../../data/preferences.ts';
+import { preferences, setPreferences } from '../../data/storage/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Select } from '../../ui/controls/select.tsx';

@@ -1,6 +1,6 @@
 // When an event begins and ends. Times can be typed as people write them; the end follows the start.
 import { useState } from 'react';
-import { usePreferences } from '../../data/preferences.ts';
+import { usePreferences } from '../../data/storage/preferences.ts';
 import type { CalendarEvent } from '../../data/types.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Combobox } from '../../ui/controls/combobox.tsx';

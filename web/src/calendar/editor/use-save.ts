@@ -3,7 +3,7 @@
 import { etagOf } from 'daybook-client';
 import { useEffect, useState } from 'react';
 import { daybook } from '../../data/client.ts';
-import { connectionState } from '../../data/live.ts';
+import { connectionState } from '../../data/live/live.ts';
 import type { CalendarEvent } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { showToast } from '../../ui/feedback/toast.ts';

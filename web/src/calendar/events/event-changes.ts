@@ -1,9 +1,9 @@
 // Changes of events by the user: create, move, resize, edit, delete. Each is shown at once, asks for the scope where the
 // event is one of a series, can be undone, and is taken back with a message if the service refuses it.
-import { newId } from '../../data/mutation-ids.ts';
-import { mutate } from '../../data/mutations.ts';
-import type { PendingChange } from '../../data/pending.ts';
-import type { Request, Result } from '../../data/requests.ts';
+import { newId } from '../../data/changes/mutation-ids.ts';
+import { mutate } from '../../data/changes/mutations.ts';
+import type { PendingChange } from '../../data/changes/pending.ts';
+import type { Request, Result } from '../../data/changes/requests.ts';
 import { createStore } from '../../data/store.ts';
 import type { CalendarEvent } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';

@@ -1,8 +1,8 @@
 // What undoes a change of an event. It is decided with the record as it was before, so that times, the rule of a series
 // and its changed occurrences are exactly as they were. A series is only put back if it was not changed since.
 import { DaybookError, etagOf } from 'daybook-client';
+import type { Request, Result } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
-import type { Request, Result } from '../../data/requests.ts';
 import type { CalendarEvent } from '../../data/types.ts';
 import type { Scope } from './scope-question.tsx';
 

@@ -2,9 +2,9 @@
 // calendars that are shown.
 import type { Message } from 'daybook-client';
 import { useMemo, useSyncExternalStore } from 'react';
+import { pendingChanges, withPending } from '../../data/changes/pending.ts';
 import { daybook } from '../../data/client.ts';
-import { pendingChanges, withPending } from '../../data/pending.ts';
-import { prefetch, useQuery } from '../../data/query.ts';
+import { prefetch, useQuery } from '../../data/live/query.ts';
 import type { CalendarEvent } from '../../data/types.ts';
 import { timeZone } from '../../words/format.ts';
 import type { DayRange } from '../calendar-days.ts';

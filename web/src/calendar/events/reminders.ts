@@ -2,8 +2,8 @@
 // has allowed them and does not look at the app.
 import type { Message } from 'daybook-client';
 import { useEffect } from 'react';
-import { onMessage } from '../../data/feed.ts';
-import { mutate } from '../../data/mutations.ts';
+import { mutate } from '../../data/changes/mutations.ts';
+import { onMessage } from '../../data/live/feed.ts';
 import type { Reminder } from '../../data/types.ts';
 import { isNotifying, notify } from '../../shell/notify.ts';
 import { reasonOf } from '../../shell/reasons.ts';

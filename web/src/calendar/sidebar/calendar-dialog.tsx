@@ -1,6 +1,6 @@
 // A new calendar, or the name and colour of one that exists.
 import { useState } from 'react';
-import { mutate } from '../../data/mutations.ts';
+import { mutate } from '../../data/changes/mutations.ts';
 import type { Calendar } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';

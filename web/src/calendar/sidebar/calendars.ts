@@ -1,8 +1,8 @@
 // The calendars: their colours as hues of the design, their names, and changes of them.
 import { useMemo, useSyncExternalStore } from 'react';
-import { collection, useCollection } from '../../data/live.ts';
-import { mutate } from '../../data/mutations.ts';
-import { pendingChanges, withPending } from '../../data/pending.ts';
+import { mutate } from '../../data/changes/mutations.ts';
+import { pendingChanges, withPending } from '../../data/changes/pending.ts';
+import { collection, useCollection } from '../../data/live/live.ts';
 import type { Calendar } from '../../data/types.ts';
 import { type Hue, hueOf } from '../../ui/hues.ts';
 import { words } from '../../words/words.ts';

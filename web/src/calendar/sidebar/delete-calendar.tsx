@@ -1,6 +1,6 @@
 // Deletes a calendar: its events go to the trash, or to another calendar.
 import { useState } from 'react';
-import { mutate } from '../../data/mutations.ts';
+import { mutate } from '../../data/changes/mutations.ts';
 import type { Calendar } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 // Uploads of files that are to be attached, with progress. Each has its idempotency key, so that a retry stores the file
 // once.
-import { newKey } from '../../data/new-key.ts';
+import { newKey } from '../../data/changes/new-key.ts';
 import { createStore } from '../../data/store.ts';
 import { uploadFile } from '../../data/upload.ts';
 import { reasonOf } from '../../shell/reasons.ts';

@@ -1,6 +1,6 @@
 // Parts of a draft that the editor cannot edit, such as tables and pictures of another program: they are found when the
 // draft is opened, shown as blocks, and saved exactly as they are.
-import { newKey } from '../../data/new-key.ts';
+import { newKey } from '../../data/changes/new-key.ts';
 
 export interface KeptPart {
   html: string;

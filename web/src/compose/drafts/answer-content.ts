@@ -1,6 +1,6 @@
 // What an answer to a mail shows before anything is written: recipients, subject and quote as the service will make them.
 // The draft is created with the first change, and the service's own values then replace these.
-import { collection } from '../../data/live.ts';
+import { collection } from '../../data/live/live.ts';
 import type { Email } from '../../data/types.ts';
 import { formatDayTime } from '../../words/format.ts';
 import type { AnswerMode } from '../compose-address.ts';

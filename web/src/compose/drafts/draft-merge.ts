@@ -1,5 +1,5 @@
 // Merges a draft that was changed here and elsewhere, part by part.
-import { type Merge, mergeFields } from '../../data/merge-fields.ts';
+import { type Merge, mergeFields } from '../../data/changes/merge-fields.ts';
 import { type DraftFields, differences, type FieldName } from './draft-fields.ts';
 
 /** The draft as it was when both sides had the same: as it was sent, and as the service has stored it. */

@@ -1,7 +1,8 @@
 // How the session of a draft talks to the service: creates the draft once, saves what has changed with If-Match, and
 // merges what another window or device has changed.
-import { collection } from '../../data/live.ts';
-import { newKey } from '../../data/new-key.ts';
+
+import { newKey } from '../../data/changes/new-key.ts';
+import { collection } from '../../data/live/live.ts';
 import { isUnauthorized } from '../../data/session.ts';
 import { setDraftOf } from '../compose-store.ts';
 import { contentOf, type DraftContent, fieldsOf, withParts } from './draft-content.ts';

@@ -1,7 +1,8 @@
 // One draft that is being written: keeps what was typed in the browser, saves it as the person types, and sends it. It
 // lives as long as the service does not have everything, also when its composer is closed.
-import { connectionState } from '../../data/live.ts';
-import { newKey } from '../../data/new-key.ts';
+
+import { newKey } from '../../data/changes/new-key.ts';
+import { connectionState } from '../../data/live/live.ts';
 import { endSession, isUnauthorized } from '../../data/session.ts';
 import { createStore } from '../../data/store.ts';
 import type { Email } from '../../data/types.ts';

@@ -1,7 +1,7 @@
 // The copies of drafts in the browser: what was typed survives a crash, a reload, a full disk of the service and a lost
 // connection. A copy is removed when its composer is closed and the service has all of it.
 import { currentUser } from '../../data/session.ts';
-import { readValue, readValues, removeValue, writeValue } from '../../data/storage.ts';
+import { readValue, readValues, removeValue, writeValue } from '../../data/storage/storage.ts';
 import type { AnswerMode } from '../compose-address.ts';
 import type { ComposerView } from '../compose-store.ts';
 import type { DraftContent } from './draft-content.ts';

@@ -1,8 +1,9 @@
 // The sessions of drafts by the key of their composer: how they begin, and how they end.
-import { onMessage } from '../../data/feed.ts';
-import { collection, untilFilled } from '../../data/live.ts';
-import { mutate } from '../../data/mutations.ts';
-import { preferences } from '../../data/preferences.ts';
+
+import { mutate } from '../../data/changes/mutations.ts';
+import { onMessage } from '../../data/live/feed.ts';
+import { collection, untilFilled } from '../../data/live/live.ts';
+import { preferences } from '../../data/storage/preferences.ts';
 import { parseAddressList } from '../../words/address-list.ts';
 import { linesToHtml } from '../compose-mode.ts';
 import { type ComposeRequest, type OpenComposer, reopenComposer, setDraftOf } from '../compose-store.ts';

@@ -1,5 +1,5 @@
 // The sender of the mail. Another sender brings its own signature; what was typed stays.
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { formatRecipient } from '../../words/address-list.ts';

@@ -1,7 +1,8 @@
 // The most likely recipients, stored in the browser, so that people are suggested without a connection too.
-import { readCached } from '../../data/cache.ts';
+
 import { daybook } from '../../data/client.ts';
-import { prefetch } from '../../data/query.ts';
+import { prefetch } from '../../data/live/query.ts';
+import { readCached } from '../../data/storage/cache.ts';
 import type { Correspondent } from '../../data/types.ts';
 
 const KEY = 'correspondents';

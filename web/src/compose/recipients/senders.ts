@@ -1,5 +1,5 @@
 // Who a mail can be from: the identities of the accounts, or an account itself if it has none. Each has its signature.
-import { collection } from '../../data/live.ts';
+import { collection } from '../../data/live/live.ts';
 import type { Account, Identity } from '../../data/types.ts';
 import type { Text } from '../drafts/draft-body.ts';
 import type { DraftContent } from '../drafts/draft-content.ts';

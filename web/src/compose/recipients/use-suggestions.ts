@@ -2,7 +2,7 @@
 // Without a connection they are found among those that the browser has stored.
 import { useEffect, useState } from 'react';
 import { daybook } from '../../data/client.ts';
-import { connectionState } from '../../data/live.ts';
+import { connectionState } from '../../data/live/live.ts';
 import type { Correspondent } from '../../data/types.ts';
 import { findKnownPeople } from './known-people.ts';
 

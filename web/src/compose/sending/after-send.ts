@@ -1,8 +1,8 @@
 // What happens after "Send": the composer closes, a message offers to undo, and undoing brings the draft back as it was.
 // Discarding works in the same way.
 
-import { mutate } from '../../data/mutations.ts';
-import type { Result } from '../../data/requests.ts';
+import { mutate } from '../../data/changes/mutations.ts';
+import type { Result } from '../../data/changes/requests.ts';
 import type { Email } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { offerUndo } from '../../shell/undo.ts';

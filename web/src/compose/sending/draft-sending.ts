@@ -1,6 +1,6 @@
 // How the session of a draft sends it: once, however often the request is repeated, and not at all once the person has
 // changed their mind.
-import { newKey } from '../../data/new-key.ts';
+import { newKey } from '../../data/changes/new-key.ts';
 import { isUnauthorized } from '../../data/session.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { hasStatus, isTemporary, postOnce } from '../drafts/draft-requests.ts';

@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { openEditor as openEventEditor } from '../../calendar/editor/editor-store.ts';
 import { openCompose } from '../../compose/compose-store.ts';
-import { useCollection } from '../../data/live.ts';
-import { usePending } from '../../data/pending.ts';
+import { usePending } from '../../data/changes/pending.ts';
+import { useCollection } from '../../data/live/live.ts';
 import type { Contact } from '../../data/types.ts';
 import { useActionTarget } from '../../shell/action-target.ts';
 import { goTo } from '../../shell/navigation-state.ts';

@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { daybook } from '../../data/client.ts';
-import { useQuery } from '../../data/query.ts';
+import { useQuery } from '../../data/live/query.ts';
 import type { CalendarEvent, Contact, Conversation } from '../../data/types.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

@@ -1,6 +1,6 @@
 // One contact, live.
 import { daybook } from '../../data/client.ts';
-import { type QueryState, useQuery } from '../../data/query.ts';
+import { type QueryState, useQuery } from '../../data/live/query.ts';
 import type { Contact } from '../../data/types.ts';
 
 export function useContact(id: string): QueryState<Contact> {

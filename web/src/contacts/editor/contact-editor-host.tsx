@@ -1,6 +1,6 @@
 // Shows the editor when something has opened it, and says what was saved.
 
-import { setQueryData } from '../../data/query.ts';
+import { setQueryData } from '../../data/live/query.ts';
 import type { Contact } from '../../data/types.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { useWords } from '../../words/words.ts';

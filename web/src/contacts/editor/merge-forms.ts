@@ -1,5 +1,5 @@
 // Merges a form with changes that were made elsewhere while it was open.
-import { mergeFields } from '../../data/merge-fields.ts';
+import { mergeFields } from '../../data/changes/merge-fields.ts';
 import type { Contact } from '../../data/types.ts';
 import {
   type ContactField,

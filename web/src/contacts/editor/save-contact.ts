@@ -1,8 +1,8 @@
 // Saves the form of a contact. The request has a key that belongs to its content: pressing "Save" again after a lost
 // answer does not add the contact twice.
 import { DaybookError, etagOf } from 'daybook-client';
+import { newKey } from '../../data/changes/new-key.ts';
 import { daybook } from '../../data/client.ts';
-import { newKey } from '../../data/new-key.ts';
 import type { Contact } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { type ContactField, type ContactValues, changedFields } from './contact-form.ts';

@@ -1,7 +1,7 @@
 // The state of the editor: what is typed, what it began with, errors, and conflicts with changes made elsewhere. What
 // is typed is also kept in the browser until it is saved, so that a crash or a reload loses nothing.
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { readValue, removeValue, writeValue } from '../../data/storage.ts';
+import { readValue, removeValue, writeValue } from '../../data/storage/storage.ts';
 import type { Contact } from '../../data/types.ts';
 import { words } from '../../words/words.ts';
 import type { EditorRequest } from '../editor-store.ts';

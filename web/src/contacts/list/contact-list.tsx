@@ -1,6 +1,6 @@
 // The list of contacts with their letters, and the bar that jumps to one.
 import { type KeyboardEvent, type MouseEvent, type Ref, useCallback, useImperativeHandle, useRef } from 'react';
-import type { PagedList } from '../../data/paged-list.ts';
+import type { PagedList } from '../../data/live/paged-list.ts';
 import type { Contact } from '../../data/types.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';

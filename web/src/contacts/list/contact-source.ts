@@ -1,6 +1,6 @@
 // The list of contacts for a tag and a filter, read in pages in the order of the names.
 import { daybook } from '../../data/client.ts';
-import type { ListSource } from '../../data/paged-list.ts';
+import type { ListSource } from '../../data/live/paged-list.ts';
 import type { Contact } from '../../data/types.ts';
 
 export interface ContactFilter {

@@ -1,6 +1,6 @@
 // Shows the row of a contact that was just added.
 import { type RefObject, useEffect, useRef } from 'react';
-import type { PagedList } from '../../data/paged-list.ts';
+import type { PagedList } from '../../data/live/paged-list.ts';
 import type { Contact } from '../../data/types.ts';
 import type { VirtualListHandle } from '../../ui/lists/virtual-list.tsx';
 import { letterOf } from './letters.ts';

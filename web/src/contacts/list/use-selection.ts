@@ -1,6 +1,6 @@
 // Which rows of the list are selected, for tagging and deleting several contacts.
 import { useCallback, useRef, useState } from 'react';
-import type { PagedList } from '../../data/paged-list.ts';
+import type { PagedList } from '../../data/live/paged-list.ts';
 import type { Contact } from '../../data/types.ts';
 
 const NOTHING: ReadonlyMap<string, Contact> = new Map();

@@ -1,7 +1,8 @@
 // Changes of tags themselves: create, rename, colour, delete. A tag that is deleted can be brought back with the
 // contacts that had it.
+
+import { mutate } from '../../data/changes/mutations.ts';
 import { daybook } from '../../data/client.ts';
-import { mutate } from '../../data/mutations.ts';
 import type { Contact, Tag } from '../../data/types.ts';
 import { goTo } from '../../shell/navigation-state.ts';
 import { offerUndo } from '../../shell/undo.ts';

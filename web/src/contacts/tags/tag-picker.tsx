@@ -1,6 +1,6 @@
 // Adds a tag to contacts: an existing one, or a new one by its name.
 import { useMemo, useState } from 'react';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
 import type { Contact } from '../../data/types.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Combobox } from '../../ui/controls/combobox.tsx';

@@ -1,7 +1,7 @@
 // The tags of contacts with their counts, beside the list. A tag can be renamed, coloured and deleted here.
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
 import type { Tag } from '../../data/types.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { hueOf, hueStyle } from '../../ui/hues.ts';

@@ -1,8 +1,8 @@
 // An invitation of a mail: what, when, where, with whom; whether the time is free; and the way into the calendar.
 import { lazy, Suspense, useState } from 'react';
+import { mutate } from '../../data/changes/mutations.ts';
 import { daybook } from '../../data/client.ts';
-import { mutate } from '../../data/mutations.ts';
-import { useQuery } from '../../data/query.ts';
+import { useQuery } from '../../data/live/query.ts';
 import { may, useSession } from '../../data/session.ts';
 import { loadPart } from '../../shell/load-part.ts';
 import { goTo } from '../../shell/navigation-state.ts';

@@ -1,7 +1,7 @@
 // The text of a mail: HTML in a frame, with what was left out and its colours; or plain text.
 import { useEffect, useRef, useState } from 'react';
-import { useCollection } from '../../data/live.ts';
-import { usePreferences } from '../../data/preferences.ts';
+import { useCollection } from '../../data/live/live.ts';
+import { usePreferences } from '../../data/storage/preferences.ts';
 import type { Email } from '../../data/types.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';

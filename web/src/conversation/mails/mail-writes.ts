@@ -1,8 +1,9 @@
 // What a conversation changes: flags, labels, trash, senders and contacts. Each change is shown at once and can be undone.
+
+import { mutate } from '../../data/changes/mutations.ts';
+import type { PendingChange } from '../../data/changes/pending.ts';
+import type { Request } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
-import { mutate } from '../../data/mutations.ts';
-import type { PendingChange } from '../../data/pending.ts';
-import type { Request } from '../../data/requests.ts';
 import type { Conversation, Email } from '../../data/types.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';

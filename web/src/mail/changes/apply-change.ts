@@ -1,7 +1,7 @@
 // Makes a change of conversations: shown and stored at once, with a message that offers to undo it.
-import { mutate, mutateLater } from '../../data/mutations.ts';
-import type { PendingChange } from '../../data/pending.ts';
-import type { Request, Result } from '../../data/requests.ts';
+import { mutate, mutateLater } from '../../data/changes/mutations.ts';
+import type { PendingChange } from '../../data/changes/pending.ts';
+import type { Request, Result } from '../../data/changes/requests.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';

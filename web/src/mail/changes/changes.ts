@@ -1,8 +1,8 @@
 // What a change of conversations means for their mails: which of them change, the requests for it, the requests that
 // restore exactly what was before, and what is shown until the service has made the change.
 
-import type { PendingChange } from '../../data/pending.ts';
-import type { Request } from '../../data/requests.ts';
+import type { PendingChange } from '../../data/changes/pending.ts';
+import type { Request } from '../../data/changes/requests.ts';
 import type { Email } from '../../data/types.ts';
 import type { Row } from '../lists.ts';
 

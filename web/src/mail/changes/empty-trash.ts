@@ -2,7 +2,7 @@
 import { DaybookError } from 'daybook-client';
 import { daybook } from '../../data/client.ts';
 import { mapFewAtOnce } from '../../data/few-at-once.ts';
-import { refreshAll } from '../../data/refresh.ts';
+import { refreshAll } from '../../data/live/refresh.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';
 import { words } from '../../words/words.ts';

@@ -1,7 +1,8 @@
 // Changes of all mail that matches the filters of a list. They cannot be undone mail by mail, so the request is sent only
 // when the message that offers to undo it has closed, or when the page is left.
+
+import type { Request } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
-import type { Request } from '../../data/requests.ts';
 import { createStore, useStore } from '../../data/store.ts';
 import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { currentToasts, showToast, subscribeToToasts } from '../../ui/feedback/toast.ts';

@@ -1,9 +1,9 @@
 // The requests of a change of conversations, made when it is sent: each mail is read before, so that only those change
 // that the change is for, and undoing it restores exactly what was before.
 import { DaybookError } from 'daybook-client';
+import type { Preparation, Prepared } from '../../data/changes/preparations.ts';
 import { daybook } from '../../data/client.ts';
 import { mapFewAtOnce } from '../../data/few-at-once.ts';
-import type { Preparation, Prepared } from '../../data/preparations.ts';
 import type { Row } from '../lists.ts';
 import { type Change, type MailState, planOf, STATE_FIELDS } from './changes.ts';
 

@@ -1,6 +1,6 @@
 // The progress of changes that the service makes in the background, from the change feed.
 import { daybook } from '../../data/client.ts';
-import { onMessage } from '../../data/feed.ts';
+import { onMessage } from '../../data/live/feed.ts';
 import { createStore, useStore } from '../../data/store.ts';
 import type { Task } from '../../data/types.ts';
 import { showToast } from '../../ui/feedback/toast.ts';

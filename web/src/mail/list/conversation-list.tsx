@@ -1,10 +1,10 @@
 // The list of conversations: a grid with one active row, selection, drag, and a context menu.
 import { type KeyboardEvent, type MouseEvent, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import { prefetchConversation } from '../../conversation/conversation-data.ts';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
+import type { PagedList } from '../../data/live/paged-list.ts';
 import { useOwnAddresses } from '../../data/own-people.ts';
-import type { PagedList } from '../../data/paged-list.ts';
-import { usePreferences } from '../../data/preferences.ts';
+import { usePreferences } from '../../data/storage/preferences.ts';
 import type { ActionTarget } from '../../shell/action-target.ts';
 import { type Hue, hueOf } from '../../ui/hues.ts';
 import { VirtualList, type VirtualListHandle } from '../../ui/lists/virtual-list.tsx';

@@ -1,10 +1,10 @@
 // The rows of a list, or what is shown instead: placeholders while it is read, help when it is empty, an error.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
+import type { PagedList } from '../../data/live/paged-list.ts';
 import { useIsOwnKnown } from '../../data/own-people.ts';
-import type { PagedList } from '../../data/paged-list.ts';
-import { usePreferences } from '../../data/preferences.ts';
+import { usePreferences } from '../../data/storage/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 // The pane with the conversations of one list: header, filters or actions for the selection, and the rows.
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { PagedList } from '../../data/paged-list.ts';
+import type { PagedList } from '../../data/live/paged-list.ts';
 import { type ActionTarget, useActionTarget } from '../../shell/action-target.ts';
 import { goTo } from '../../shell/navigation-state.ts';
 import { classes } from '../../ui/classes.ts';

@@ -1,7 +1,7 @@
 // The row of a list that keys act on. It stays with its conversation when others come and go; when the conversation
 // leaves the list, the row that takes its place is next.
 import { useCallback, useEffect, useState } from 'react';
-import type { PagedList } from '../../data/paged-list.ts';
+import type { PagedList } from '../../data/live/paged-list.ts';
 
 export interface ActiveRow<T> {
   index: number;

@@ -1,6 +1,6 @@
 // The conversations of a list, read in pages.
 import { daybook } from '../../data/client.ts';
-import { type PagedList, usePagedList } from '../../data/paged-list.ts';
+import { type PagedList, usePagedList } from '../../data/live/paged-list.ts';
 import type { Filter } from '../list-query.ts';
 import { belongsTo, queryOf, type Row } from '../lists.ts';
 import type { MailList } from '../mail-address.ts';

@@ -1,6 +1,6 @@
 // The selection of a list of conversations, and the ways to change it.
 import { useCallback, useEffect, useState } from 'react';
-import type { PagedList } from '../../data/paged-list.ts';
+import type { PagedList } from '../../data/live/paged-list.ts';
 import type { Filter } from '../list-query.ts';
 import type { Row } from '../lists.ts';
 import { type MailList, mailPath } from '../mail-address.ts';

@@ -1,7 +1,7 @@
 // Gives conversations a label, or takes it from them. A name that does not exist yet is created.
 
 import { useState } from 'react';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
 import type { ActionTarget } from '../../shell/action-target.ts';
 import { hueOf } from '../../ui/hues.ts';
 import { Add } from '../../ui/icons.ts';

@@ -1,5 +1,5 @@
 // Which sections and folders of the sidebar are folded, remembered by the browser.
-import { readLocalValue, writeLocalValue } from '../../data/local-values.ts';
+import { readLocalValue, writeLocalValue } from '../../data/storage/local-values.ts';
 import { createStore, useStore } from '../../data/store.ts';
 
 const NAME = 'folded';

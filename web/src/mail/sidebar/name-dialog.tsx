@@ -1,6 +1,6 @@
 // The dialog for a new or an existing folder or label: its name and its colour.
 import { useState } from 'react';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
 import { goTo } from '../../shell/navigation-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ColorPicker } from '../../ui/controls/color-picker.tsx';

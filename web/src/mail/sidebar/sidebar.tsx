@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { openCompose } from '../../compose/compose-store.ts';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { hueOf } from '../../ui/hues.ts';
 import { Compose } from '../../ui/icons.ts';

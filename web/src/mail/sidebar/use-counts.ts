@@ -1,6 +1,6 @@
 // The counts of the lists in the sidebar: unread mail; of lists of unsent mail, all of it.
 import { useUnsavedDrafts } from '../../compose/drafts/unsaved-drafts.ts';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
 import { folderOf } from '../list-query.ts';
 import type { MailList } from '../mail-address.ts';
 

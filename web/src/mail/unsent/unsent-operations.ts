@@ -2,10 +2,10 @@
 // continued after an interruption: a mail that is rescheduled is never left without a time.
 import { openCompose, reopenComposer } from '../../compose/compose-store.ts';
 import { identityOf } from '../../compose/drafts/draft-content.ts';
+import type { Request } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
 import { holdSeconds } from '../../data/hold-seconds.ts';
-import { collection } from '../../data/live.ts';
-import type { Request } from '../../data/requests.ts';
+import { collection } from '../../data/live/live.ts';
 import type { Email } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { offerUndo } from '../../shell/undo.ts';

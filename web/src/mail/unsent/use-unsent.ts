@@ -1,7 +1,7 @@
 // The mails of a list of unsent mail: those of the service, and among drafts also what it does not have yet.
 import { useMemo } from 'react';
 import { type UnsavedDraft, useUnsavedDrafts } from '../../compose/drafts/unsaved-drafts.ts';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
 import type { Email } from '../../data/types.ts';
 import type { UnsentKind } from '../list-query.ts';
 

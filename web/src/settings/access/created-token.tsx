@@ -1,7 +1,7 @@
 // Shows a new token, which is the only time that it can be seen: Escape does not close it before it was copied. With the
 // first token this browser signs in; if that fails, the token is still there.
 import { useEffect, useState } from 'react';
-import { refreshAll } from '../../data/refresh.ts';
+import { refreshAll } from '../../data/live/refresh.ts';
 import { endSession, holdSession, signIn } from '../../data/session.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 // The browsers that are signed in. Each session can be ended, for example that of a lost device.
 import { daybook } from '../../data/client.ts';
-import { useQuery } from '../../data/query.ts';
-import { refreshAll } from '../../data/refresh.ts';
+import { useQuery } from '../../data/live/query.ts';
+import { refreshAll } from '../../data/live/refresh.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';

@@ -1,7 +1,7 @@
 // Sign-out: ends the session and clears what the browser has stored; asks first if something would be lost.
-import { waitingChanges } from '../../data/mutations.ts';
+import { waitingChanges } from '../../data/changes/mutations.ts';
 import { signOut } from '../../data/session.ts';
-import { readKeys } from '../../data/storage.ts';
+import { readKeys } from '../../data/storage/storage.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';

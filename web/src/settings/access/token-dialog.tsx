@@ -2,8 +2,8 @@
 // this browser exchanges it for a session while it is shown.
 import { useState } from 'react';
 import { daybook } from '../../data/client.ts';
-import { startLive, stopLive } from '../../data/live.ts';
-import { refreshAll } from '../../data/refresh.ts';
+import { startLive, stopLive } from '../../data/live/live.ts';
+import { refreshAll } from '../../data/live/refresh.ts';
 import { holdSession, useSession } from '../../data/session.ts';
 import { confirmDiscard } from '../../shell/confirm-discard.ts';
 import { Button } from '../../ui/controls/button.tsx';

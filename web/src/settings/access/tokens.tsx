@@ -2,8 +2,8 @@
 import type { components } from 'daybook-client';
 import { useState } from 'react';
 import { daybook } from '../../data/client.ts';
-import { useQuery } from '../../data/query.ts';
-import { refreshAll } from '../../data/refresh.ts';
+import { useQuery } from '../../data/live/query.ts';
+import { refreshAll } from '../../data/live/refresh.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';

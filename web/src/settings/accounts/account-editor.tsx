@@ -1,6 +1,6 @@
 // The form of an account, new or existing. The service tests the servers when it stores the account.
 import { daybook } from '../../data/client.ts';
-import { untilLive } from '../../data/live.ts';
+import { untilLive } from '../../data/live/live.ts';
 import type { Account } from '../../data/types.ts';
 import { goTo } from '../../shell/navigation-state.ts';
 import { Button } from '../../ui/controls/button.tsx';

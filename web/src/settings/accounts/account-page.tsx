@@ -1,7 +1,7 @@
 // One account: the state of its servers, what can be done with it, and the report of its synchronisation.
 import { useState } from 'react';
+import { mutate } from '../../data/changes/mutations.ts';
 import { daybook } from '../../data/client.ts';
-import { mutate } from '../../data/mutations.ts';
 import type { Account } from '../../data/types.ts';
 import { goTo } from '../../shell/navigation-state.ts';
 import { reasonOf } from '../../shell/reasons.ts';

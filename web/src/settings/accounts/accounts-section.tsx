@@ -1,6 +1,6 @@
 // The section Accounts: the list, one account, or the form of one, by the address.
 import { Link, useParams } from 'wouter';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
 import type { Account } from '../../data/types.ts';
 import { goTo } from '../../shell/navigation-state.ts';
 import { Button } from '../../ui/controls/button.tsx';

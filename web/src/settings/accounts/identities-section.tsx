@@ -1,6 +1,6 @@
 // The section Identities: sender names and addresses with their signatures, by account.
 import { useState } from 'react';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
 import type { Account, Identity } from '../../data/types.ts';
 import { goTo } from '../../shell/navigation-state.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,6 +1,7 @@
 // The form of an identity, and how it is saved and removed.
+
+import { mutate } from '../../data/changes/mutations.ts';
 import { daybook } from '../../data/client.ts';
-import { mutate } from '../../data/mutations.ts';
 import type { Account, Identity } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { showToast } from '../../ui/feedback/toast.ts';

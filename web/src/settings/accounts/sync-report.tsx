@@ -3,8 +3,8 @@
 import type { Message } from 'daybook-client';
 import { useEffect, useState } from 'react';
 import { daybook } from '../../data/client.ts';
-import { onMessage } from '../../data/feed.ts';
-import { useQuery } from '../../data/query.ts';
+import { onMessage } from '../../data/live/feed.ts';
+import { useQuery } from '../../data/live/query.ts';
 import type { Account } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';

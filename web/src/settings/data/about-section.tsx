@@ -1,6 +1,6 @@
 // The section About: version, where the data is, and whether it is backed up.
 import { daybook } from '../../data/client.ts';
-import { useQuery } from '../../data/query.ts';
+import { useQuery } from '../../data/live/query.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { runAction } from '../../shell/run-action.ts';
 import { Button } from '../../ui/controls/button.tsx';

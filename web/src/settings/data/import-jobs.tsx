@@ -1,7 +1,7 @@
 // The imports of the last days: how far each is, and at its end what was imported, and what was not and why.
 import { daybook } from '../../data/client.ts';
-import { useQuery } from '../../data/query.ts';
-import { refreshAll } from '../../data/refresh.ts';
+import { useQuery } from '../../data/live/query.ts';
+import { refreshAll } from '../../data/live/refresh.ts';
 import type { Task } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 // Uploads of files that are to be imported. They go on while other screens are shown. Each has its idempotency key, so
 // that a retry after a lost answer starts one import.
 
-import { refreshAll } from '../../data/refresh.ts';
+import { refreshAll } from '../../data/live/refresh.ts';
 import { createStore } from '../../data/store.ts';
 import { uploadFile } from '../../data/upload.ts';
 import { reasonOf } from '../../shell/reasons.ts';

@@ -1,8 +1,8 @@
 // The section Privacy: senders whose images are loaded, and what this browser stores.
 import { type ReactNode, useEffect, useState } from 'react';
-import { useCollection } from '../../data/live.ts';
-import { mutate } from '../../data/mutations.ts';
-import { readKeys, removeValue } from '../../data/storage.ts';
+import { mutate } from '../../data/changes/mutations.ts';
+import { useCollection } from '../../data/live/live.ts';
+import { readKeys, removeValue } from '../../data/storage/storage.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 // The section Import and export.
 import { useState } from 'react';
-import { useCollection } from '../../data/live.ts';
+import { useCollection } from '../../data/live/live.ts';
 import { may, useSession } from '../../data/session.ts';
 import { useStore } from '../../data/store.ts';
 import { Button } from '../../ui/controls/button.tsx';

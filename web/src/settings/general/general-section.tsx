@@ -1,6 +1,6 @@
 // The section General: what applies to this browser (language, look, keyboard, notifications) and what follows the
 // person (time, mail).
-import { type Preferences, setPreferences, usePreferences } from '../../data/preferences.ts';
+import { type Preferences, setPreferences, usePreferences } from '../../data/storage/preferences.ts';
 import { runAction } from '../../shell/run-action.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';

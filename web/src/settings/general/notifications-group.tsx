@@ -1,6 +1,6 @@
 // The switch of notifications. The browser is only asked when the person switches them on.
 import { useState } from 'react';
-import { setPreferences, usePreferences } from '../../data/preferences.ts';
+import { setPreferences, usePreferences } from '../../data/storage/preferences.ts';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { useWords } from '../../words/words.ts';
 import { Group, Row } from '../group.tsx';

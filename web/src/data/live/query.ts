@@ -2,7 +2,7 @@
 // it is shown, and stored in the browser so that it can be shown without a connection.
 import type { Message } from 'daybook-client';
 import { useEffect, useSyncExternalStore } from 'react';
-import { readCached, writeCached } from './cache.ts';
+import { readCached, writeCached } from '../storage/cache.ts';
 import { onMessage, onResync } from './feed.ts';
 import { Loader } from './loader.ts';
 import { register } from './refresh.ts';

@@ -2,7 +2,7 @@
 // directly before, and again if another client was faster: a change that has waited for days, or is undone later, does
 // not overwrite what others have made of the list.
 import { type Answer, DaybookError } from 'daybook-client';
-import { daybook } from './client.ts';
+import { daybook } from '../client.ts';
 
 export interface ListChange {
   field: string;

@@ -1,8 +1,8 @@
 // One request of a change: what can be stored of it, and how it is sent.
 import { DaybookError, type Query } from 'daybook-client';
-import { daybook } from './client.ts';
-import { type ListChange, patchList } from './list-change.ts';
-import { checkConnection } from './live.ts';
+import { daybook } from '../client.ts';
+import { type ListChange, patchList } from '../live/list-change.ts';
+import { checkConnection } from '../live/live.ts';
 
 export interface Request {
   method: 'POST' | 'PATCH' | 'DELETE';

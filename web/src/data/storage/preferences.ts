@@ -1,6 +1,6 @@
 // Preferences of this browser: look, language, keyboard. They are read before the first paint, so they are in
 // localStorage. What follows the person to other devices is in the settings of the service.
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore } from '../store.ts';
 
 export interface Preferences {
   theme: 'system' | 'light' | 'dark';

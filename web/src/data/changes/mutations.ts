@@ -3,16 +3,16 @@
 // idempotency key is stored with it, so that a change that is sent again after a crash is made once. Each tab sends what
 // was changed in it, and what tabs that were closed have left, as long as the session is that of the same user.
 import { DaybookError } from 'daybook-client';
-import { connectionState, untilLive } from './live.ts';
+import { connectionState, untilLive } from '../live/live.ts';
+import { refreshAll } from '../live/refresh.ts';
+import { currentUser, endSession, isSessionOf, isUnauthorized } from '../session.ts';
+import { readValues, removeValue, writeValue } from '../storage/storage.ts';
+import { ownTab, withOpenTabs } from '../storage/tabs.ts';
+import { createStore, useStore } from '../store.ts';
 import { continueAfter, newId } from './mutation-ids.ts';
 import { addPending, type PendingChange, removePending } from './pending.ts';
 import { type Preparation, prepare } from './preparations.ts';
-import { refreshAll } from './refresh.ts';
 import { type Request, type Result, sendRequest } from './requests.ts';
-import { currentUser, endSession, isSessionOf, isUnauthorized } from './session.ts';
-import { readValues, removeValue, writeValue } from './storage.ts';
-import { createStore, useStore } from './store.ts';
-import { ownTab, withOpenTabs } from './tabs.ts';
 
 /** Everything in it can be stored. */
 interface Mutation {

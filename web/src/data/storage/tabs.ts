@@ -1,6 +1,6 @@
 // The tabs of the app in this browser. Each holds a lock as long as it is open, so that others can tell whether what it
 // has stored is still being taken care of. Pages without HTTPS on other machines have no locks: each tab is then alone.
-import { newKey } from './new-key.ts';
+import { newKey } from '../changes/new-key.ts';
 
 const PREFIX = 'daybook-tab-';
 

@@ -1,7 +1,7 @@
 // Changes that are shown before the service has made them. Lists and records apply them to what the service last
 // returned; when the feed has reached the change, or the service has refused it, it is removed here.
 import { useMemo } from 'react';
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore } from '../store.ts';
 
 export type PendingKind = 'threads' | 'emails' | 'events' | 'contacts' | 'reminders' | 'calendars' | 'settings';
 

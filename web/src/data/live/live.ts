@@ -2,12 +2,12 @@
 // change feed. Long lists, such as conversations, are read in pages (paged-list.ts) and follow the same feed.
 import type { Collection, Kinds, Replica, ReplicaSnapshot } from 'daybook-client';
 import { useSyncExternalStore } from 'react';
-import { daybook } from './client.ts';
+import { daybook } from '../client.ts';
+import { endSession, isUnauthorized, may } from '../session.ts';
+import { readValue, writeValue } from '../storage/storage.ts';
+import { createStore, useStore } from '../store.ts';
+import type { CurrentSession } from '../types.ts';
 import { emitMessage, emitResync } from './feed.ts';
-import { endSession, isUnauthorized, may } from './session.ts';
-import { readValue, writeValue } from './storage.ts';
-import { createStore, useStore } from './store.ts';
-import type { CurrentSession } from './types.ts';
 
 /** The collections, each with the scope that reads it. */
 const COLLECTIONS = {

@@ -2,11 +2,11 @@
 // follows the change feed, shows pending changes, and stores pages in the browser for times without a connection.
 import type { Message } from 'daybook-client';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { PAGE } from '../start/first-queries.ts';
-import { readCached, writeCached } from './cache.ts';
+import { PAGE } from '../../start/first-queries.ts';
+import { type PendingKind, pendingChanges, withPending } from '../changes/pending.ts';
+import { readCached, writeCached } from '../storage/cache.ts';
 import { onMessage, onResync } from './feed.ts';
 import { Loader } from './loader.ts';
-import { type PendingKind, pendingChanges, withPending } from './pending.ts';
 import { register } from './refresh.ts';
 
 export interface ListSource<T> {
