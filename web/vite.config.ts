@@ -7,27 +7,47 @@ const SERVICE = process.env.DAYBOOK_URL ?? 'http://127.0.0.1:7200';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-const FIRST =
-  /rolldown\/runtime|vite\/preload-helper|web\/src\/(?:screens|start\/(?:early-requests|first-queries)|mail\/(?:list-query|mail-address|first-requests))\b/u;
-
 interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-const APP = path('src/start/start-app.tsx');
-let appModules: ReadonlySet<string> | undefined;
+/** Files of the start, in the order in which they are loaded: each has what its module needs and no file before it has. */
+const STARTS: Readonly<Record<string, string>> = {
+  main: path('src/main.ts'),
+  first: path('src/start/first-paint.ts'),
+  app: path('src/start/start-app.tsx'),
+};
+const IS_START = new RegExp(`/(?:rolldown-runtime|${Object.keys(STARTS).join('|')})-`, 'u');
+/** Of the bundler, for dynamic imports. */
+const HELPERS = ['\0vite/preload-helper.js'];
+const closures = new Map<string, ReadonlySet<string>>();
 
-/** Whether a module is needed to start the app, whatever the screen. */
-function isOfApp(id: string, modules: Modules): boolean {
-  appModules ??= importedFrom(APP, modules);
-  return appModules.has(id);
+/** Whether a module is needed to run another. */
+function isNeededFor(entry: string, id: string, modules: Modules): boolean {
+  const needed = closures.get(entry) ?? importedFrom(entry, modules);
+  closures.set(entry, needed);
+  return needed.has(id);
 }
 
 function importedFrom(entry: string, modules: Modules): ReadonlySet<string> {
-  const found = new Set([entry]);
+  const found = new Set([entry, ...HELPERS]);
   for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
 }
+
+/**
+ * Styles of `ui` are in a layer, which is weaker than the styles of the areas that use it, whatever the order of the files is
+ * in which they are loaded.
+ */
+const layerStyles: Plugin = {
+  name: 'layer-styles',
+  enforce: 'pre',
+  transform(code, id) {
+    const [, file] = /\/web\/src\/ui\/(.*)\.css$/u.exec(id) ?? [];
+    if (file === undefined) return null;
+    return { code: `@layer base, ui;\n@layer ${file.endsWith('.module') ? 'ui' : 'base'} {\n${code}\n}`, map: null };
+  },
+};
 
 /** The page asks for its font together with its script, so that the first text is drawn with it and does not move. */
 const preloadFont: Plugin = {
@@ -44,28 +64,26 @@ const preloadFont: Plugin = {
 };
 
 /**
- * The entry is a small script that loads the app. The page asks for the app beside it, so that it does not wait for the
- * entry to run.
+ * The entry is a small script that loads the rest of the start. The page asks for it beside the entry, so that it does not
+ * wait for the entry to run. The link to the app has no `rel`: the entry sets it when it has what it paints first.
  */
-const preloadApp: Plugin = {
-  name: 'preload-app',
+const preloadStart: Plugin = {
+  name: 'preload-start',
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-      const app = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/start/start-app.tsx'));
-      if (!app) return [];
-      const needed = chunks.filter(({ fileName }) => fileName === app.fileName || app.imports.includes(fileName));
-      const styles = new Set(needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
-      const link = (rel: string, file: string) => ({
-        tag: 'link',
-        attrs: { rel, crossorigin: true, href: `/${file}` },
-        injectTo: 'head' as const,
-      });
+      const fileOf = (module: string | undefined) => chunks.find(({ moduleIds }) => moduleIds.includes(module ?? ''));
+      const needed = [fileOf(STARTS.first), fileOf(STARTS.app)].filter((one) => one !== undefined);
+      const [first, app] = needed;
+      const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
       return [
-        ...needed.map(({ fileName }) => link('modulepreload', fileName)),
-        ...[...styles].map((file) => link('stylesheet', file)),
-      ].filter(({ attrs }) => !html.includes(attrs.href));
+        ...[first?.fileName, ...(first?.imports ?? [])].map((file) => ({ rel: 'modulepreload', file })),
+        { as: 'script', 'data-preload': true, file: app?.fileName },
+        ...styles.map((file) => ({ rel: 'stylesheet', file })),
+      ]
+        .filter(({ file }) => file !== undefined && !html.includes(file))
+        .map(({ file, ...attrs }) => ({ tag: 'link', attrs: { ...attrs, crossorigin: true, href: `/${file}` } }));
     },
   },
 };
@@ -77,14 +95,18 @@ export default defineConfig({
       'daybook-client': path('../client/src/index.ts'),
     },
   },
-  plugins: [preloadFont, preloadApp],
+  plugins: [layerStyles, preloadFont, preloadStart],
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     outDir: path('dist/vite'),
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page itself asks for the files of the start.
+      resolveDependencies: (_file, files) => files.filter((file) => !IS_START.test(file)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       // Packages mark modules for frameworks that render on a server ("use client"), which means nothing here.
@@ -93,10 +115,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What the entry needs, which must not wait for the rest.
-            { name: 'start', test: FIRST, priority: 2 },
-            { name: (id, context) => (isOfApp(id, context) ? 'app' : null), priority: 1 },
-            { name: 'common', test: /lucide-react|web\/src\/(?:ui|data|shell|words)\//u, minShareCount: 2 },
+            ...Object.entries(STARTS).map(([name, entry], index) => ({
+              name: (id: string, modules: Modules) => (isNeededFor(entry, id, modules) ? name : null),
+              priority: 3 - index,
+            })),
+            { name: 'common', test: /web\/src\/(?:ui|data|shell|words)\//u, minShareCount: 2 },
           ],
         },
       },

@@ -63,6 +63,7 @@ export class AppPages {
     else await page.goto((options.origin ?? this.#url) + path);
     // A phone shows the heading of the conversation, not that of the list.
     await page.locator('main').getByRole('heading').first().waitFor();
+    await page.locator('[data-first-paint]').waitFor({ state: 'detached' });
     if (this.#keepsPage && !isRunning) await rememberStored(page);
     return page;
   }

@@ -1,6 +1,6 @@
 // The action table: everything that can be done by a key, from a menu or from the command palette. Each area has its
 // own part.
-import { CalendarDays, Mail, Settings, Sun, Users } from 'lucide-react';
+
 import { calendarActions, calendarKeys } from './calendar/calendar-actions.ts';
 import { composeActions } from './compose/compose-actions.ts';
 import { contactsActions } from './contacts/contacts-actions.ts';
@@ -9,9 +9,10 @@ import { mailActions } from './mail/mail-actions.ts';
 import { searchActions } from './search/search-actions.ts';
 import type { Action, KeyHelp } from './shell/action.ts';
 import { goTo } from './shell/navigation-state.ts';
+import { CalendarDays, Contacts, Mail, Settings, Today } from './ui/icons.ts';
 
 const goActions: readonly Action[] = [
-  { id: 'go-today', label: (w) => w.shell.today, group: 'go', keys: ['g t'], icon: Sun, run: () => goTo('/') },
+  { id: 'go-today', label: (w) => w.shell.today, group: 'go', keys: ['g t'], icon: Today, run: () => goTo('/') },
   { id: 'go-mail', label: (w) => w.shell.mail, group: 'go', keys: ['g i'], icon: Mail, run: () => goTo('/mail/inbox') },
   {
     id: 'go-calendar',
@@ -26,7 +27,7 @@ const goActions: readonly Action[] = [
     label: (w) => w.shell.contacts,
     group: 'go',
     keys: ['g p'],
-    icon: Users,
+    icon: Contacts,
     run: () => goTo('/contacts'),
   },
   {

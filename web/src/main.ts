@@ -1,18 +1,26 @@
-// Entry of the web app, small, so that it runs while the rest is still loaded: it asks for the session and for what the
-// screen of the address shows first, and loads that screen beside the app.
-import { screenAt } from './screens.ts';
-import { requestEarly } from './start/early-requests.ts';
+// Entry of the web app, as small as possible, so that it runs while the rest is still loaded: it asks for the session and
+// for what the screen of the address shows first, paints that, and then starts the app.
+import { answersOf, requestEarly } from './start/early-requests.ts';
 
-const screen = screenAt(location.pathname);
-// What is read after the session cannot be older than the place in the change log that the session names.
-void requestEarly('/session').then(
-  ({ ok }) => {
-    if (ok)
-      for (const [path, query] of screen?.firstRequests?.(location.pathname) ?? []) void requestEarly(path, query);
-  },
-  () => {}, // the app says that the service cannot be reached
-);
-new Worker(new URL('./start/intl-worker.ts', import.meta.url));
-const loadingScreen = screen?.load().catch(() => {}); // what fails here is loaded again when it is shown
-const { startApp } = await import('./start/start-app.tsx');
-await startApp(loadingScreen);
+const session = requestEarly('/session');
+// Not awaited at the top level: the file of the app imports from this one and would wait for it.
+void start();
+
+async function start(): Promise<void> {
+  const { pathname } = location;
+  const { paintFirst, screenAt } = await import('./start/first-paint.ts');
+  const screen = screenAt(pathname);
+  if (screen?.first) {
+    const answers = answersOf(session, { settings: ['/settings'], ...screen.first.requests(pathname) });
+    answers.catch(() => {}).finally(preloadApp);
+    await paintFirst(screen.first, pathname, answers);
+  }
+  const loadingScreen = screen?.load().catch(() => {}); // what fails here is loaded again when it is shown
+  const { startApp } = await import('./start/start-app.tsx');
+  await startApp(loadingScreen);
+}
+
+/** Loads the file of the app without running it. Not earlier, because then the answers, which are shown first, come later. */
+function preloadApp(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-preload]')) link.rel = 'preload';
+}

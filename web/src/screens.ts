@@ -1,9 +1,9 @@
-// The screens of the app: their addresses, their files, which are loaded when they are first shown, and what they ask the
-// service for first. Part of the first script, so it imports little.
-import { firstMailRequests } from './mail/first-requests.ts';
-import type { EarlyRequest } from './start/early-requests.ts';
+// The screens of the app: their addresses, their files, which are loaded when they are first shown, and what is
+// painted of them first. Part of the first script, so it imports little.
+import { firstContentOfMail } from './mail/first-content.tsx';
+import type { FirstContent } from './start/first-content.ts';
+import { firstContentOfToday } from './today/first-content.tsx';
 
-type FirstRequests = (pathname: string) => readonly EarlyRequest[];
 type ScreenModule = Record<string, unknown>;
 
 export interface ScreenFile {
@@ -14,13 +14,13 @@ export interface ScreenFile {
   load(): Promise<ScreenModule>;
   /** What `load` has loaded. */
   loaded?: ScreenModule;
-  firstRequests?: FirstRequests | undefined;
+  first?: FirstContent | undefined;
 }
 
 export const screens: readonly ScreenFile[] = [
-  screen('/', 'TodayScreen', () => import('./today/today-screen.tsx')),
+  screen('/', 'TodayScreen', () => import('./today/today-screen.tsx'), firstContentOfToday),
   // /mail/inbox, /mail/folder/Home, /mail/label/lease, /mail/starred, /mail/trash, …; then the id of a conversation
-  screen('/mail/*?', 'MailScreen', () => import('./mail/mail-screen.tsx'), firstMailRequests),
+  screen('/mail/*?', 'MailScreen', () => import('./mail/mail-screen.tsx'), firstContentOfMail),
   // /calendar/week/2026-03-03
   screen('/calendar/:view?/:date?', 'CalendarScreen', () => import('./calendar/calendar-screen.tsx')),
   screen('/contacts/:id?', 'ContactsScreen', () => import('./contacts/contacts-screen.tsx')),
@@ -39,12 +39,12 @@ function screen<N extends string>(
   path: string,
   name: N,
   load: () => Promise<Record<N, unknown>>,
-  firstRequests?: FirstRequests,
+  first?: FirstContent,
 ): ScreenFile {
   const file: ScreenFile = {
     path,
     name,
-    firstRequests,
+    first,
     load: async () => {
       const loaded = await load();
       file.loaded = loaded;

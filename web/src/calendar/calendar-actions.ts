@@ -1,7 +1,8 @@
 // Actions of the calendar: views, periods, and a new event from any screen.
-import { CalendarPlus, CalendarRange, ChevronLeft, ChevronRight, Sun } from 'lucide-react';
+
 import type { Action, KeyHelp } from '../shell/action.ts';
 import { goTo } from '../shell/navigation-state.ts';
+import { CalendarRange, ChevronLeft, ChevronRight, NewEvent, Today } from '../ui/icons.ts';
 import type { CalendarView } from './calendar-days.ts';
 import { openEditor } from './editor/editor-store.ts';
 
@@ -17,7 +18,7 @@ export const calendarActions: readonly Action[] = [
     id: 'new-event',
     label: (w) => w.shell.newEvent,
     group: 'create',
-    icon: CalendarPlus,
+    icon: NewEvent,
     isAvailable: ({ newEvent }) => newEvent === undefined,
     run: () => {
       goTo('/calendar');
@@ -29,7 +30,7 @@ export const calendarActions: readonly Action[] = [
     label: (w) => w.shell.newEvent,
     group: 'calendar',
     keys: ['n'],
-    icon: CalendarPlus,
+    icon: NewEvent,
     isAvailable: ({ newEvent }) => newEvent !== undefined,
     run: ({ newEvent }) => newEvent?.(),
   },
@@ -38,7 +39,7 @@ export const calendarActions: readonly Action[] = [
     label: (w) => w.common.today,
     group: 'calendar',
     keys: ['t'],
-    icon: Sun,
+    icon: Today,
     isAvailable: ({ showPeriod }) => showPeriod !== undefined,
     run: ({ showPeriod }) => showPeriod?.(0),
   },

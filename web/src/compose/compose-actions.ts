@@ -1,9 +1,10 @@
 // The actions of writing mail: new mail, reply, forward, and what can be done with the composer that has the focus.
-import { Forward, PenLine, Reply, ReplyAll, Save, Send, Trash2 } from 'lucide-react';
+
 import { daybook } from '../data/client.ts';
 import type { Email } from '../data/types.ts';
 import type { Action } from '../shell/action.ts';
 import type { ActionTarget } from '../shell/action-target.ts';
+import { Compose, Forward, Reply, ReplyAll, Save, Send, Trash } from '../ui/icons.ts';
 import type { AnswerMode } from './compose-address.ts';
 import { openCompose } from './compose-store.ts';
 
@@ -13,7 +14,7 @@ export const composeActions: readonly Action[] = [
     label: (w) => w.shell.compose,
     group: 'create',
     keys: ['c'],
-    icon: PenLine,
+    icon: Compose,
     run: () => openCompose({}),
   },
   answer('reply', ['r'], Reply),
@@ -42,7 +43,7 @@ export const composeActions: readonly Action[] = [
     label: (w) => w.compose.discard,
     group: 'mail',
     keys: ['mod+Shift+d'],
-    icon: Trash2,
+    icon: Trash,
     isAvailable: ({ composer }) => composer !== undefined,
     run: ({ composer }) => composer?.discard(),
   },

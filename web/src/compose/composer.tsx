@@ -6,7 +6,7 @@ import { reasonOf } from '../shell/reasons.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
-import { ChevronUp, Close, Minus } from '../ui/icons.ts';
+import { ChevronUp, Close, FullScreen, LeaveFullScreen, Minus } from '../ui/icons.ts';
 import { useWords, words } from '../words/words.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { type ComposerView, type OpenComposer, openCompose, removeComposer, showComposer } from './compose-store.ts';
@@ -14,7 +14,6 @@ import styles from './composer.module.css';
 import type { DraftSession } from './drafts/draft-session.ts';
 import { SaveStatus } from './drafts/save-status.tsx';
 import { closeDraft, isEmpty, sessionOf } from './drafts/sessions.ts';
-import { FullScreen, LeaveFullScreen } from './icons.ts';
 import { announceSend } from './sending/after-send.ts';
 
 export function Composer({ composer, view }: { composer: OpenComposer; view: ComposerView }) {

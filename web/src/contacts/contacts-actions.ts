@@ -1,8 +1,9 @@
 // Actions of contacts.
-import { Pencil, Search, Trash2, UserPlus } from 'lucide-react';
+
 import type { Action } from '../shell/action.ts';
 import type { ActionTarget } from '../shell/action-target.ts';
 import { goTo } from '../shell/navigation-state.ts';
+import { Edit, NewContact, Search, Trash } from '../ui/icons.ts';
 import { deleteContacts } from './contact-changes.ts';
 import { openContactEditor } from './editor-store.ts';
 
@@ -27,7 +28,7 @@ export const contactsActions: readonly Action[] = [
     label: (w) => w.contacts.new,
     group: 'contacts',
     keys: ['n'],
-    icon: UserPlus,
+    icon: NewContact,
     isAvailable: isShown,
     run: () => openContactEditor(),
   },
@@ -35,7 +36,7 @@ export const contactsActions: readonly Action[] = [
     id: 'new-contact',
     label: (w) => w.contacts.new,
     group: 'create',
-    icon: UserPlus,
+    icon: NewContact,
     isAvailable: () => !isShown(),
     run: () => {
       goTo('/contacts');
@@ -47,7 +48,7 @@ export const contactsActions: readonly Action[] = [
     label: (w) => w.contacts.editor.editTitle,
     group: 'contacts',
     keys: ['e'],
-    icon: Pencil,
+    icon: Edit,
     isAvailable: (target) => isShown() && single(target) !== undefined,
     run: (target) => {
       const contact = single(target);
@@ -59,7 +60,7 @@ export const contactsActions: readonly Action[] = [
     label: (w) => w.contacts.delete,
     group: 'contacts',
     keys: ['#', 'Delete'],
-    icon: Trash2,
+    icon: Trash,
     isAvailable: ({ contact, contacts = [] }) => isShown() && (contact !== undefined || contacts.length > 0),
     run: ({ contacts = [] }) => deleteContacts(contacts),
   },

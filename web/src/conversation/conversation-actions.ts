@@ -1,6 +1,7 @@
 // The actions within an open conversation.
-import { ArrowDown, ArrowUp, ChevronsUpDown, Printer } from 'lucide-react';
+
 import type { Action } from '../shell/action.ts';
+import { ArrowDown, ArrowUp, ChevronsUpDown, Print } from '../ui/icons.ts';
 import { printConversation } from './mails/printing.ts';
 
 export const conversationActions: readonly Action[] = [
@@ -35,7 +36,7 @@ export const conversationActions: readonly Action[] = [
     id: 'print-conversation',
     label: (w) => w.conversation.printConversation,
     group: 'mail',
-    icon: Printer,
+    icon: Print,
     isAvailable: ({ toggleAllMails }) => toggleAllMails !== undefined,
     run: printConversation,
   },

@@ -4,15 +4,9 @@ import { useMemo } from 'react';
 import { OWN_PEOPLE } from '../start/first-queries.ts';
 import { daybook } from './client.ts';
 import { useQuery } from './live/query.ts';
+import { addressesOf, type OwnPerson, ownPeople } from './own-addresses.ts';
 import { may, sessionState } from './session.ts';
 import type { Email } from './types.ts';
-
-export interface OwnPerson {
-  address: string;
-  name: string | null;
-  account_id: string | null;
-  is_default: boolean;
-}
 
 const EVENTS = ['identity.*', 'email_account.*'];
 
@@ -24,19 +18,7 @@ async function read(signal: AbortSignal): Promise<OwnPerson[]> {
     hasAccounts ? daybook.accounts.list(OWN_PEOPLE.accounts, { signal }) : NOTHING,
     daybook.emails.list(OWN_PEOPLE.sent, { signal }),
   ]);
-  const all: OwnPerson[] = [
-    ...identities.data.map(({ address, name, account_id, is_default }) => ({ address, name, account_id, is_default })),
-    ...accounts.data.map(({ id, address, from_name, is_default }) => ({
-      address,
-      name: from_name,
-      account_id: id,
-      is_default,
-    })),
-    ...sent.data.flatMap(({ from_address, from_name }) =>
-      from_address ? [{ address: from_address, name: from_name, account_id: null, is_default: false }] : [],
-    ),
-  ];
-  return [...Map.groupBy(all, ({ address }) => address.toLowerCase()).values()].flatMap(([first]) => first ?? []);
+  return ownPeople({ identities: identities.data, accounts: accounts.data, sent: sent.data });
 }
 
 const NOTHING = { data: [] };
@@ -55,7 +37,7 @@ export function useIsOwnKnown(): boolean {
 /** In lower case. */
 export function useOwnAddresses(): ReadonlySet<string> {
   const { people } = useOwnPeople();
-  return useMemo(() => new Set(people.map(({ address }) => address.toLowerCase())), [people]);
+  return useMemo(() => addressesOf(people), [people]);
 }
 
 /** Who will be the sender of a mail that has none yet. */

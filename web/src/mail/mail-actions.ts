@@ -1,24 +1,25 @@
 // The actions of the screen Mail, for keys, menus and the command palette. What they do is small and comes with them:
 // an action that had to be loaded first would fail without a connection.
-import {
-  Archive,
-  ArchiveRestore,
-  Ban,
-  CheckSquare,
-  Clock,
-  FolderInput,
-  Inbox,
-  Mail as MailIcon,
-  MailOpen,
-  Star,
-  Tag,
-  Trash2,
-  Undo2,
-} from 'lucide-react';
+
 import { registerPreparation } from '../data/changes/preparations.ts';
 import type { Action } from '../shell/action.ts';
 import type { ActionTarget } from '../shell/action-target.ts';
 import { undoLast } from '../shell/undo.ts';
+import {
+  Archive,
+  Ban,
+  CheckSquare,
+  FolderInput,
+  Inbox,
+  Label,
+  Mail as MailIcon,
+  MarkRead,
+  Restore,
+  Snooze,
+  Star,
+  Trash,
+  Undo,
+} from '../ui/icons.ts';
 import * as operations from './changes/mail-operations.ts';
 import { prepareChange } from './changes/prepare-change.ts';
 import { openPicker } from './pickers/picker-store.ts';
@@ -47,7 +48,7 @@ export const conversationActions: readonly Action[] = [
     label: (w) => w.mail.restore,
     group: 'mail',
     keys: ['e'],
-    icon: ArchiveRestore,
+    icon: Restore,
     isAvailable: isInTrash,
     run: (target) => operations.restore(target),
   },
@@ -56,7 +57,7 @@ export const conversationActions: readonly Action[] = [
     label: (w) => w.mail.delete,
     group: 'mail',
     keys: ['#', 'Delete'],
-    icon: Trash2,
+    icon: Trash,
     isAvailable: (target) => target.discard !== undefined || isOutsideTrash(target),
     run: (target) => (target.discard ? target.discard() : operations.moveToTrash(target)),
   },
@@ -65,7 +66,7 @@ export const conversationActions: readonly Action[] = [
     label: (w) => w.mail.deletePermanently,
     group: 'mail',
     keys: ['#', 'Delete'],
-    icon: Trash2,
+    icon: Trash,
     isAvailable: (target) => isInTrash(target) && !target.where,
     run: (target) => operations.erase(target),
   },
@@ -74,7 +75,7 @@ export const conversationActions: readonly Action[] = [
     label: (w) => w.mail.snooze,
     group: 'mail',
     keys: ['b', 'h'],
-    icon: Clock,
+    icon: Snooze,
     isAvailable: isOutsideTrash,
     run: (target) => openPicker('snooze', target),
   },
@@ -91,7 +92,7 @@ export const conversationActions: readonly Action[] = [
     label: (w) => w.mail.markRead,
     group: 'mail',
     keys: ['Shift+i'],
-    icon: MailOpen,
+    icon: MarkRead,
     isAvailable: isOutsideTrash,
     run: (target) => operations.markRead(target),
   },
@@ -118,7 +119,7 @@ export const conversationActions: readonly Action[] = [
     label: (w) => w.mail.label,
     group: 'mail',
     keys: ['l'],
-    icon: Tag,
+    icon: Label,
     isAvailable: isOutsideTrash,
     run: (target) => openPicker('label', target),
   },
@@ -158,7 +159,7 @@ export const mailActions: readonly Action[] = [
     label: (w) => w.mail.undo,
     group: 'mail',
     keys: ['z', 'mod+z'],
-    icon: Undo2,
+    icon: Undo,
     run: undoLast,
   },
   {

@@ -13,14 +13,12 @@ import { ListPane } from './list/list-pane.tsx';
 import { type Filter, isUnsent } from './list-query.ts';
 import { titleOf } from './lists.ts';
 import { type MailAddress, mailPath, parseMailPath } from './mail-address.ts';
+import { WIDE } from './mail-layout.ts';
 import styles from './mail-screen.module.css';
 import { MailPickers } from './pickers/mail-pickers.tsx';
 import { MailSidebar } from './sidebar/sidebar.tsx';
 import { useCounts } from './sidebar/use-counts.ts';
 import { UnsentPane } from './unsent/unsent-pane.tsx';
-
-/** From this width on, list and conversation are side by side. */
-const WIDE = '(width >= 1100px)';
 
 export function MailScreen() {
   const words = useWords();

@@ -1,11 +1,13 @@
 // What the command palette offers: actions that apply now, folders and labels, people, and a search.
-import { Folder, type LucideIcon, Search, Tag, User } from 'lucide-react';
+
 import { actions } from '../actions.ts';
 import { daybook } from '../data/client.ts';
 import { useCollection } from '../data/live/live.ts';
 import { useQuery } from '../data/live/query.ts';
 import { useCurrentTarget } from '../shell/action-target.ts';
 import { goTo } from '../shell/navigation-state.ts';
+import type { Icon } from '../ui/icon.ts';
+import { Folder, Label, Person, Search } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import { scoreOf } from './match.ts';
 
@@ -15,7 +17,7 @@ export interface PaletteItem {
   /** The heading above it. */
   group: string;
   keys?: string | undefined;
-  Icon?: LucideIcon | undefined;
+  Icon?: Icon | undefined;
   run: () => void;
 }
 
@@ -68,7 +70,11 @@ function usePlaces(query: string): PaletteItem[] {
     path: `/mail/folder/${encode(name)}`,
     Icon: Folder,
   }));
-  const labels = useCollection('labels').map(({ name }) => ({ name, path: `/mail/label/${encode(name)}`, Icon: Tag }));
+  const labels = useCollection('labels').map(({ name }) => ({
+    name,
+    path: `/mail/label/${encode(name)}`,
+    Icon: Label,
+  }));
   if (query === '') return [];
   return [...folders, ...labels]
     .map((place) => ({ place, score: scoreOf(place.name, query) }))
@@ -95,7 +101,7 @@ function usePeople(query: string): PaletteItem[] {
     id: `person ${address}`,
     label: name ? `${name} (${address})` : address,
     group: search.people,
-    Icon: User,
+    Icon: Person,
     run: () => goTo(contact ? `/contacts/${contact}` : `/search?${new URLSearchParams({ q: `from:${address}` })}`),
   }));
 }

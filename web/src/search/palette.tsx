@@ -86,7 +86,7 @@ function Item({ id, item: { label, keys, Icon }, isActive, onRun }: ItemProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys.
     <div id={id} role="option" tabIndex={-1} aria-selected={isActive} className={styles.item} onClick={onRun}>
-      {Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}
+      {Icon && <Icon aria-hidden />}
       <span className={styles.label}>{label}</span>
       {keys && <Kbd keys={keys} />}
     </div>

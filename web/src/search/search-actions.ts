@@ -1,7 +1,8 @@
 // Actions of search and help.
-import { Command, Keyboard, Search } from 'lucide-react';
+
 import type { Action } from '../shell/action.ts';
 import { goTo } from '../shell/navigation-state.ts';
+import { Command, Keyboard, Search } from '../ui/icons.ts';
 import { openOverlay } from './overlays.ts';
 
 export const searchActions: readonly Action[] = [

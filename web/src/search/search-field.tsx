@@ -1,6 +1,7 @@
 // The search field with the chips of its operators.
-import { Search, X } from 'lucide-react';
+
 import { useEffect, useRef } from 'react';
+import { Close, Search } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import styles from './search.module.css';
 import { partsOf, withoutPart } from './search-query.ts';
@@ -28,7 +29,7 @@ export function SearchField({ query, onChange, onSubmit }: SearchFieldProps) {
           document.getElementById('results')?.querySelector<HTMLElement>('a')?.focus();
         }}
       >
-        <Search size={18} strokeWidth={1.75} aria-hidden className={styles.glass} />
+        <Search aria-hidden className={styles.glass} />
         <input
           ref={input}
           type="search"
@@ -43,7 +44,7 @@ export function SearchField({ query, onChange, onSubmit }: SearchFieldProps) {
         />
         {query !== '' && (
           <button type="button" className={styles.clear} aria-label={search.clear} onClick={() => onChange('')}>
-            <X size={16} strokeWidth={1.75} aria-hidden />
+            <Close aria-hidden />
           </button>
         )}
       </form>
@@ -60,7 +61,7 @@ export function SearchField({ query, onChange, onSubmit }: SearchFieldProps) {
                   input.current?.focus();
                 }}
               >
-                <X size={14} strokeWidth={2} aria-hidden />
+                <Close aria-hidden />
               </button>
             </li>
           ))}

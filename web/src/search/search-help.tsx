@@ -1,6 +1,7 @@
 // What is shown before something is searched: recent searches, and the operators with an example each.
-import { History } from 'lucide-react';
+
 import { useCollection } from '../data/live/live.ts';
+import { History } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import { forgetSearches, useRecentSearches } from './recent-searches.ts';
 import styles from './search.module.css';
@@ -28,7 +29,7 @@ export function SearchHelp({ query, onChange }: ChangeProps) {
             {recent.map((one) => (
               <li key={one}>
                 <button type="button" onClick={() => onChange(one)}>
-                  <History size={16} strokeWidth={1.75} aria-hidden />
+                  <History aria-hidden />
                   {one}
                 </button>
               </li>

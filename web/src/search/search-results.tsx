@@ -1,8 +1,9 @@
 // The results of a search: mail, events and contacts, each with its total and a way to all of them.
 import type { components } from 'daybook-client';
-import { CalendarDays, type LucideIcon, Mail, Paperclip, Repeat, User } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { Icon } from '../ui/icon.ts';
+import { Attachment, CalendarDays, Mail, Person, Repeat } from '../ui/icons.ts';
 import { dayOf, formatDay, formatDayTime, formatListTime, formatNumber } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { Excerpt, Marked } from './highlight.tsx';
@@ -103,7 +104,7 @@ function Group<M extends { record: { id: string } }>(props: {
 function ResultLink({ to, Icon, title, detail, aside, onOpen }: ResultLinkProps) {
   return (
     <Link href={to} className={styles.row} onClick={onOpen}>
-      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <Icon aria-hidden />
       <span className={styles.text}>
         <span className={styles.title}>{title}</span>
         <span className={styles.detail}>{detail}</span>
@@ -116,7 +117,7 @@ function ResultLink({ to, Icon, title, detail, aside, onOpen }: ResultLinkProps)
 interface ResultLinkProps {
   onOpen: () => void;
   to: string;
-  Icon: LucideIcon;
+  Icon: Icon;
   title: ReactNode;
   detail: ReactNode;
   aside?: ReactNode;
@@ -151,7 +152,7 @@ function EmailRow({ match: { record, highlights }, query, onOpen }: MatchProps<c
       }
       aside={
         <>
-          {record.attachments.length > 0 && <Paperclip size={14} aria-label={search.hasAttachment} />}
+          {record.attachments.length > 0 && <Attachment aria-label={search.hasAttachment} />}
           {received && formatListTime(received)}
         </>
       }
@@ -172,7 +173,7 @@ function EventRow({ match: { record, highlights }, onOpen }: MatchProps<componen
       detail={location && <Marked highlights={highlights} field="location" text={location} />}
       aside={
         <>
-          {(recurrence || series) && <Repeat size={14} aria-label={search.repeats} />}
+          {(recurrence || series) && <Repeat aria-label={search.repeats} />}
           {date ? formatDay(`${date}T12:00:00Z`, 'UTC') : formatDayTime(start)}
         </>
       }
@@ -186,7 +187,7 @@ function ContactRow({ match: { record, highlights }, onOpen }: MatchProps<compon
     <ResultLink
       onOpen={onOpen}
       to={`/contacts/${id}`}
-      Icon={User}
+      Icon={Person}
       title={<Marked highlights={highlights} field="display_name" text={name ?? ''} />}
       detail={[company, emails[0]?.address].filter(Boolean).join(' · ')}
     />

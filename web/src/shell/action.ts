@@ -1,5 +1,5 @@
 // An action: something the user can do, by a key, from a menu or from the command palette.
-import type { LucideIcon } from 'lucide-react';
+import type { Icon } from '../ui/icon.ts';
 import type { Words } from '../words/words.ts';
 import type { ActionTarget } from './action-target.ts';
 
@@ -13,7 +13,7 @@ export interface Action {
   group: 'go' | 'create' | 'mail' | 'calendar' | 'contacts' | 'app';
   /** `e`, `Shift+u`, `mod+k` (Ctrl, or Cmd on a Mac), `g i` (one after the other). */
   keys?: readonly string[];
-  icon?: LucideIcon;
+  icon?: Icon;
   /** Default: always. */
   isAvailable?: (target: ActionTarget) => boolean;
   run: (target: ActionTarget) => void | Promise<void>;

@@ -1,6 +1,6 @@
 // The app as a whole: what is shown depends on the session. With one, the frame with navigation, banners and the screen
 // of the address.
-import { Compass, Unplug } from 'lucide-react';
+
 import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { useReminders } from '../calendar/events/reminders.ts';
@@ -17,6 +17,7 @@ import { afterPaint } from '../ui/after-paint.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { currentToasts, showToast } from '../ui/feedback/toast.ts';
+import { Compass, Unplug } from '../ui/icons.ts';
 import { UiProvider } from '../ui/provider.tsx';
 import { useWords, words } from '../words/words.ts';
 import styles from './app.module.css';

@@ -1,9 +1,10 @@
 // Around each screen: an error in one must not take the rest of the app with it, and a screen that cannot be loaded says
 // why it is not there. Nothing is reported anywhere.
-import { CloudOff, TriangleAlert } from 'lucide-react';
+
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { CloudOff, Warning } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import { Screen } from './screen.tsx';
 
@@ -37,7 +38,7 @@ function Failed({ error }: { error: Error }) {
     <Screen title={shell.failed}>
       <div role="alert">
         <EmptyState
-          icon={<TriangleAlert />}
+          icon={<Warning />}
           title={shell.failed}
           text={shell.failedHelp(error.message)}
           actions={<Button onClick={() => location.reload()}>{shell.reload}</Button>}

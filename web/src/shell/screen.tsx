@@ -1,8 +1,9 @@
 // The frame of a screen: its title, its sidebar (folders, calendars, tags) and its content. On narrow windows the
 // sidebar is a drawer.
-import { PanelLeft } from 'lucide-react';
+
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { Sidebar } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import styles from './screen.module.css';
 
@@ -76,7 +77,7 @@ function SidebarButton({ isOpen, onToggle }: { isOpen: boolean; onToggle(): void
       aria-controls="sidebar"
       onClick={onToggle}
     >
-      <PanelLeft size={18} strokeWidth={1.75} aria-hidden />
+      <Sidebar aria-hidden />
     </button>
   );
 }

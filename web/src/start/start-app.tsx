@@ -1,7 +1,5 @@
 // Starts the app: language and theme are there before anything is shown, and the screen of the address is shown together
 // with the frame around it.
-import '../ui/tokens.css';
-import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { loadSession } from '../data/session.ts';
 import { applyTheme, preferences } from '../data/storage/preferences.ts';

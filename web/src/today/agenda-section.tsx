@@ -1,12 +1,12 @@
 // The agenda: all-day events, the events of today with the running and the next one marked, and those of tomorrow.
-import { Sunrise } from 'lucide-react';
+
 import { Link } from 'wouter';
 import { useEventHue } from '../calendar/events/event-hue.ts';
 import { useCollection } from '../data/live/live.ts';
 import type { CalendarEvent } from '../data/types.ts';
 import { findAction, runAction } from '../shell/run-action.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { NewEvent, Place } from '../ui/icons.ts';
+import { NewEvent, Place, Sunrise } from '../ui/icons.ts';
 import { addDays } from '../words/days.ts';
 import { dayOf, formatDay, formatRelative, formatTime, timeZone } from '../words/format.ts';
 import { useWords } from '../words/words.ts';

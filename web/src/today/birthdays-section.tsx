@@ -1,5 +1,5 @@
 // Birthdays and anniversaries of contacts in the coming seven days.
-import { Gift } from 'lucide-react';
+
 import { Link } from 'wouter';
 import { isBirthday, nameOfDay } from '../calendar/events/birthdays.ts';
 import { useContact } from '../contacts/card/use-contact.ts';
@@ -7,6 +7,7 @@ import { primaryAddress } from '../contacts/contact-text.ts';
 import { pictureOf } from '../contacts/picture.ts';
 import type { CalendarEvent } from '../data/types.ts';
 import { Avatar } from '../ui/display/avatar.tsx';
+import { Gift } from '../ui/icons.ts';
 import { dayOf, formatRelativeDay } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import styles from './birthdays.module.css';

@@ -1,12 +1,12 @@
 // What a service without data shows instead of Today: three ways to begin.
-import { Copy, Sparkles } from 'lucide-react';
+
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { findAction, runAction } from '../shell/run-action.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
-import { Mail, Upload } from '../ui/icons.ts';
+import { Copy, Mail, Sparkles, Upload } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import styles from './first-run.module.css';
 

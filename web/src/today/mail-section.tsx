@@ -1,5 +1,5 @@
 // Unread mail from people whom the user knows, with the actions of the mail list on each row.
-import { CheckCheck } from 'lucide-react';
+
 import { type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { pictureOf } from '../contacts/picture.ts';
@@ -10,7 +10,7 @@ import { goTo } from '../shell/navigation-state.ts';
 import { findAction, runAction } from '../shell/run-action.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Avatar } from '../ui/display/avatar.tsx';
-import { Archive, Attachment, MarkRead } from '../ui/icons.ts';
+import { Archive, Attachment, CheckCheck, MarkRead } from '../ui/icons.ts';
 import { formatListTime, formatNames } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import type { KnownConversation, UnreadMail } from './known-senders.ts';

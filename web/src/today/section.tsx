@@ -1,5 +1,5 @@
 // A part of the screen: a heading, optionally a link to the screen with all of it, and the content.
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ChevronRight } from '../ui/icons.ts';
 import styles from './section.module.css';
@@ -13,13 +13,10 @@ export interface SectionProps {
 }
 
 export function Section({ title, count, link, tone = 'plain', children }: SectionProps) {
-  const id = useId();
   return (
-    <section className={styles.section} data-tone={tone} aria-labelledby={id}>
+    <section className={styles.section} data-tone={tone} aria-label={title}>
       <header className={styles.header}>
-        <h2 id={id} className={styles.title}>
-          {title}
-        </h2>
+        <h2 className={styles.title}>{title}</h2>
         {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
         {link && (
           <Link href={link.href} className={styles.link}>

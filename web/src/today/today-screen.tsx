@@ -2,14 +2,14 @@
 import { useMemo } from 'react';
 import { useCollection, useConnection } from '../data/live/live.ts';
 import { Screen } from '../shell/screen.tsx';
-import { dayOf, formatWeekday } from '../words/format.ts';
+import { dayOf } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { agendaOf } from './agenda.ts';
 import { AgendaSection, useTimeZone } from './agenda-section.tsx';
 import { AttentionSection } from './attention-section.tsx';
 import { BirthdaysSection } from './birthdays-section.tsx';
 import { FirstRun } from './first-run.tsx';
-import { greetingOf } from './greeting.ts';
+import { defaultName, Greeting } from './greeting.tsx';
 import { MailSection, useUnreadKnown } from './mail-section.tsx';
 import { Nothing, Section } from './section.tsx';
 import styles from './today.module.css';
@@ -38,6 +38,7 @@ export function TodayScreen() {
 }
 
 function Today() {
+  const words = useWords();
   const zone = useTimeZone();
   const now = useNow();
   const day = dayOf(now, zone);
@@ -62,9 +63,14 @@ function Today() {
   const isRunning = agenda.timed.some(({ state }) => state === 'running');
   return (
     <div className={styles.page}>
-      <Greeting now={now} summary={isLoading ? null : { left, isRunning, unread: unread.known.length }} />
+      <Greeting
+        now={now}
+        name={defaultName(useCollection('identities'))}
+        summary={isLoading ? null : { left, isRunning, unread: unread.known.length }}
+        words={words}
+      />
       {isLoading ? (
-        <TodaySkeleton />
+        <TodaySkeleton words={words} />
       ) : (
         <div className={styles.columns}>
           <AttentionSection failed={failed} reminders={reminders.data} />
@@ -81,33 +87,6 @@ function Today() {
         </div>
       )}
     </div>
-  );
-}
-
-interface Summary {
-  /** Events that have not begun. */
-  left: number;
-  isRunning: boolean;
-  unread: number;
-}
-
-function Greeting({ now, summary }: { now: Date; summary: Summary | null }) {
-  const { today } = useWords();
-  const identities = useCollection('identities');
-  const name = identities.find(({ is_default }) => is_default)?.name ?? null;
-  const parts = summary && [
-    ...(summary.left > 0 ? [today.eventsLeft(summary.left)] : []),
-    ...(summary.left === 0 && !summary.isRunning ? [today.noEventsLeft] : []),
-    ...(summary.unread > 0 ? [today.unreadFromPeople(summary.unread)] : []),
-  ];
-  return (
-    <header className={styles.greeting}>
-      <p className={styles.date}>{formatWeekday(now)}</p>
-      <h1 className={styles.hello}>{today[greetingOf(now)](name?.split(' ')[0] ?? '')}</h1>
-      <p className={styles.summary} role="status">
-        {parts?.join(' · ') || '\u00a0'}
-      </p>
-    </header>
   );
 }
 

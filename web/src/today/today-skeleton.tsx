@@ -1,15 +1,13 @@
 // The shape of Today while it is loaded.
-
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { useWords } from '../words/words.ts';
+import type { Words } from '../words/words.ts';
 import { Section } from './section.tsx';
 import styles from './today.module.css';
 
 const EVENTS = ['70%', '45%', '60%', '52%', '66%'];
 const MAILS = ['82%', '64%', '74%', '58%', '69%', '77%'];
 
-export function TodaySkeleton() {
-  const { today, common } = useWords();
+export function TodaySkeleton({ words: { today, common } }: { words: Words }) {
   return (
     <div className={styles.columns} aria-busy="true">
       <p className="visually-hidden">{common.loading}</p>

@@ -1,5 +1,6 @@
 // Dates, times and numbers as text, by Intl, in the language of the app and the time zone of the user.
-import { collection } from '../data/live/live.ts';
+
+import { chosenTimeZone } from '../data/time-zone.ts';
 import { daysBetween } from './days.ts';
 import { countText, dateFormat, deviceTimeZone, listFormat, numberFormat, relativeFormat } from './intl.ts';
 import { locale, words } from './words.ts';
@@ -7,11 +8,6 @@ import { locale, words } from './words.ts';
 /** The time zone in which the app shows times: that of the settings, else that of the browser. */
 export function timeZone(): string {
   return chosenTimeZone() ?? deviceTimeZone();
-}
-
-/** undefined: that of the device. */
-function chosenTimeZone(): string | undefined {
-  return collection('settings').get()?.timezone ?? undefined;
 }
 
 function format(options: Intl.DateTimeFormatOptions, zone = timeZone()): Intl.DateTimeFormat {

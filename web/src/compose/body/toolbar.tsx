@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import {
   Bold,
   Code,
+  Heading,
   Italic,
   Link,
   List,
@@ -21,7 +22,6 @@ import {
   Undo,
 } from '../../ui/icons.ts';
 import { useWords, type Words } from '../../words/words.ts';
-import { Heading } from '../icons.ts';
 import { clearFormatting, hasMark, isInside, toggleHeading, toggleList, toggleQuote } from './editing.ts';
 import styles from './editor.module.css';
 import { schema } from './schema.ts';

@@ -1,8 +1,8 @@
 // The plain text of a mail: with links, quotes that can be folded, and a dimmed signature.
 
-import { Ellipsis } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { LinkedText } from '../../ui/display/linked-text.tsx';
+import { More } from '../../ui/icons.ts';
 import { tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useWords } from '../../words/words.ts';
 import { openMailLink } from './mail-link.ts';
@@ -48,7 +48,7 @@ function Quote({ block: { lines, isFolded } }: { block: TextBlock }) {
           {...tooltip(name)}
           onClick={() => setOpen(!isOpen)}
         >
-          <Ellipsis aria-hidden />
+          <More aria-hidden />
         </button>
       )}
       {isOpen && <QuotedLines lines={lines} depth={1} />}

@@ -6,6 +6,7 @@ import { daybook } from '../client.ts';
 import { endSession, isUnauthorized, may } from '../session.ts';
 import { readValue, writeValue } from '../storage/storage.ts';
 import { createStore, useStore } from '../store.ts';
+import { setTimeZoneSource } from '../time-zone.ts';
 import type { CurrentSession } from '../types.ts';
 import { emitMessage, emitResync } from './feed.ts';
 
@@ -172,6 +173,8 @@ export function collection<N extends CollectionName>(name: N): Collection<Record
 
 const NO_RECORDS: readonly never[] = [];
 const NOTHING = { get: () => undefined, values: () => NO_RECORDS, size: 0, subscribe: () => () => {} };
+
+setTimeZoneSource(() => collection('settings').get()?.timezone);
 
 function follow(followed: Replica<Record<string, object>>, seq: number): void {
   const before = connection.get();

@@ -1,5 +1,5 @@
 // The icons of lists and folders.
-import type { LucideIcon } from 'lucide-react';
+import type { Icon } from '../../ui/icon.ts';
 import {
   Archive,
   Failed,
@@ -19,7 +19,7 @@ import {
 } from '../../ui/icons.ts';
 import type { MailList } from '../mail-address.ts';
 
-const ICONS: Record<MailList['kind'], LucideIcon> = {
+const ICONS: Record<MailList['kind'], Icon> = {
   inbox: Inbox,
   starred: Star,
   snoozed: Snooze,
@@ -36,6 +36,6 @@ const ICONS: Record<MailList['kind'], LucideIcon> = {
   search: Search,
 };
 
-export function iconOf(list: MailList): LucideIcon {
+export function iconOf(list: MailList): Icon {
   return list.kind === 'folder' && list.name === 'ARCHIVE' ? Archive : ICONS[list.kind];
 }

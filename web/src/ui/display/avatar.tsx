@@ -1,5 +1,5 @@
 // A person's picture, or their initials on a hue that belongs to their address.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classes } from '../classes.ts';
 import { hueOfAddress, hueStyle } from '../hues.ts';
 import styles from './avatar.module.css';
@@ -16,13 +16,27 @@ export interface AvatarProps {
 }
 
 /** Hidden from screen readers: the name is always next to it. */
-export function Avatar({ name, address, src, size = 'medium', className }: AvatarProps) {
-  const [failed, setFailed] = useState<string | null>(null);
+export function Avatar({ src, ...rest }: AvatarProps) {
+  return <Initials {...rest}>{src && <Picture key={src} src={src} />}</Initials>;
+}
+
+export interface InitialsProps extends Omit<AvatarProps, 'src'> {
+  /** What is shown over the initials. */
+  children?: ReactNode;
+}
+
+/** The same without a picture. It has no state, so it can be painted before the app is there. */
+export function Initials({ name, address, size = 'medium', className, children }: InitialsProps) {
   const hue = hueOfAddress(address || name || '');
   return (
     <span aria-hidden="true" className={classes(styles.avatar, styles[size], className)} style={hueStyle(hue)}>
       {initialsOf(name || address || '')}
-      {src && src !== failed && <img src={src} alt="" loading="lazy" onError={() => setFailed(src)} />}
+      {children}
     </span>
   );
+}
+
+function Picture({ src }: { src: string }) {
+  const [hasFailed, setFailed] = useState(false);
+  return !hasFailed && <img src={src} alt="" loading="lazy" onError={() => setFailed(true)} />;
 }

@@ -16,8 +16,6 @@ export interface ChipProps extends ComponentProps<'span'> {
 }
 
 export function Chip({ hue, icon, size = 'small', onRemove, removeLabel, className, children, ...rest }: ChipProps) {
-  const { remove } = useUiWords();
-  const name = typeof children === 'string' ? `${remove} ${children}` : remove;
   return (
     <span
       {...rest}
@@ -26,11 +24,23 @@ export function Chip({ hue, icon, size = 'small', onRemove, removeLabel, classNa
     >
       {icon}
       <span className={styles.text}>{children}</span>
-      {onRemove && (
-        <button type="button" className={styles.remove} aria-label={removeLabel ?? name} onClick={onRemove}>
-          <Close />
-        </button>
-      )}
+      {onRemove && <RemoveButton label={removeLabel} of={children} onRemove={onRemove} />}
     </span>
+  );
+}
+
+interface RemoveButtonProps {
+  label: string | undefined;
+  of: ReactNode;
+  onRemove: () => void;
+}
+
+function RemoveButton({ label, of, onRemove }: RemoveButtonProps) {
+  const { remove } = useUiWords();
+  const name = typeof of === 'string' ? `${remove} ${of}` : remove;
+  return (
+    <button type="button" className={styles.remove} aria-label={label ?? name} onClick={onRemove}>
+      <Close />
+    </button>
   );
 }

@@ -1,0 +1,212 @@
+// What is painted before the app is there: the first conversations and the greeting of Today, where the app shows them too.
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DESKTOP,
+  eventually,
+  expectNoPageErrors,
+  type OpenOptions,
+  PHONE,
+  startWebApp,
+  type WebApp,
+  ZONE,
+} from '../../support/web-app.ts';
+import { MailPage } from './pages/mail.ts';
+
+let app: WebApp;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startWebApp();
+});
+afterEach(async () => {
+  await page.context().close();
+});
+afterAll(async () => {
+  await app?.close();
+  expectNoPageErrors();
+});
+
+const layer = () => page.locator('[data-first-paint]');
+
+interface Opened {
+  /** Lets the code of the app come. */
+  release(): Promise<void>;
+}
+
+/** Opens the address with the code of the app held back. */
+async function openWithoutApp(
+  path: string,
+  options: OpenOptions = {},
+  prepare: () => Promise<unknown> = async () => {},
+): Promise<Opened> {
+  const context = await app.browser.newContext({
+    viewport: DESKTOP,
+    timezoneId: ZONE,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  });
+  page = await context.newPage();
+  const held: Route[] = [];
+  let isReleased = false;
+  await page.route(/\/assets\/app-[^/]*\.js$/, (route) => (isReleased ? route.continue() : void held.push(route)));
+  await prepare();
+  await page.goto(app.url + path, { waitUntil: 'commit' });
+  return {
+    async release() {
+      isReleased = true;
+      for (const route of held) await route.continue();
+    },
+  };
+}
+
+const PARTS = ['people', 'subject', 'preview', 'avatar', 'star', 'count'].map((name) => `[class*="_${name}_"]`);
+
+/** Texts, places and looks of what a user reads in the visible rows, in the layer or in the app. */
+function rowsIn(root: string): Promise<string[][]> {
+  const rows = page.locator(`${root} [class*="_row_"] [role="presentation"]`);
+  return rows.evaluateAll(
+    (rows, parts) =>
+      rows
+        .filter((row) => row.getBoundingClientRect().top < row.ownerDocument.documentElement.clientHeight)
+        .map((row) =>
+          [...row.querySelectorAll(parts)].map((part) => {
+            const { x, y, width, height } = part.getBoundingClientRect();
+            const { color, fontSize, fontWeight } = part.ownerDocument.defaultView.getComputedStyle(part);
+            return [part.textContent, x, y, width, height, color, fontSize, fontWeight].join(' ');
+          }),
+        ),
+    [...PARTS, 'time'].join(),
+  );
+}
+
+/** Those that were painted first, and those of the app. */
+async function expectSameRows(options: OpenOptions): Promise<number> {
+  const { release } = await openWithoutApp('/mail/inbox', options);
+  await eventually(async () => expect(await layer().locator('time').first().textContent()).not.toBe(''));
+  const painted = await rowsIn('[data-first-paint]');
+  expect(painted.length).toBeGreaterThan(5);
+  await release();
+  await layer().waitFor({ state: 'detached' });
+  await new MailPage(page).rows.nth(5).waitFor();
+  expect((await rowsIn('#app')).slice(0, painted.length)).toEqual(painted);
+  return painted.length;
+}
+
+describe('the first conversations', () => {
+  it.each<[string, OpenOptions]>([
+    ['on a desktop', {}],
+    ['on a phone', { viewport: PHONE }],
+    ['in a window without a second column', { viewport: { width: 900, height: 700 } }],
+    ['in the dark', { colorScheme: 'dark' }],
+    ['in German', { locale: 'de-DE' }],
+  ])('are painted before the app is there, and do not move when it comes: %s', async (_name, options) => {
+    await expectSameRows(options);
+  });
+
+  it('are painted in the density that was chosen', async () => {
+    const localStorage = [{ name: 'daybook.preferences', value: '{"density":"compact"}' }];
+    const compact = await expectSameRows({
+      storageState: { cookies: [], origins: [{ origin: app.url, localStorage }] },
+    });
+    expect(compact).toBeGreaterThan(12);
+  });
+
+  it('have their times in the time zone of the settings', async () => {
+    await app.api('PATCH', '/settings', { timezone: 'Pacific/Auckland' });
+    await expectSameRows({}).finally(() => app.api('PATCH', '/settings', { timezone: null }));
+  });
+
+  it('are read once: the app shows the answers that were painted', async () => {
+    const asked: string[] = [];
+    const { release } = await openWithoutApp('/mail/inbox');
+    await layer().waitFor({ state: 'attached' });
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await release();
+    await layer().waitFor({ state: 'detached' });
+    expect(asked.filter((path) => path === '/api/v1/threads')).toEqual([]);
+  });
+
+  it('cannot be reached by keyboard, pointer or screen reader', async () => {
+    await openWithoutApp('/mail/inbox');
+    await layer().waitFor({ state: 'attached' });
+    expect(await page.getByRole('button').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
+    expect(await page.evaluate('document.elementFromPoint(500, 300).closest("[data-first-paint]")')).toBeNull();
+  });
+});
+
+describe('Today', () => {
+  it('is painted with its date and greeting before the app is there, where the app shows them', async () => {
+    const { release } = await openWithoutApp('/');
+    const look = (root: string) =>
+      page
+        .locator(`${root} main header > *`)
+        .evaluateAll((parts) =>
+          parts.slice(0, 2).map((part) => [part.textContent, JSON.stringify(part.getBoundingClientRect())]),
+        );
+    await eventually(async () => expect((await look('[data-first-paint]'))[0]?.[0]).toMatch(/\d/));
+    const painted = await look('[data-first-paint]');
+    expect(painted[1]?.[0]).toMatch(/^Good /);
+    await release();
+    await layer().waitFor({ state: 'detached' });
+    expect(await look('#app')).toEqual(painted);
+  });
+});
+
+describe('nothing is painted before the app', () => {
+  async function expectNothing(path: string): Promise<void> {
+    const { release } = await openWithoutApp(path);
+    await page.waitForRequest(/\/assets\/app-/).catch(() => {});
+    await page.waitForTimeout(1200); // longer than the app waits
+    expect(await layer().count()).toBe(0);
+    await release();
+    await page.locator('#app').getByRole('heading').first().waitFor();
+  }
+
+  it('of a list without conversations', () => expectNothing('/mail/folder/Nothing'));
+  it('of an open conversation', async () => {
+    const { data } = await app.api<{ data: { id: string }[] }>('GET', '/threads?folder=INBOX&limit=1');
+    await expectNothing(`/mail/inbox/${data[0]?.id}`);
+  });
+  it('of a screen that has no first content', () => expectNothing('/contacts'));
+});
+
+describe('when the service does not answer as usual', () => {
+  it('a refused first page is shown by the app with its reason', async () => {
+    const error = { code: 'INTERNAL', message: 'Broken on purpose' };
+    const { release } = await openWithoutApp('/mail/inbox', {}, () =>
+      page.route('**/api/v1/threads?*', (route) => route.fulfill({ status: 500, json: { error } })),
+    );
+    await release();
+    await page.getByText('Broken on purpose').first().waitFor();
+    expect(await layer().count()).toBe(0);
+  });
+
+  it('the app does not wait for a slow answer', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { release } = await openWithoutApp('/mail/inbox', {}, () =>
+      page.route('**/api/v1/threads?*', (route) => answered.then(() => route.continue())),
+    );
+    await release();
+    await page.getByRole('navigation').first().waitFor(); // the frame of the app is there
+    expect(await layer().count()).toBe(0);
+    answer();
+    await new MailPage(page).rows.first().waitFor();
+  });
+
+  it('a screen that stays busy is uncovered', async () => {
+    const { release } = await openWithoutApp('/');
+    await page.route('**/api/v1/events?*', () => {}); // never answered
+    await layer().waitFor({ state: 'attached' });
+    await release();
+    await layer().waitFor({ state: 'detached' });
+    await page.locator('#app main [aria-busy="true"]').waitFor();
+  });
+});
