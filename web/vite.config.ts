@@ -37,7 +37,7 @@ function importedFrom(entry: string, modules: Modules): ReadonlySet<string> {
 
 /**
  * Styles of `ui` are in a layer, which is weaker than the styles of the areas that use it, whatever the order of the files is
- * in which they are loaded.
+ * in which they are loaded. So a rule of an area that must not change a state of a control, such as :hover, excludes it.
  */
 const layerStyles: Plugin = {
   name: 'layer-styles',

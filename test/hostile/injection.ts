@@ -31,6 +31,17 @@ const SQL = [
   `randomblob(1000000000)`,
 ];
 
+let turn = 0;
+
+/**
+ * Every third text, another third for each place: each place gets the kinds of texts, each text comes to a third of the
+ * places, and a service that is asked 10,000 times takes minutes.
+ */
+function aThird(texts: readonly string[]): string[] {
+  turn += 1;
+  return texts.filter((_, index) => (index + turn) % 3 === 0);
+}
+
 const FTS5 = [
   `*`,
   `"`,
@@ -104,7 +115,7 @@ export function hostileQueries(victim: () => Victim): void {
     // An image or a conversation that no mail has is not found.
     const namesOne = path.endsWith('/remote-image') || (path === '/threads' && PLACES.includes(name));
     const expected = namesOne ? [400, 404] : [200, 400, 410];
-    for (const text of SEARCHES.includes(name) ? [...SQL, ...FTS5] : SQL) {
+    for (const text of SEARCHES.includes(name) ? [...SQL, ...FTS5] : aThird(SQL)) {
       const { status } = await victim().ask('GET', `${address}?${name}=${encodeURIComponent(text)}`);
       expect(expected, text).toContain(status);
     }
@@ -113,7 +124,7 @@ export function hostileQueries(victim: () => Victim): void {
   it.each(operations.filter(({ path }) => path.includes('{id}')))(
     '$method $path: the id takes orders for no record',
     async ({ path, method, requestBody }) => {
-      for (const text of SQL) {
+      for (const text of aThird(SQL)) {
         const address = path.replace('{id}', encodeURIComponent(text));
         const { status } = await victim().ask(method, address, requestBody ? {} : undefined);
         expect([400, 404], text).toContain(status);

@@ -54,6 +54,11 @@ export class AppPages {
     this.#keepsPage = keepsPage;
   }
 
+  /** A page with the clock of the service, whose errors are noticed. */
+  empty(options: OpenOptions): Promise<Page> {
+    return this.#newPage('/', options);
+  }
+
   /** Opens a page of the app, and waits until it shows a screen. */
   async open(path: string, options: OpenOptions): Promise<Page> {
     const page = await this.#pageFor(path, options);

@@ -27,6 +27,8 @@ export interface WebApp {
   readonly browser: Browser;
   /** Opens a page of the app, and waits until it shows a screen. */
   open(path?: string, options?: OpenOptions): Promise<Page>;
+  /** A page that is not at the app yet. */
+  newPage(options?: OpenOptions): Promise<Page>;
   /** Closes the page and all that it has stored; without options, the next test that opens one gets it emptied. */
   leave(page: Page | undefined): Promise<void>;
   /** A request to the API, with its JSON answer; throws unless it succeeds. */
@@ -61,6 +63,7 @@ export async function startWebApp({
     folder,
     browser,
     open: (path = '/', options = {}) => pages.open(path, options),
+    newPage: (options = {}) => pages.empty(options),
     leave: (page) => pages.leave(page),
     api: (method, path, body) => request(url, method, path, body),
     kill: async () => void (await served.kill()),

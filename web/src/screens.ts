@@ -1,5 +1,5 @@
 // The screens of the app: their addresses, their files, which are loaded when they are first shown, and what is
-// painted of them first. Part of the first script, so it imports little.
+// painted of them first.
 import { firstContentOfMail } from './mail/first-content.tsx';
 import type { FirstContent } from './start/first-content.ts';
 import { firstContentOfToday } from './today/first-content.tsx';

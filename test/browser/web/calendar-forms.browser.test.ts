@@ -150,3 +150,63 @@ describe('an event that is saved', () => {
     await expect.poll(bottom).toBeLessThanOrEqual(DESKTOP.height);
   });
 });
+
+describe('what is in a form', () => {
+  it('is asked about before the page is left', async () => {
+    await view.show('/calendar/week/2025-01-06');
+    await openForm('mouse', 'Not saved yet');
+    const question = page.waitForEvent('dialog');
+    const leaving = page.reload().catch(() => {}); // ends when the question is answered with "stay"
+    const dialog = await question;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await leaving;
+    expect(await view.editor.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Not saved yet');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it.each([
+    ['of a new event', undefined],
+    ['of an existing event', 'Dentist in January'],
+  ])('%s can be opened again if it is refused by the next visit', async (_name, existing) => {
+    if (existing)
+      await app.api('POST', '/events', {
+        title: existing,
+        start_at: '2025-01-08T09:00:00Z',
+        end_at: '2025-01-08T10:00:00Z',
+      });
+    const first = await app.open('/calendar/week/2025-01-06', { viewport: DESKTOP });
+    const form = new CalendarPage(first);
+    if (existing) await form.event(existing).first().press('e');
+    else await first.getByRole('button', { name: 'New event' }).click();
+    await form.editor.waitFor();
+    await form.editor.getByRole('textbox', { name: 'Title' }).fill('Written without a connection');
+    await form.editor.getByRole('textbox', { name: 'Place' }).fill('Room 12');
+    const context = first.context();
+    await context.setOffline(true);
+    await first.getByRole('status').filter({ hasText: 'No connection' }).waitFor();
+    await form.editor.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.editor.waitFor({ state: 'detached' });
+    await first.close();
+    await context.setOffline(false);
+    await context.route('**/api/v1/events{,/*}', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 422, json: { error: { code: 'INVALID', message: 'The room is closed' } } }),
+    );
+    const second = await app.open('/', { context });
+    await second.getByText('The room is closed').first().waitFor();
+    await second
+      .getByRole('region', { name: /^Notifications/ })
+      .getByRole('button', { name: 'Open' })
+      .click();
+    const again = new CalendarPage(second);
+    await again.editor.waitFor();
+    expect(await again.editor.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(
+      'Written without a connection',
+    );
+    expect(await again.editor.getByRole('textbox', { name: 'Place' }).inputValue()).toBe('Room 12');
+    await context.close();
+  });
+});

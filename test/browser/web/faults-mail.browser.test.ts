@@ -62,10 +62,13 @@ const read = async (id: string) => (await world.app.api<{ data: Mail }>('GET', `
 async function onRow(
   press: () => Promise<void>,
   after: Partial<Mail> | ((mail: Mail) => boolean),
-  given: { values?: object; path?: string } = {},
+  given: { isInTrash?: boolean } = {},
 ): Promise<Change> {
-  const { values = {}, path = '/mail/inbox' } = given;
-  const before = await receive(values);
+  const { isInTrash = false } = given;
+  const { id } = await receive();
+  if (isInTrash) await world.app.api('DELETE', `/emails/${id}`);
+  const before = await read(id);
+  const path = isInTrash ? '/mail/trash' : '/mail/inbox';
   await world.go(path);
   await mail.rowOf(before.thread_id).waitFor();
   return {
@@ -109,6 +112,10 @@ const FLOWS: Flow[] = [
     begin: () => onRow(() => choose('b', 'fri 9'), { folder: 'SNOOZED', snoozed_until: '2026-03-20T08:00:00Z' }),
   },
   { name: 'delete', begin: () => onRow(press('#'), ({ deleted_at }) => deleted_at !== null) },
+  {
+    name: 'restore from the trash',
+    begin: () => onRow(press('e'), { deleted_at: null, folder: 'INBOX' }, { isInTrash: true }),
+  },
 ];
 
 describe.each(Object.keys(FAULTS))('%s', (fault) => {

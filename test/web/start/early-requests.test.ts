@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { fetchWithEarly, requestEarly } from '../../../web/src/start/early-requests.ts';
+import { answersOf, fetchWithEarly, requestEarly } from '../../../web/src/start/early-requests.ts';
 
 const asked: string[] = [];
 const server = createServer((request, response) => {
@@ -49,6 +49,26 @@ it('an answer that was not taken soon is not used', async () => {
   await fetchWithEarly(`${api}/session`);
   vi.useRealTimers();
   expect(asked.splice(0)).toHaveLength(2);
+});
+
+it('answers are as old as the session: one that was read later with it is not used either', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await requestEarly('/session');
+  vi.advanceTimersByTime(6000);
+  await requestEarly('/threads');
+  vi.advanceTimersByTime(6000);
+  await fetchWithEarly(`${api}/threads`);
+  vi.useRealTimers();
+  expect(asked.splice(0)).toHaveLength(3);
+});
+
+it('what only the first paint needs is read again by the client', async () => {
+  const session = requestEarly('/session');
+  const requests = { shared: { page: ['/threads'] }, own: { settings: ['/settings'] } } as const;
+  expect(await answersOf(session, requests)).toEqual({ page: 2, settings: 3 });
+  await fetchWithEarly(`${api}/threads`);
+  await fetchWithEarly(`${api}/settings`);
+  expect(asked.splice(0)).toEqual(['session', 'threads', 'settings', 'settings'].map((path) => `GET /api/v1/${path}`));
 });
 
 it('who waits for an early answer can stop waiting', async () => {

@@ -4,7 +4,7 @@ import { preferences } from '../data/storage/preferences.ts';
 import type { Conversation } from '../data/types.ts';
 import { FirstFrame } from '../shell/first-frame.tsx';
 import screen from '../shell/screen.module.css';
-import type { Answers, EarlyRequest } from '../start/early-requests.ts';
+import type { Answers, FirstRequests } from '../start/early-requests.ts';
 import type { FirstContent } from '../start/first-content.ts';
 import { OWN_PEOPLE, PAGE } from '../start/first-queries.ts';
 import { classes } from '../ui/classes.ts';
@@ -25,15 +25,18 @@ import { WIDE } from './mail-layout.ts';
 import panes from './mail-screen.module.css';
 
 export const firstContentOfMail: FirstContent = {
-  requests(pathname): Record<string, EarlyRequest> {
+  requests(pathname): FirstRequests {
     const { list } = parseMailPath(pathname);
     // A search needs the time zone, which the settings have.
-    if (isUnsent(list) || list.kind === 'search') return {};
+    if (isUnsent(list) || list.kind === 'search') return { shared: {}, own: {} };
     return {
-      page: ['/threads', { ...plainQueryOf(list, 'all'), limit: PAGE, offset: 0 }],
-      identities: ['/identities', OWN_PEOPLE.identities],
-      accounts: ['/email-accounts', OWN_PEOPLE.accounts],
-      sent: ['/emails', OWN_PEOPLE.sent],
+      shared: {
+        page: ['/threads', { ...plainQueryOf(list, 'all'), limit: PAGE, offset: 0 }],
+        identities: ['/identities', OWN_PEOPLE.identities],
+        accounts: ['/email-accounts', OWN_PEOPLE.accounts],
+        sent: ['/emails', OWN_PEOPLE.sent],
+      },
+      own: { settings: ['/settings'] },
     };
   },
   view(pathname, answers) {

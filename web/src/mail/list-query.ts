@@ -1,5 +1,4 @@
-// Which conversations a list of the screen Mail has: the filters of GET /threads. Part of the first script, so it
-// imports little.
+// Which conversations a list of the screen Mail has: the filters of GET /threads.
 import type { MailList } from './mail-address.ts';
 
 export const FILTERS = ['all', 'unread', 'starred', 'attachments'] as const;

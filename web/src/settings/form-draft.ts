@@ -1,6 +1,7 @@
 // What is typed into a form and not saved yet: kept while the app is open, so that a look at another screen loses
 // nothing. Only in memory, because forms of accounts have passwords.
 import { useEffect, useRef, useState } from 'react';
+import { useUnloadGuard } from '../shell/use-unload-guard.ts';
 
 const drafts = new Map<string, object>();
 
@@ -43,14 +44,4 @@ export function useFormDraft<F extends object>(key: string, start: F): FormDraft
       drafts.delete(key);
     },
   };
-}
-
-/** The browser asks before it leaves a page with changes. */
-function useUnloadGuard(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isDirty]);
 }

@@ -6,6 +6,7 @@ import { Route, Switch } from 'wouter';
 import { useReminders } from '../calendar/events/reminders.ts';
 import { ComposeHost } from '../compose/compose-host.tsx';
 import { onRefusal, resumeMutations } from '../data/changes/mutations.ts';
+import type { Request } from '../data/changes/requests.ts';
 import { checkConnection, connectionState, startLive, stopLive } from '../data/live/live.ts';
 import { onWake } from '../data/live/wake.ts';
 import { loadSession, useSession, useSessionState } from '../data/session.ts';
@@ -74,10 +75,7 @@ function Frame() {
       stopLive();
     };
   }, [session]);
-  useEffect(
-    () => onRefusal((error) => showToast({ tone: 'danger', text: words().shell.refused(reasonOf(error)) })),
-    [],
-  );
+  useEffect(() => onRefusal((error, request) => void sayRefused(error, request)), []);
   useEffect(() => onNewVersion(offerReload), []);
   useEffect(() => onStorageFull(sayStorageIsFull), []);
   useEffect(() => onWake(checkAfterSleep), []);
@@ -156,4 +154,16 @@ function PageNotFound() {
       />
     </Screen>
   );
+}
+
+/** A change of an earlier visit, which no form waits for. */
+async function sayRefused(error: unknown, request: Request | undefined): Promise<void> {
+  const { shell, calendar } = words();
+  const text = shell.refused(reasonOf(error));
+  // Loaded only then: it is rare.
+  const { reopenRefused } = await import('../calendar/editor/refused-event.ts');
+  const run = request && reopenRefused(request);
+  if (run)
+    showToast({ tone: 'danger', text, action: { label: calendar.openAgain, run }, duration: Number.POSITIVE_INFINITY });
+  else showToast({ tone: 'danger', text });
 }

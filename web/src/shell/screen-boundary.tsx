@@ -56,7 +56,7 @@ function Loading() {
     const timer = setTimeout(() => setSlow(true), PATIENCE);
     return () => clearTimeout(timer);
   }, []);
-  if (!isSlow) return null;
+  if (!isSlow) return <div aria-busy="true" />;
   return (
     <div role="status">
       <EmptyState icon={<CloudOff />} title={shell.loadingSlowly} text={shell.loadingSlowlyHelp} />

@@ -2,32 +2,41 @@
 // the address shows first. The client of the app takes their answers instead of asking again.
 
 const API = '/api/v1';
-/** An answer that was not taken soon is out of date: nothing says what has changed since. */
+/**
+ * Answers that were not taken soon are out of date: nothing says what has changed since. All are as old as the session,
+ * because what is read with one session must not be shown with a newer one, which is ahead in the change log.
+ */
 const LONGEST_AGE = 10_000;
+let startedAt = Date.now();
 
-const early = new Map<string, { at: number; answer: Promise<EarlyAnswer> }>();
+const early = new Map<string, Promise<EarlyAnswer>>();
 
 /** A path below /api/v1 and its query, with the parameters in the order of the app. */
 export type EarlyRequest = readonly [path: string, query?: Readonly<Record<string, unknown>>];
 
 /** Read as text, because two readers of one stream are slower. */
-export interface EarlyAnswer {
+interface EarlyAnswer {
   response: Response;
   text: string;
 }
 
-export function requestEarly(...[path, query = {}]: EarlyRequest): Promise<EarlyAnswer> {
-  const pairs = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const address = location.origin + API + path + (pairs.size > 0 ? `?${pairs}` : '');
-  const answer = read(address);
-  answer.catch(() => {}); // the caller that takes the answer handles the error
-  early.set(address, { at: Date.now(), answer });
+/** Sends a request whose answer the client takes. */
+export function requestEarly(...request: EarlyRequest): Promise<EarlyAnswer> {
+  if (request[0] === '/session') startedAt = Date.now();
+  const answer = read(request);
+  early.set(addressOf(request), answer);
   return answer;
 }
 
-async function read(address: string): Promise<EarlyAnswer> {
-  const response = await fetch(address);
-  return { response, text: await response.text() };
+function addressOf([path, query = {}]: EarlyRequest): string {
+  const pairs = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return location.origin + API + path + (pairs.size > 0 ? `?${pairs}` : '');
+}
+
+function read(request: EarlyRequest): Promise<EarlyAnswer> {
+  const answer = fetch(addressOf(request)).then(async (response) => ({ response, text: await response.text() }));
+  answer.catch(() => {}); // the caller that takes the answer handles the error
+  return answer;
 }
 
 /** The body of an answer. */
@@ -39,15 +48,22 @@ export interface Answer<T> {
 /** By the name of the request; undefined where the session may not read it. */
 export type Answers = Readonly<Record<string, Answer<unknown> | undefined>>;
 
+export interface FirstRequests {
+  /** The app sends the same, and takes their answers. */
+  shared: Readonly<Record<string, EarlyRequest>>;
+  /** Only for the first paint: the live copy reads them itself, since its place in the change log is a later one. */
+  own: Readonly<Record<string, EarlyRequest>>;
+}
+
 /** Sends requests when there is a session; rejects if there is none or if something cannot be read. */
-export async function answersOf(
-  session: Promise<EarlyAnswer>,
-  requests: Readonly<Record<string, EarlyRequest>>,
-): Promise<Answers> {
+export async function answersOf(session: Promise<EarlyAnswer>, { shared, own }: FirstRequests): Promise<Answers> {
   // What is read after the session cannot be older than the place in the change log that the session names.
   if (!(await session).response.ok) throw new Error('There is no session.');
-  const named = Object.entries(requests).map(async ([name, request]) => [name, await bodyOf(requestEarly(...request))]);
-  return Object.fromEntries(await Promise.all(named));
+  const sent = [
+    ...Object.entries(shared).map(([name, request]) => [name, requestEarly(...request)] as const),
+    ...Object.entries(own).map(([name, request]) => [name, read(request)] as const),
+  ];
+  return Object.fromEntries(await Promise.all(sent.map(async ([name, answer]) => [name, await bodyOf(answer)])));
 }
 
 async function bodyOf(answer: Promise<EarlyAnswer>): Promise<Answer<unknown> | undefined> {
@@ -59,11 +75,12 @@ async function bodyOf(answer: Promise<EarlyAnswer>): Promise<Answer<unknown> | u
 
 /** As fetch, but with the answer of an early request of the same address, once. */
 export const fetchWithEarly: typeof fetch = async (input, init) => {
+  if (Date.now() - startedAt > LONGEST_AGE) early.clear();
   const address = String(input);
-  const found = (init?.method ?? 'GET') === 'GET' ? early.get(address) : undefined;
+  const answer = (init?.method ?? 'GET') === 'GET' ? early.get(address) : undefined;
   early.delete(address);
-  if (!found || Date.now() - found.at > LONGEST_AGE) return fetch(input, init);
-  const { response, text } = await untilAborted(found.answer, init?.signal);
+  if (!answer) return fetch(input, init);
+  const { response, text } = await untilAborted(answer, init?.signal);
   return new Response(text, response);
 };
 

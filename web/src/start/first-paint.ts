@@ -14,10 +14,11 @@ import { toNode } from './to-node.ts';
 
 export { screenAt } from '../screens.ts';
 
-/** How long the app waits for it. Later answers are painted if the app does not show its screen yet. */
+/** How long the app waits for it. Later answers are painted if the app is not there yet. */
 const PATIENCE = 800;
 /** How long the first paint covers an app that is still loading. */
 const LONGEST_COVER = 3000;
+const INPUTS = ['keydown', 'pointerdown', 'wheel'] as const;
 
 /** Resolves when it is painted, or when the app should not wait any longer. */
 export async function paintFirst(content: FirstContent, pathname: string, answers: Promise<Answers>): Promise<void> {
@@ -31,7 +32,7 @@ async function paint(content: FirstContent, pathname: string, asked: Promise<Ans
   const zone = (answers.settings as Answer<{ timezone: string | null }> | undefined)?.data.timezone;
   setTimeZone(zone ?? null);
   const view = content.view(pathname, answers);
-  if (!view || isShown()) return;
+  if (!view || appMain() || location.pathname !== pathname) return;
   const layer = document.createElement('div');
   layer.className = styles.layer as string;
   layer.dataset.firstPaint = '';
@@ -44,23 +45,33 @@ async function paint(content: FirstContent, pathname: string, asked: Promise<Ans
   content.complete(layer);
 }
 
-/** Whether the app shows the screen. */
-function isShown(): boolean {
-  const main = document.querySelector('#app main');
-  return main !== null && !main.querySelector('[aria-busy="true"]');
+function appMain(): Element | null {
+  return document.querySelector('#app main');
 }
 
+/** Once the app is there: when its screen is no longer busy, or when somebody uses it. */
 function removeWhenShown(layer: HTMLElement): void {
-  const app = document.getElementById('app') as HTMLElement;
+  const { pathname } = location;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => {
     observer.disconnect();
     clearTimeout(timer);
+    for (const type of INPUTS) removeEventListener(type, endIfUsed, true);
     layer.remove();
   };
+  const endIfUsed = () => {
+    if (appMain()) end();
+  };
   const observer = new MutationObserver(() => {
-    if (app.querySelector('main')) timer ??= setTimeout(end, LONGEST_COVER);
-    if (isShown()) end();
+    const main = appMain();
+    if (!main) return;
+    timer ??= setTimeout(end, LONGEST_COVER);
+    if (!main.querySelector('[aria-busy="true"]') || location.pathname !== pathname) end();
   });
-  observer.observe(app, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
+  observer.observe(document.getElementById('app') as HTMLElement, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['aria-busy'],
+  });
+  for (const type of INPUTS) addEventListener(type, endIfUsed, true);
 }

@@ -1,4 +1,4 @@
-// Turns elements of React into nodes of the page without React, which takes longer to load than the service takes to
+// Turns elements of React into nodes of the page without React DOM, which takes longer to load than the service takes to
 // answer. Components must not use hooks.
 import type { ReactNode } from 'react';
 

@@ -2,7 +2,6 @@
 import type { Identity } from '../data/types.ts';
 import { FirstFrame } from '../shell/first-frame.tsx';
 import type { FirstContent } from '../start/first-content.ts';
-import { OWN_PEOPLE } from '../start/first-queries.ts';
 import { formatWeekday } from '../words/format.ts';
 import { words } from '../words/words.ts';
 import { defaultName, Greeting } from './greeting.tsx';
@@ -13,7 +12,7 @@ import { TodaySkeleton } from './today-skeleton.tsx';
 const NBSP = '\u00a0';
 
 export const firstContentOfToday: FirstContent = {
-  requests: () => ({ identities: ['/identities', OWN_PEOPLE.identities] }),
+  requests: () => ({ shared: {}, own: { settings: ['/settings'], identities: ['/identities', { limit: 500 }] } }),
   view(pathname, { identities }) {
     const name = defaultName((identities?.data ?? []) as Identity[]);
     return (

@@ -2,6 +2,7 @@
 // is lost.
 import { useState } from 'react';
 import { confirmDiscard } from '../../shell/confirm-discard.ts';
+import { useUnloadGuard } from '../../shell/use-unload-guard.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { ColorPicker } from '../../ui/controls/color-picker.tsx';
@@ -48,7 +49,8 @@ function Form({ request, base }: { request: EditorRequest; base: Base }) {
         ...changes,
       };
     });
-  const isDirty = request.isUnsaved || JSON.stringify(draft) !== JSON.stringify(base.draft);
+  const isDirty = request.isUnsaved === true || JSON.stringify(draft) !== JSON.stringify(base.draft);
+  useUnloadGuard(isDirty);
   const close = async () => {
     if (!isDirty || (await confirmDiscard())) closeEditor();
   };

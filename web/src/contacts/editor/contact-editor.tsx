@@ -1,6 +1,7 @@
 // The form of a contact in a dialog. Closing it with changes asks first; what is not saved stays in the form.
-import { useEffect } from 'react';
+
 import type { Contact } from '../../data/types.ts';
+import { useUnloadGuard } from '../../shell/use-unload-guard.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
@@ -188,16 +189,6 @@ function Tags({ state }: { state: ContactFormState }) {
       </div>
     </fieldset>
   );
-}
-
-/** Leaving the page with changes asks first. */
-function useUnloadGuard(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isDirty]);
 }
 
 function showFirstError(): void {

@@ -46,7 +46,7 @@ const LONGEST_RETRY = 30_000;
 const queue: Queued[] = [];
 const waiting = new Map<string, Waiting>();
 const count = createStore(0);
-const refusals = new Set<(error: unknown) => void>();
+const refusals = new Set<RefusalListener>();
 let isRunning = false;
 
 /** How many changes were not accepted by the service yet. */
@@ -59,8 +59,11 @@ export function waitingChanges(): number {
   return count.get();
 }
 
+/** `request`: the one that was refused; undefined if there was none yet. */
+type RefusalListener = (error: unknown, request: Request | undefined) => void;
+
 /** Calls the listener when a change of an earlier visit is refused, which no caller waits for. */
-export function onRefusal(listener: (error: unknown) => void): () => void {
+export function onRefusal(listener: RefusalListener): () => void {
   refusals.add(listener);
   return () => refusals.delete(listener);
 }
@@ -202,7 +205,7 @@ function settle(mutation: Mutation, outcome: 'done' | Refused): void {
   if (results.length > 0) void endPending(mutation);
   else removePending(id);
   if (caller) caller.reject(outcome.error);
-  else for (const listener of refusals) listener(outcome.error);
+  else for (const listener of refusals) listener(outcome.error, mutation.requests[results.length]);
 }
 
 /** The changes are shown until what is on the screen was read after them. */

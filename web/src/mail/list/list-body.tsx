@@ -14,8 +14,12 @@ import { TaskBanner } from '../changes/task-banner.tsx';
 import type { Filter } from '../list-query.ts';
 import type { Row } from '../lists.ts';
 import type { MailList } from '../mail-address.ts';
+import styles from './list-body.module.css';
 import { iconOf } from './list-icons.ts';
-import { Placeholders } from './placeholders.tsx';
+import { rowHeight } from './row-height.ts';
+import { SkeletonRow } from './row-view.tsx';
+
+const PLACEHOLDERS = 12;
 
 export interface ListBodyProps {
   list: MailList;
@@ -26,12 +30,11 @@ export interface ListBodyProps {
 }
 
 export function ListBody({ list, filter, onFilter, view, children }: ListBodyProps) {
-  const { mail, common } = useWords();
-  const isCompact = usePreferences().density === 'compact';
+  const { mail } = useWords();
   const isOwnKnown = useIsOwnKnown();
   if (view.total === undefined && view.error)
     return <EmptyState icon={<Problem />} title={mail.loadFailed} text={view.error.message} />;
-  if (view.total === undefined || !isOwnKnown) return <Placeholders isCompact={isCompact} words={common} />;
+  if (view.total === undefined || !isOwnKnown) return <Placeholders />;
   return (
     <>
       <TaskBanner />
@@ -84,4 +87,19 @@ function useHasNoMail(): boolean {
   const accounts = useCollection('accounts');
   const folders = useCollection('folders');
   return accounts.length === 0 && folders.every(({ total }) => total === 0);
+}
+
+function Placeholders() {
+  const isCompact = usePreferences().density === 'compact';
+  const { common } = useWords();
+  return (
+    <div className={styles.placeholders} aria-busy="true" role="status" aria-label={common.loading}>
+      {Array.from({ length: PLACEHOLDERS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <div key={index} style={{ height: rowHeight(isCompact) }} aria-hidden="true">
+          <SkeletonRow isCompact={isCompact} />
+        </div>
+      ))}
+    </div>
+  );
 }
