@@ -27,7 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'actions.ts': [...base, 'search', 'compose', 'mail', 'calendar', 'contacts', 'conversation', 'settings'],
   'screens.ts': ['today', 'mail', 'compose', 'calendar', 'contacts', 'search', 'settings', 'start'],
   'routes.tsx': ['screens.ts', 'shell'],
-  'main.ts': ['start'],
+  'main.ts': ['start', 'data'],
   start: ['screens.ts', 'shell', 'data', 'words', 'ui', 'offline'],
 };
 
