@@ -17,7 +17,7 @@ const STARTS: Readonly<Record<string, string>> = {
   first: path('src/start/first-paint.ts'),
   app: path('src/start/start-app.tsx'),
 };
-const IS_START = new RegExp(`/(?:rolldown-runtime|${Object.keys(STARTS).join('|')})-`, 'u');
+const IN_PAGE = /\/(?:rolldown-runtime|main|first|app)-[^/]*\.js$|\/first-[^/]*\.css$/u;
 /** Of the bundler, for dynamic imports. */
 const HELPERS = ['\0vite/preload-helper.js'];
 const closures = new Map<string, ReadonlySet<string>>();
@@ -74,9 +74,8 @@ const preloadStart: Plugin = {
     handler(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
       const fileOf = (module: string | undefined) => chunks.find(({ moduleIds }) => moduleIds.includes(module ?? ''));
-      const needed = [fileOf(STARTS.first), fileOf(STARTS.app)].filter((one) => one !== undefined);
-      const [first, app] = needed;
-      const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      const [first, app] = [fileOf(STARTS.first), fileOf(STARTS.app)];
+      const styles = [...(first?.viteMetadata?.importedCss ?? [])];
       return [
         ...[first?.fileName, ...(first?.imports ?? [])].map((file) => ({ rel: 'modulepreload', file })),
         { as: 'script', 'data-preload': true, file: app?.fileName },
@@ -104,8 +103,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The page itself asks for the files of the start.
-      resolveDependencies: (_file, files) => files.filter((file) => !IS_START.test(file)),
+      // The page itself asks for these.
+      resolveDependencies: (_file, files) => files.filter((file) => !IN_PAGE.test(file)),
     },
     reportCompressedSize: false,
     rolldownOptions: {

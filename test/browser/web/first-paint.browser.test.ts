@@ -70,7 +70,7 @@ function rowsIn(root: string): Promise<string[][]> {
           [...row.querySelectorAll(parts)].map((part) => {
             const { x, y, width, height } = part.getBoundingClientRect();
             const { color, fontSize, fontWeight } = part.ownerDocument.defaultView.getComputedStyle(part);
-            return [part.textContent, x, y, width, height, color, fontSize, fontWeight].join(' ');
+            return [part.textContent?.slice(0, 120), x, y, width, height, color, fontSize, fontWeight].join(' ');
           }),
         ),
     [...PARTS, 'time'].join(),

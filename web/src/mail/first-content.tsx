@@ -98,17 +98,23 @@ interface RowsProps {
 
 const NO_HUES = new Map();
 
+/** What is above the rows. */
+const HEADER = 88;
+/** Letters of the preview in a narrow column, which shows half as many: the layout of a text takes long. */
+const SHOWN = 120;
+
 /** As many as the window shows. */
 function Rows({ list, rows, own, words }: RowsProps) {
   const isCompact = preferences.get().density === 'compact';
   const height = rowHeight(isCompact);
+  const isSplit = matchMedia(WIDE).matches;
   return (
     <div className={classes(virtual.scroller, styles.list)}>
       <div className={virtual.rows}>
-        {rows.slice(0, Math.ceil(innerHeight / height)).map((row, index) => (
+        {rows.slice(0, Math.ceil((innerHeight - HEADER) / height)).map((row, index) => (
           <div key={row.id} className={classes(virtual.row, styles.row)} style={{ top: index * height, height }}>
             <RowView
-              row={row}
+              row={isSplit ? { ...row, preview: row.preview?.slice(0, SHOWN) ?? null } : row}
               time=""
               words={words.mail}
               own={own}
