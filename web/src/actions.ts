@@ -7,8 +7,8 @@ import { contactsActions } from './contacts/contacts-actions.ts';
 import { conversationActions } from './conversation/conversation-actions.ts';
 import { mailActions } from './mail/mail-actions.ts';
 import { searchActions } from './search/search-actions.ts';
-import type { Action, KeyHelp } from './shell/action.ts';
-import { goTo } from './shell/navigation-state.ts';
+import type { Action, KeyHelp } from './shell/actions/action.ts';
+import { goTo } from './shell/navigation/navigation-state.ts';
 import { CalendarDays, Contacts, Mail, Settings, Today } from './ui/icons.ts';
 
 const goActions: readonly Action[] = [

@@ -1,7 +1,7 @@
 // Actions of the calendar: views, periods, and a new event from any screen.
 
-import type { Action, KeyHelp } from '../shell/action.ts';
-import { goTo } from '../shell/navigation-state.ts';
+import type { Action, KeyHelp } from '../shell/actions/action.ts';
+import { goTo } from '../shell/navigation/navigation-state.ts';
 import { CalendarRange, ChevronLeft, ChevronRight, NewEvent, Today } from '../ui/icons.ts';
 import type { CalendarView } from './calendar-days.ts';
 import { openEditor } from './editor/editor-store.ts';

@@ -1,5 +1,5 @@
 // The address of the calendar, and its days as text.
-import { goTo } from '../shell/navigation-state.ts';
+import { goTo } from '../shell/navigation/navigation-state.ts';
 import { dateFormat } from '../words/intl.ts';
 import { locale } from '../words/words.ts';
 import { type CalendarView, rangeOf, type WeekStart } from './calendar-days.ts';

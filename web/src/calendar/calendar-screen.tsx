@@ -4,7 +4,7 @@ import { useParams } from 'wouter';
 import { useCollection } from '../data/live/live.ts';
 import { preferences, setPreferences, usePreferences } from '../data/storage/preferences.ts';
 import type { CalendarEvent } from '../data/types.ts';
-import { useActionTarget } from '../shell/action-target.ts';
+import { useActionTarget } from '../shell/actions/action-target.ts';
 import { loadPart } from '../shell/load-part.ts';
 import { Screen } from '../shell/screen.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';

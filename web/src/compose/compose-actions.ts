@@ -2,8 +2,8 @@
 
 import { daybook } from '../data/client.ts';
 import type { Email } from '../data/types.ts';
-import type { Action } from '../shell/action.ts';
-import type { ActionTarget } from '../shell/action-target.ts';
+import type { Action } from '../shell/actions/action.ts';
+import type { ActionTarget } from '../shell/actions/action-target.ts';
 import { Compose, Forward, Reply, ReplyAll, Save, Send, Trash } from '../ui/icons.ts';
 import type { AnswerMode } from './compose-address.ts';
 import { openCompose } from './compose-store.ts';

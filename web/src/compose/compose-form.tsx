@@ -1,7 +1,7 @@
 // The form of a composer: sender, recipients, subject, text, attachments, and what can be done with the mail.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from '../data/store.ts';
-import { useActionTarget } from '../shell/action-target.ts';
+import { useActionTarget } from '../shell/actions/action-target.ts';
 import { classes } from '../ui/classes.ts';
 import { useWords } from '../words/words.ts';
 import { AttachmentList } from './attachments/attachment-list.tsx';

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { daybook } from '../data/client.ts';
 import type { Email } from '../data/types.ts';
-import { goTo } from '../shell/navigation-state.ts';
+import { goTo } from '../shell/navigation/navigation-state.ts';
 import { reasonOf } from '../shell/reasons.ts';
 import { showToast } from '../ui/feedback/toast.ts';
 import { readComposeAddress } from './compose-address.ts';

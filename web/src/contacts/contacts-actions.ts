@@ -1,8 +1,8 @@
 // Actions of contacts.
 
-import type { Action } from '../shell/action.ts';
-import type { ActionTarget } from '../shell/action-target.ts';
-import { goTo } from '../shell/navigation-state.ts';
+import type { Action } from '../shell/actions/action.ts';
+import type { ActionTarget } from '../shell/actions/action-target.ts';
+import { goTo } from '../shell/navigation/navigation-state.ts';
 import { Edit, NewContact, Search, Trash } from '../ui/icons.ts';
 import { deleteContacts } from './contact-changes.ts';
 import { openContactEditor } from './editor-store.ts';

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useMemo, 
 import { useLocation, useParams, useSearchParams } from 'wouter';
 import { usePagedList } from '../data/live/paged-list.ts';
 import type { Contact } from '../data/types.ts';
-import { useActionTarget } from '../shell/action-target.ts';
+import { useActionTarget } from '../shell/actions/action-target.ts';
 import { Screen } from '../shell/screen.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { NewContact } from '../ui/icons.ts';

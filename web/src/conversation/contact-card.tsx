@@ -3,7 +3,7 @@ import { openCompose } from '../compose/compose-store.ts';
 import { daybook } from '../data/client.ts';
 import { useQuery } from '../data/live/query.ts';
 import { may, useSession } from '../data/session.ts';
-import { goTo } from '../shell/navigation-state.ts';
+import { goTo } from '../shell/navigation/navigation-state.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Avatar } from '../ui/display/avatar.tsx';
 import { showToast } from '../ui/feedback/toast.ts';

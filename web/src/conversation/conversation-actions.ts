@@ -1,6 +1,6 @@
 // The actions within an open conversation.
 
-import type { Action } from '../shell/action.ts';
+import type { Action } from '../shell/actions/action.ts';
 import { ArrowDown, ArrowUp, ChevronsUpDown, Print } from '../ui/icons.ts';
 import { printConversation } from './mails/printing.ts';
 

@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { may, useSession } from '../data/session.ts';
 import type { Email } from '../data/types.ts';
-import { type ActionTarget, useActionTarget } from '../shell/action-target.ts';
+import { type ActionTarget, useActionTarget } from '../shell/actions/action-target.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { formatNumber } from '../words/format.ts';
 import { useWords } from '../words/words.ts';

@@ -3,7 +3,7 @@ import { DaybookError } from 'daybook-client';
 import { type ReactNode, useEffect, useState } from 'react';
 import { refreshAll } from '../data/live/refresh.ts';
 import { useIsOwnKnown } from '../data/own-people.ts';
-import { goTo } from '../shell/navigation-state.ts';
+import { goTo } from '../shell/navigation/navigation-state.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';

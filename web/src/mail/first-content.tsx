@@ -2,7 +2,7 @@
 import { addressesOf, type OwnRecords, ownPeople } from '../data/own-addresses.ts';
 import { preferences } from '../data/storage/preferences.ts';
 import type { Conversation } from '../data/types.ts';
-import { FirstFrame } from '../shell/first-frame.tsx';
+import { FirstFrame } from '../shell/navigation/first-frame.tsx';
 import screen from '../shell/screen.module.css';
 import type { Answers, FirstRequests } from '../start/early-requests.ts';
 import type { FirstContent } from '../start/first-content.ts';

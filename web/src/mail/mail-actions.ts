@@ -2,8 +2,8 @@
 // an action that had to be loaded first would fail without a connection.
 
 import { registerPreparation } from '../data/changes/preparations.ts';
-import type { Action } from '../shell/action.ts';
-import type { ActionTarget } from '../shell/action-target.ts';
+import type { Action } from '../shell/actions/action.ts';
+import type { ActionTarget } from '../shell/actions/action-target.ts';
 import { undoLast } from '../shell/undo.ts';
 import {
   Archive,

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { ConversationView } from '../conversation/conversation-view.tsx';
-import { useCurrentTarget } from '../shell/action-target.ts';
+import { useCurrentTarget } from '../shell/actions/action-target.ts';
 import { Screen } from '../shell/screen.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Mail } from '../ui/icons.ts';

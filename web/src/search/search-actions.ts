@@ -1,7 +1,7 @@
 // Actions of search and help.
 
-import type { Action } from '../shell/action.ts';
-import { goTo } from '../shell/navigation-state.ts';
+import type { Action } from '../shell/actions/action.ts';
+import { goTo } from '../shell/navigation/navigation-state.ts';
 import { Command, Keyboard, Search } from '../ui/icons.ts';
 import { openOverlay } from './overlays.ts';
 

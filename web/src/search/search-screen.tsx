@@ -2,7 +2,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useQuery } from '../data/live/query.ts';
-import { goTo } from '../shell/navigation-state.ts';
+import { goTo } from '../shell/navigation/navigation-state.ts';
 import { Screen } from '../shell/screen.tsx';
 import { timeZone } from '../words/format.ts';
 import { useWords } from '../words/words.ts';

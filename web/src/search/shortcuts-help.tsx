@@ -1,7 +1,7 @@
 // The help on keyboard shortcuts, from the action table.
 import { listedKeys } from '../actions.ts';
 import { setPreferences, usePreferences } from '../data/storage/preferences.ts';
-import type { Action } from '../shell/action.ts';
+import type { Action } from '../shell/actions/action.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';

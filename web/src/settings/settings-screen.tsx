@@ -2,7 +2,7 @@
 // of its own.
 import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'wouter';
-import { goTo } from '../shell/navigation-state.ts';
+import { goTo } from '../shell/navigation/navigation-state.ts';
 import { Screen } from '../shell/screen.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Back, ChevronRight } from '../ui/icons.ts';

@@ -21,16 +21,16 @@ import { currentToasts, showToast } from '../ui/feedback/toast.ts';
 import { Compass, Unplug } from '../ui/icons.ts';
 import { UiProvider } from '../ui/provider.tsx';
 import { useWords, words } from '../words/words.ts';
+import { useShortcuts } from './actions/shortcuts.ts';
 import styles from './app.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { Navigation } from './navigation.tsx';
-import { goTo } from './navigation-state.ts';
+import { Navigation } from './navigation/navigation.tsx';
+import { goTo } from './navigation/navigation-state.ts';
 import { useMailNotifications } from './notifications.ts';
 import { useNotificationClicks } from './notify.ts';
 import { reasonOf } from './reasons.ts';
 import { Screen } from './screen.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import { useShortcuts } from './shortcuts.ts';
 import { SignIn } from './sign-in.tsx';
 
 export function App() {

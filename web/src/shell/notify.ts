@@ -2,7 +2,7 @@
 // open tab, or in a new one.
 import { useEffect } from 'react';
 import { preferences } from '../data/storage/preferences.ts';
-import { goTo } from './navigation-state.ts';
+import { goTo } from './navigation/navigation-state.ts';
 
 interface SystemNotification {
   title: string;

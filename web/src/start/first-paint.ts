@@ -49,7 +49,7 @@ function appMain(): Element | null {
   return document.querySelector('#app main');
 }
 
-/** Once the app is there: when its screen is no longer busy, or when somebody uses it. */
+/** Removes the layer after the app was rendered: when its screen is no longer busy, or at the first input. */
 function removeWhenShown(layer: HTMLElement): void {
   const { pathname } = location;
   let timer: ReturnType<typeof setTimeout> | undefined;

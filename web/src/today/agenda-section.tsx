@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useEventHue } from '../calendar/events/event-hue.ts';
 import { useCollection } from '../data/live/live.ts';
 import type { CalendarEvent } from '../data/types.ts';
-import { findAction, runAction } from '../shell/run-action.ts';
+import { findAction, runAction } from '../shell/actions/run-action.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { NewEvent, Place, Sunrise } from '../ui/icons.ts';
 import { addDays } from '../words/days.ts';

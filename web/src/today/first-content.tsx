@@ -1,6 +1,6 @@
 // Today as it is painted before the app is there: the date, the greeting, and the shape of the rest.
 import type { Identity } from '../data/types.ts';
-import { FirstFrame } from '../shell/first-frame.tsx';
+import { FirstFrame } from '../shell/navigation/first-frame.tsx';
 import type { FirstContent } from '../start/first-content.ts';
 import { formatWeekday } from '../words/format.ts';
 import { words } from '../words/words.ts';

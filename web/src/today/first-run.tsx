@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { findAction, runAction } from '../shell/run-action.ts';
+import { findAction, runAction } from '../shell/actions/run-action.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
 import { showToast } from '../ui/feedback/toast.ts';

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import { holdSeconds } from '../../data/hold-seconds.ts';
 import { useStore } from '../../data/store.ts';
-import { goTo } from '../../shell/navigation-state.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';
 import { isMailAddress } from '../../words/address-list.ts';
 import { words } from '../../words/words.ts';

@@ -4,7 +4,7 @@
 import { mutate } from '../../data/changes/mutations.ts';
 import { daybook } from '../../data/client.ts';
 import type { Contact, Tag } from '../../data/types.ts';
-import { goTo } from '../../shell/navigation-state.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';

@@ -1,7 +1,7 @@
 // Opens the form of a new event with the subject, the beginning and the sender of a mail.
 import { openEditor } from '../../calendar/editor/editor-store.ts';
 import type { Email } from '../../data/types.ts';
-import { goTo } from '../../shell/navigation-state.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { senderOf } from '../mails/people.ts';
 
 /** Re:, AW:, Fwd: and the like. */

@@ -5,7 +5,7 @@ import { daybook } from '../../data/client.ts';
 import { useQuery } from '../../data/live/query.ts';
 import { may, useSession } from '../../data/session.ts';
 import { loadPart } from '../../shell/load-part.ts';
-import { goTo } from '../../shell/navigation-state.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';

@@ -1,7 +1,7 @@
 // The menu of one mail.
 import { type AnswerMode, openCompose } from '../../compose/compose-store.ts';
 import type { Email } from '../../data/types.ts';
-import { goTo } from '../../shell/navigation-state.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import {
   Code,

@@ -1,6 +1,6 @@
 // Printing a mail or a conversation: without the rest of the app, and with all mails expanded. print.css hides what does
 // not contain what is printed.
-import { actionTarget } from '../../shell/action-target.ts';
+import { actionTarget } from '../../shell/actions/action-target.ts';
 import './print.css';
 
 const ROOT = 'data-print';

@@ -1,5 +1,5 @@
 // What can be done with conversations: the changes behind the buttons, keys and menus of the screen Mail.
-import type { ActionTarget } from '../../shell/action-target.ts';
+import type { ActionTarget } from '../../shell/actions/action-target.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';
 import { formatDayTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';

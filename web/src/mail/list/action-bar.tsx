@@ -1,6 +1,6 @@
 // Buttons for the actions on conversations: the most used ones, and a menu with the others.
-import type { Action } from '../../shell/action.ts';
-import type { ActionTarget } from '../../shell/action-target.ts';
+import type { Action } from '../../shell/actions/action.ts';
+import type { ActionTarget } from '../../shell/actions/action-target.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { More } from '../../ui/icons.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';

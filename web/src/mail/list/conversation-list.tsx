@@ -5,7 +5,7 @@ import { useCollection } from '../../data/live/live.ts';
 import type { PagedList } from '../../data/live/paged-list.ts';
 import { useOwnAddresses } from '../../data/own-people.ts';
 import { usePreferences } from '../../data/storage/preferences.ts';
-import type { ActionTarget } from '../../shell/action-target.ts';
+import type { ActionTarget } from '../../shell/actions/action-target.ts';
 import { type Hue, hueOf } from '../../ui/hues.ts';
 import { VirtualList, type VirtualListHandle } from '../../ui/lists/virtual-list.tsx';
 import { contextMenuPoint } from '../../ui/overlays/menu.tsx';

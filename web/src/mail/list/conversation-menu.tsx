@@ -1,5 +1,5 @@
 // The context menu of a conversation, from the action table.
-import type { ActionTarget } from '../../shell/action-target.ts';
+import type { ActionTarget } from '../../shell/actions/action-target.ts';
 import { ContextMenu } from '../../ui/overlays/menu.tsx';
 import { MenuItem } from '../../ui/overlays/menu-items.tsx';
 import type { Box } from '../../ui/overlays/place.ts';

@@ -1,7 +1,7 @@
 // The header of a list: its title, and either filters or the actions for the selection.
 import { openCompose } from '../../compose/compose-store.ts';
 import type { PagedList } from '../../data/live/paged-list.ts';
-import type { ActionTarget } from '../../shell/action-target.ts';
+import type { ActionTarget } from '../../shell/actions/action-target.ts';
 import { SidebarToggle } from '../../shell/screen.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';

@@ -2,8 +2,8 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { PagedList } from '../../data/live/paged-list.ts';
-import { type ActionTarget, useActionTarget } from '../../shell/action-target.ts';
-import { goTo } from '../../shell/navigation-state.ts';
+import { type ActionTarget, useActionTarget } from '../../shell/actions/action-target.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { classes } from '../../ui/classes.ts';
 import type { VirtualListHandle } from '../../ui/lists/virtual-list.tsx';
 import { useIsWaiting } from '../changes/matching.ts';

@@ -1,5 +1,5 @@
 // The buttons of a row, and what they do with its conversation.
-import type { ActionTarget } from '../../shell/action-target.ts';
+import type { ActionTarget } from '../../shell/actions/action-target.ts';
 import { archive, moveToTrash, restore, toggleRead, toggleStar } from '../changes/mail-operations.ts';
 import { openPicker } from '../pickers/picker-store.ts';
 

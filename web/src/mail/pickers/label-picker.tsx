@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useCollection } from '../../data/live/live.ts';
-import type { ActionTarget } from '../../shell/action-target.ts';
+import type { ActionTarget } from '../../shell/actions/action-target.ts';
 import { hueOf } from '../../ui/hues.ts';
 import { Add } from '../../ui/icons.ts';
 import { useWords } from '../../words/words.ts';

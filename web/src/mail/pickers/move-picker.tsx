@@ -1,7 +1,7 @@
 // Moves conversations to a folder. A name that does not exist yet is created.
 import { useState } from 'react';
 import { useCollection } from '../../data/live/live.ts';
-import type { ActionTarget } from '../../shell/action-target.ts';
+import type { ActionTarget } from '../../shell/actions/action-target.ts';
 import { Add } from '../../ui/icons.ts';
 import { useWords } from '../../words/words.ts';
 import { moveTo } from '../changes/mail-operations.ts';

@@ -1,6 +1,6 @@
 // Which picker is open (snooze, label, move), and for which conversations.
 import { createStore, useStore } from '../../data/store.ts';
-import type { ActionTarget } from '../../shell/action-target.ts';
+import type { ActionTarget } from '../../shell/actions/action-target.ts';
 
 export type PickerKind = 'snooze' | 'label' | 'move';
 

@@ -1,5 +1,5 @@
 // The conversations that are being dragged from a list onto a folder or a label.
-import type { ActionTarget } from '../../shell/action-target.ts';
+import type { ActionTarget } from '../../shell/actions/action-target.ts';
 
 let dragged: ActionTarget | undefined;
 

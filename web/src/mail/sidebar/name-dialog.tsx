@@ -1,7 +1,7 @@
 // The dialog for a new or an existing folder or label: its name and its colour.
 import { useState } from 'react';
 import { useCollection } from '../../data/live/live.ts';
-import { goTo } from '../../shell/navigation-state.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ColorPicker } from '../../ui/controls/color-picker.tsx';
 import { Field } from '../../ui/controls/field.tsx';

@@ -1,7 +1,7 @@
 // The menu of a folder or label of the user, and the dialog in which it is created or edited.
 import { useState } from 'react';
 import type { Folder, Label } from '../../data/types.ts';
-import { goTo } from '../../shell/navigation-state.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { Edit, Trash } from '../../ui/icons.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';
 import { ContextMenu } from '../../ui/overlays/menu.tsx';

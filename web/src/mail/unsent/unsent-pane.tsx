@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Email } from '../../data/types.ts';
-import { type ActionTarget, useActionTarget } from '../../shell/action-target.ts';
+import { type ActionTarget, useActionTarget } from '../../shell/actions/action-target.ts';
 import { SidebarToggle } from '../../shell/screen.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { VirtualList, type VirtualListHandle } from '../../ui/lists/virtual-list.tsx';

@@ -2,7 +2,7 @@
 import { daybook } from '../../data/client.ts';
 import { untilLive } from '../../data/live/live.ts';
 import type { Account } from '../../data/types.ts';
-import { goTo } from '../../shell/navigation-state.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';

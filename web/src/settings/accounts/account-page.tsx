@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { mutate } from '../../data/changes/mutations.ts';
 import { daybook } from '../../data/client.ts';
 import type { Account } from '../../data/types.ts';
-import { goTo } from '../../shell/navigation-state.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';

@@ -2,7 +2,7 @@
 import { Link, useParams } from 'wouter';
 import { useCollection } from '../../data/live/live.ts';
 import type { Account } from '../../data/types.ts';
-import { goTo } from '../../shell/navigation-state.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useCollection } from '../../data/live/live.ts';
 import type { Account, Identity } from '../../data/types.ts';
-import { goTo } from '../../shell/navigation-state.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,8 +1,8 @@
 // The section About: version, where the data is, and whether it is backed up.
 import { daybook } from '../../data/client.ts';
 import { useQuery } from '../../data/live/query.ts';
+import { runAction } from '../../shell/actions/run-action.ts';
 import { reasonOf } from '../../shell/reasons.ts';
-import { runAction } from '../../shell/run-action.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

@@ -1,7 +1,7 @@
 // The section General: what applies to this browser (language, look, keyboard, notifications) and what follows the
 // person (time, mail).
 import { type Preferences, setPreferences, usePreferences } from '../../data/storage/preferences.ts';
-import { runAction } from '../../shell/run-action.ts';
+import { runAction } from '../../shell/actions/run-action.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';

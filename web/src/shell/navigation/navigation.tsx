@@ -1,9 +1,9 @@
 // The main navigation: a rail on wide windows, a bar at the bottom on phones.
 import { Link, useLocation } from 'wouter';
-import { useCollection } from '../data/live/live.ts';
-import { formatNumber } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
-import { useAppBadge } from './app-badge.ts';
+import { useCollection } from '../../data/live/live.ts';
+import { formatNumber } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import { useAppBadge } from '../app-badge.ts';
 import styles from './navigation.module.css';
 import { ENTRIES, isCurrent } from './navigation-entries.ts';
 

@@ -1,7 +1,7 @@
 // The entries of the main navigation.
-import type { Icon } from '../ui/icon.ts';
-import { CalendarDays, Contacts, Mail, Search, Settings, Today } from '../ui/icons.ts';
-import type { Words } from '../words/words.ts';
+import type { Icon } from '../../ui/icon.ts';
+import { CalendarDays, Contacts, Mail, Search, Settings, Today } from '../../ui/icons.ts';
+import type { Words } from '../../words/words.ts';
 
 interface Entry {
   path: string;

@@ -1,5 +1,5 @@
 // Runs actions of other areas by their id, so that a screen can offer them without knowing how they are done.
-import { actions } from '../actions.ts';
+import { actions } from '../../actions.ts';
 import type { Action } from './action.ts';
 import type { ActionTarget } from './action-target.ts';
 

@@ -1,8 +1,8 @@
 // Keyboard shortcuts: finds the action of a key, or of two keys one after the other, and runs it. Keys that are typed
 // into a field belong to the field, except combinations with Ctrl or Cmd.
 import { useEffect } from 'react';
-import { actions } from '../actions.ts';
-import { preferences } from '../data/storage/preferences.ts';
+import { actions } from '../../actions.ts';
+import { preferences } from '../../data/storage/preferences.ts';
 import type { Action } from './action.ts';
 import { actionTarget } from './action-target.ts';
 

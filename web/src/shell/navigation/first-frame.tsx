@@ -1,10 +1,10 @@
 // The frame of the app as it is painted before the app is there.
 import type { ReactNode } from 'react';
-import type { Words } from '../words/words.ts';
-import styles from './app.module.css';
+import type { Words } from '../../words/words.ts';
+import styles from '../app.module.css';
+import screen from '../screen.module.css';
 import navigation from './navigation.module.css';
 import { ENTRIES, isCurrent } from './navigation-entries.ts';
-import screen from './screen.module.css';
 
 export interface FirstFrameProps {
   pathname: string;

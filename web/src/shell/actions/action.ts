@@ -1,6 +1,6 @@
 // An action: something the user can do, by a key, from a menu or from the command palette.
-import type { Icon } from '../ui/icon.ts';
-import type { Words } from '../words/words.ts';
+import type { Icon } from '../../ui/icon.ts';
+import type { Words } from '../../words/words.ts';
 import type { ActionTarget } from './action-target.ts';
 
 /** Keys that a part of a screen handles itself, such as a grid; the help lists them. */

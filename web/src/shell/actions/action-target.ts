@@ -1,8 +1,8 @@
 // What actions act on: each screen says what is selected or open, and the shortcuts, the menus and the command palette
 // use it. A screen sets its part with useActionTarget and removes it when it closes.
 import { useEffect, useId } from 'react';
-import { createStore, useStore } from '../data/store.ts';
-import type { CalendarEvent, Contact, Conversation, Email } from '../data/types.ts';
+import { createStore, useStore } from '../../data/store.ts';
+import type { CalendarEvent, Contact, Conversation, Email } from '../../data/types.ts';
 
 export interface ActionTarget {
   /** The conversations that mail actions apply to: the open one, the selected ones, or the focused one. */
