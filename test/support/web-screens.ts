@@ -55,6 +55,7 @@ export const screens: readonly ScreenCase[] = [
   },
   { name: 'calendar-month', path: '/calendar/month/2026-03-17' },
   { name: 'calendar-week', path: '/calendar/week/2026-03-17' },
+  { name: 'calendar-days', path: '/calendar/days/2026-03-17' },
   { name: 'calendar-day', path: '/calendar/day/2026-03-17' },
   { name: 'calendar-agenda', path: '/calendar/agenda/2026-03-17' },
   { name: 'event-editor', path: '/calendar/week/2026-03-17', prepare: opens('dialog', newEvent) },

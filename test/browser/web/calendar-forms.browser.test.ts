@@ -4,8 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { CalendarPage, eventsNamed } from './pages/calendar.ts';
-
-const WAYS = ['mouse', 'keyboard'] as const;
+import { WAYS, type Way } from './pages/ways.ts';
 
 let app: WebApp;
 let page: Page;
@@ -22,14 +21,14 @@ afterAll(async () => {
 });
 
 /** Opens the form of a new event with a title. */
-async function openForm(way: (typeof WAYS)[number], title: string): Promise<void> {
+async function openForm(way: Way, title: string): Promise<void> {
   if (way === 'mouse') await page.getByRole('button', { name: 'New event' }).click();
   else await page.keyboard.press('n');
   await view.editor.waitFor();
   await view.editor.getByRole('textbox', { name: 'Title' }).fill(title);
 }
 
-async function save(way: (typeof WAYS)[number]): Promise<void> {
+async function save(way: Way): Promise<void> {
   if (way === 'mouse') await view.editor.getByRole('button', { name: 'Save', exact: true }).click();
   else await view.editor.getByRole('textbox', { name: 'Title' }).press('Enter');
   await view.editor.waitFor({ state: 'detached' });

@@ -2,10 +2,10 @@
 // calendars, a second time zone, and touch on a phone. The tests of a group share a page.
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settled } from '../../support/settled.ts';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { CalendarPage, type EventFields, eventsNamed, type StoredEvent } from './pages/calendar.ts';
-
-const WAYS = ['mouse', 'keyboard'] as const;
+import { WAYS } from './pages/ways.ts';
 
 let app: WebApp;
 let page: Page;
@@ -82,6 +82,7 @@ describe('the grid', () => {
     await view.event(title).waitFor();
     expect(await view.event(title).count()).toBe(1); // one bar over both days
     if (way === 'mouse') {
+      await settled(page); // the grid moves when the working hours are known, which would end a drag
       const { x, y } = await view.pointOf(title);
       const column = await view.day('2025-04-08').boundingBox();
       await view.drag({ x: x - 20, y }, { x: x - 20 + (column?.width ?? 0), y });
@@ -256,8 +257,29 @@ describe('a phone', () => {
   it('begins with the agenda, and changes the view from its menu', async () => {
     await phone.page.getByRole('region', { name: 'Agenda' }).waitFor();
     await phone.page.getByRole('button', { name: 'View options' }).tap();
-    await phone.page.getByRole('menuitem', { name: 'Day' }).tap();
+    await phone.page.getByRole('menuitem', { name: 'Day', exact: true }).tap();
     await phone.page.locator('[data-grid-item]').first().waitFor();
+  });
+
+  it('shows three days, which have room for their titles, and goes on by three', async () => {
+    const days = () =>
+      phone.page.locator('[data-view="days"] [data-date]').evaluateAll((all) => {
+        const dates = all.map((one) => one.getAttribute('data-date'));
+        return [...new Set(dates)].sort();
+      });
+    await goTo('/calendar/day/2025-11-03');
+    await phone.page.getByRole('button', { name: 'View options' }).tap();
+    await phone.page.getByRole('menuitem', { name: '3 days' }).tap();
+    await expect.poll(days).toEqual(['2025-11-03', '2025-11-04', '2025-11-05']);
+    await phone.page.getByRole('heading', { name: /^3.+5 Nov$/ }).waitFor();
+    await phone.page.getByRole('button', { name: 'Next', exact: true }).tap();
+    await expect.poll(days).toEqual(['2025-11-06', '2025-11-07', '2025-11-08']);
+    const cursor = phone.page.locator('button[data-grid-item]');
+    await cursor.focus();
+    await phone.page.keyboard.press('End');
+    await expect.poll(() => cursor.getAttribute('aria-label')).toContain('8 November');
+    await phone.page.keyboard.press('ArrowRight');
+    await expect.poll(days).toEqual(['2025-11-09', '2025-11-10', '2025-11-11']);
   });
 
   it('opens an event with a tap, and moves it after a long press', async () => {

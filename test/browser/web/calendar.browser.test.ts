@@ -52,7 +52,7 @@ describe('views', () => {
   it.each([
     ['Month', 'm', 'January 2024'],
     ['Day', 'd', 'Wednesday, 10 January 2024'],
-    ['Agenda', 'a', '10 January 2024'],
+    ['Agenda', 'a', '10 January–6 February 2024'],
   ])('%s is shown by mouse and by the key %s', async (name, key, title) => {
     const view = await show('/calendar/week/2024-01-10');
     expect(await view.title()).toBe('8–14 January 2024');
@@ -63,6 +63,18 @@ describe('views', () => {
     await view.page.locator('main').focus();
     await view.page.keyboard.press(key);
     await expect.poll(() => view.title()).toBe(title);
+  });
+
+  it('three days are shown by the key x, and are a choice while they are shown', async () => {
+    const view = await show('/calendar/week/2024-01-10');
+    const choice = view.page.getByRole('radio', { name: '3 days' });
+    expect(await choice.count()).toBe(0);
+    await view.page.keyboard.press('x');
+    await expect.poll(() => view.title()).toBe('10–12 January 2024');
+    expect(await choice.isChecked()).toBe(true);
+    await view.page.getByRole('radio', { name: 'Week' }).check({ force: true });
+    await expect.poll(() => view.title()).toBe('8–14 January 2024');
+    await choice.waitFor({ state: 'detached' });
   });
 
   it('periods are changed by buttons and keys, and Today comes back', async () => {
@@ -88,8 +100,9 @@ describe('a new event', () => {
     await view.page.keyboard.press('Enter');
     await view.event('Dragged').waitFor();
     await view.toast('Event created').waitFor();
-    const [event] = await find('Dragged');
-    expect(event).toMatchObject({ start_at: `${day(1)}T09:00:00Z`, end_at: `${day(1)}T10:45:00Z` });
+    await expect
+      .poll(async () => (await find('Dragged'))[0])
+      .toMatchObject({ start_at: `${day(1)}T09:00:00Z`, end_at: `${day(1)}T10:45:00Z` });
   });
 
   it('is created with a click on a time', async () => {
@@ -146,8 +159,9 @@ describe('an event', () => {
     await view.page.keyboard.press('Enter');
     await view.event('Choir practice').waitFor();
     await view.toast('Event saved').waitFor();
-    const [event] = await find('Choir practice');
-    expect(event).toMatchObject({ start_at: `${day(0)}T17:30:00Z`, end_at: `${day(0)}T19:30:00Z` });
+    await expect
+      .poll(async () => (await find('Choir practice'))[0])
+      .toMatchObject({ start_at: `${day(0)}T17:30:00Z`, end_at: `${day(0)}T19:30:00Z` });
     await view.undo();
     expect(await find('Choir practice')).toHaveLength(0);
   });

@@ -168,6 +168,8 @@ it('in events and calendars: grid, agenda, details and form', async () => {
 it('in contacts: list, card, form and messages', async () => {
   await show('/contacts');
   const contacts = new ContactsPage(page);
+  await contacts.rows.nth(5).waitFor();
+  await settled(page); // the list moves when its letters are known
   await contacts.rows.nth(5).click();
   await contacts.card.getByRole('heading').first().waitFor();
   await settled(page);

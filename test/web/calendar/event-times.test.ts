@@ -1,6 +1,6 @@
 // Times of events that are moved and resized, also over changes of the clocks, and times as people type them.
 import { describe, expect, it } from 'vitest';
-import { rangeOf, stepDate, weekOf } from '../../../web/src/calendar/calendar-days.ts';
+import { rangeOf, rowOf, stepDate, weekOf } from '../../../web/src/calendar/calendar-days.ts';
 import { parseTime } from '../../../web/src/calendar/editor/time-input.ts';
 import {
   daysOf,
@@ -82,6 +82,17 @@ it('views cover whole weeks and steps keep the day', () => {
   expect(weekOf('2026-03-15', 'SU')).toBe('2026-03-15');
   expect(rangeOf('month', '2026-03-15', 'MO')).toEqual({ from: '2026-02-23', to: '2026-04-05' });
   expect(stepDate('month', '2026-01-31', 1)).toBe('2026-02-28');
+});
+
+it('few days begin with the date, wherever it is in the week', () => {
+  expect(rangeOf('days', '2026-03-15', 'MO')).toEqual({ from: '2026-03-15', to: '2026-03-17' });
+  expect(stepDate('days', '2026-03-15', -1)).toBe('2026-03-12');
+});
+
+it('the row of a day is its week in a month, and all days that are shown elsewhere', () => {
+  expect(rowOf('month', '2026-03-01', '2026-03-11', 'MO')).toEqual({ from: '2026-03-09', to: '2026-03-15' });
+  expect(rowOf('days', '2026-03-15', '2026-03-16', 'MO')).toEqual({ from: '2026-03-15', to: '2026-03-17' });
+  expect(rowOf('day', '2026-03-15', '2026-03-15', 'MO')).toEqual({ from: '2026-03-15', to: '2026-03-15' });
 });
 
 it.each([

@@ -9,6 +9,7 @@ import { openEditor } from './editor/editor-store.ts';
 const VIEW_KEYS: readonly (readonly [CalendarView, string])[] = [
   ['month', 'm'],
   ['week', 'w'],
+  ['days', 'x'],
   ['day', 'd'],
   ['agenda', 'a'],
 ];

@@ -2,20 +2,18 @@
 import { goTo } from '../shell/navigation/navigation-state.ts';
 import { dateFormat } from '../words/intl.ts';
 import { locale } from '../words/words.ts';
-import { type CalendarView, rangeOf, type WeekStart } from './calendar-days.ts';
+import type { CalendarView, DayRange } from './calendar-days.ts';
 
 export function goToView(view: CalendarView, date: string, options?: { replace?: boolean }): void {
   goTo(`/calendar/${view}/${date}`, options);
 }
 
-/** March 2026; 30 March – 5 April 2026; Monday, 30 March 2026 */
-export function titleOf(view: CalendarView, date: string, weekStart: WeekStart, isShort = false): string {
+/** March 2026; 30 March – 5 April 2026; Monday, 30 March 2026. `range`: the days that are shown. */
+export function titleOf(view: CalendarView, date: string, { from, to }: DayRange, isShort = false): string {
   const month = isShort ? 'short' : 'long';
   if (view === 'month') return dateText(date, { month, year: 'numeric' });
   if (view === 'day')
     return dateText(date, { weekday: month, day: 'numeric', month, ...(!isShort && { year: 'numeric' }) });
-  if (view === 'agenda') return dateText(date, { day: 'numeric', month, year: 'numeric' });
-  const { from, to } = rangeOf(view, date, weekStart);
   const format = dateFormat(locale(), {
     day: 'numeric',
     month: isShort ? 'short' : 'long',

@@ -66,7 +66,7 @@ export function CalendarScreen() {
   const shared = { events, zone, onOpen: openEvent, onEdit: edit, onRemove: remove };
   return (
     <Screen
-      title={titleOf(view, date, weekStart, isNarrow)}
+      title={titleOf(view, date, range, isNarrow)}
       sidebar={
         <>
           <MiniMonth view={view} date={date} weekStart={weekStart} />

@@ -37,7 +37,7 @@ export function CalendarToolbar({ view, onView, onPeriod, onNew, onSecondZone }:
           label={calendar.view}
           value={view}
           onChange={onView}
-          options={VIEWS.map((value) => ({ value, label: calendar.views[value] }))}
+          options={viewsOf(view, isNarrow).map((value) => ({ value, label: calendar.views[value] }))}
         />
       )}
       <OptionsMenu view={view} onView={onView} isPhone={isPhone} onSecondZone={onSecondZone} />
@@ -50,6 +50,12 @@ export function CalendarToolbar({ view, onView, onPeriod, onNew, onSecondZone }:
       )}
     </div>
   );
+}
+
+/** Where a week has room, few days are offered only while they are shown; in a narrow window instead of the week. */
+function viewsOf(shown: CalendarView, isNarrow: boolean): CalendarView[] {
+  if (shown !== 'days') return VIEWS.filter((view) => view !== 'days');
+  return isNarrow ? VIEWS.filter((view) => view !== 'week') : [...VIEWS];
 }
 
 interface OptionsMenuProps extends Pick<CalendarToolbarProps, 'view' | 'onView' | 'onSecondZone'> {

@@ -3,7 +3,7 @@
 import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWords } from '../../words/words.ts';
-import { rangeOf } from '../calendar-days.ts';
+import { rangeOf, rowOf } from '../calendar-days.ts';
 import { type EventTimes, isSameTimes } from '../events/event-times.ts';
 import type { GridProps } from './grid.tsx';
 import styles from './grid-cursor.module.css';
@@ -94,8 +94,8 @@ function isChosen({ selection, zone }: GridProps, slot: Slot): boolean {
   return selection !== null && isSameTimes(selection, timesOfSlot(slot, zone));
 }
 
-function boxOf(slot: Slot, props: GridProps): CSSProperties {
-  if (slot.minutes === null) return { width: `${daysInRow(slot, props) * 100}%` };
+function boxOf(slot: Slot, { view, date, weekStart }: GridProps): CSSProperties {
+  if (slot.minutes === null) return { width: `${daysInRow(slot, rowOf(view, date, slot.day, weekStart)) * 100}%` };
   return { top: percent(slot.minutes), height: percent((slot.span ?? 1) * SLOT_MINUTES) };
 }
 

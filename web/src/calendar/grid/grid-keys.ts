@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { CalendarEvent } from '../../data/types.ts';
 import { addDays } from '../../words/days.ts';
 import { goToView } from '../calendar-address.ts';
-import { rangeOf, stepDate, weekOf } from '../calendar-days.ts';
+import { rangeOf, rowOf, stepDate } from '../calendar-days.ts';
 import { isReadOnly, whenText } from '../events/event-text.ts';
 import {
   type EventTimes,
@@ -178,12 +178,12 @@ function navigate(
   { key }: KeyboardEvent,
   focusSlot: FocusSlot,
 ): boolean {
-  const week = weekOf(at.day, props.weekStart);
+  const row = rowOf(props.view, props.date, at.day, props.weekStart);
   const days: Record<string, string> = {
     ArrowLeft: addDays(at.day, -1),
     ArrowRight: addDays(at.day, 1),
-    Home: props.view === 'day' ? at.day : week,
-    End: props.view === 'day' ? at.day : addDays(week, 6),
+    Home: row.from,
+    End: row.to,
     PageUp: stepDate(props.view, at.day, -1),
     PageDown: stepDate(props.view, at.day, 1),
   };

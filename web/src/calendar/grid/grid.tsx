@@ -14,7 +14,7 @@ import type { CalendarEvent } from '../../data/types.ts';
 import { timeOfDay } from '../../words/format.ts';
 import { locale, useWords } from '../../words/words.ts';
 import { goToView } from '../calendar-address.ts';
-import { type CalendarView, WEEKDAYS, type WeekStart } from '../calendar-days.ts';
+import { type CalendarView, FEW_DAYS, WEEKDAYS, type WeekStart } from '../calendar-days.ts';
 import { useEventHue } from '../events/event-hue.ts';
 import { type EventTimes, localDate, timeValues } from '../events/event-times.ts';
 import { minutesOf, SecondZoneNames, secondZoneTime } from '../second-zone.tsx';
@@ -46,7 +46,8 @@ export interface GridProps {
   onChange: (event: CalendarEvent, times: EventTimes) => Promise<boolean>;
 }
 
-const FULL_VIEWS = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const;
+const FULL_VIEWS = { month: 'dayGridMonth', week: 'timeGridWeek', days: 'timeGridDays', day: 'timeGridDay' } as const;
+const OWN_VIEWS = { [FULL_VIEWS.days]: { type: 'timeGrid', duration: { days: FEW_DAYS } } };
 const PLUGINS = [dayGrid, timeGrid, interaction];
 /** A press of this length on a touch screen begins a drag; a shorter one scrolls. */
 const LONG_PRESS = 350;
@@ -99,6 +100,7 @@ export function Grid(props: GridProps) {
         {...FIXED}
         {...handlers}
         plugins={PLUGINS}
+        views={OWN_VIEWS}
         initialView={FULL_VIEWS[view]}
         initialDate={date}
         timeZone={zone}

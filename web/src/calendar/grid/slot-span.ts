@@ -3,10 +3,9 @@
 import type { CalendarEvent } from '../../data/types.ts';
 import { addDays, daysBetween } from '../../words/days.ts';
 import { timeZone } from '../../words/format.ts';
-import { weekOf } from '../calendar-days.ts';
+import type { DayRange } from '../calendar-days.ts';
 import { slotText, whenText } from '../events/event-text.ts';
 import { type EventTimes, momentOf, slotTimes, timeValues } from '../events/event-times.ts';
-import type { GridProps } from './grid.tsx';
 import { SLOT_MINUTES, type Slot } from './grid-items.ts';
 
 const STEPS: Record<string, { isByDay: boolean; step: 1 | -1 }> = {
@@ -39,7 +38,6 @@ export function spokenSlot(slot: Slot, events: readonly CalendarEvent[], zone: s
 }
 
 /** How many days are marked in the row of the slot; the others are in the next weeks. */
-export function daysInRow({ day, span = 1 }: Slot, { view, weekStart }: Pick<GridProps, 'view' | 'weekStart'>): number {
-  if (view === 'day') return 1;
-  return Math.min(span, 7 - daysBetween(weekOf(day, weekStart), day));
+export function daysInRow({ day, span = 1 }: Slot, row: DayRange): number {
+  return Math.min(span, daysBetween(day, row.to) + 1);
 }

@@ -12,7 +12,7 @@ export interface Preferences {
   /** The calendar: another time zone beside ours, whether weeks have numbers, and the view that was shown last. */
   secondZone: string | null;
   weekNumbers: boolean;
-  calendarView: 'month' | 'week' | 'day' | 'agenda' | null;
+  calendarView: 'month' | 'week' | 'days' | 'day' | 'agenda' | null;
   /** How a new mail is written. */
   composeMode: 'rich' | 'plain';
 }

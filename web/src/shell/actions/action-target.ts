@@ -33,7 +33,7 @@ export interface ActionTarget {
   event?: CalendarEvent;
   /** Moves the calendar by a view, or to today. */
   showPeriod?: (step: 1 | -1 | 0) => void;
-  showView?: (view: 'month' | 'week' | 'day' | 'agenda') => void;
+  showView?: (view: 'month' | 'week' | 'days' | 'day' | 'agenda') => void;
   /** Opens the form of a new event. */
   newEvent?: () => void;
   /** The contact whose card is open. */

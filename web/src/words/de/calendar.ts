@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 
 export const calendar: Words['calendar'] = {
   title: 'Kalender',
-  views: { month: 'Monat', week: 'Woche', day: 'Tag', agenda: 'Liste' },
+  views: { month: 'Monat', week: 'Woche', days: '3 Tage', day: 'Tag', agenda: 'Liste' },
   view: 'Ansicht',
   options: 'Ansichtsoptionen',
   previous: 'Zurück',

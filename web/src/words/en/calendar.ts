@@ -1,7 +1,7 @@
 // English texts of the area calendar.
 export const calendar = {
   title: 'Calendar',
-  views: { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' },
+  views: { month: 'Month', week: 'Week', days: '3 days', day: 'Day', agenda: 'Agenda' },
   view: 'View',
   options: 'View options',
   previous: 'Previous',
