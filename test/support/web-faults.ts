@@ -1,7 +1,7 @@
 // Faults in the middle of what a person changes in the web app, for a table of changes × faults. After each fault the
 // service has exactly what the person did, once; or the app says that it was not done, and keeps what was typed.
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CutProxy, RequestFault } from './cut-proxy.ts';
 import { eventually, startWebApp, type WebApp, type WebAppOptions } from './web-app.ts';
 
@@ -38,6 +38,10 @@ export interface Change {
 export interface Flow {
   name: string;
   begin(): Promise<Change>;
+  /** No other client can delete the record: it is only made by this change, or there always is one. */
+  isUndeletable?: true;
+  /** The record has no versions, so that the service never answers 412. */
+  isUnversioned?: true;
 }
 
 export interface FaultWorld {
@@ -82,7 +86,26 @@ let serial = 0;
 
 type Fault = (world: FaultWorld, change: Change) => Promise<void>;
 
-export const FAULTS: Record<string, Fault> = {
+/** Tests each change with each fault that it can meet. */
+export function testFaults(world: () => FaultWorld, flows: readonly Flow[], after?: () => Promise<void>): void {
+  for (const [name, fault] of Object.entries(FAULTS)) {
+    const met = flows.filter(
+      (flow) => !(flow.isUndeletable && name === DELETED) && !(flow.isUnversioned && name === STALE),
+    );
+    if (met.length === 0) continue;
+    describe(name, () => {
+      it.each(met)('$name', async ({ begin }) => {
+        await fault(world(), await begin());
+        await after?.();
+      });
+    });
+  }
+}
+
+const STALE = 'the record was changed elsewhere (412)';
+const DELETED = 'the record was deleted elsewhere (404, 410)';
+
+const FAULTS: Record<string, Fault> = {
   async 'the connection was cut before'(world, change) {
     const { proxy } = world;
     await untilConnected(world);
@@ -122,7 +145,7 @@ export const FAULTS: Record<string, Fault> = {
     await settle(change);
   },
 
-  async 'the record was changed elsewhere (412)'(world, change) {
+  async [STALE](world, change) {
     const { elsewhere, merged } = change;
     if (elsewhere && merged) {
       await once(world, change, { before: elsewhere });
@@ -155,9 +178,9 @@ export const FAULTS: Record<string, Fault> = {
     await change.made();
   },
 
-  async 'the record was deleted elsewhere (404, 410)'(world, change) {
+  async [DELETED](world, change) {
     const { remove, gone } = change;
-    if (!remove || !gone) return;
+    if (!remove || !gone) throw new Error('The flow does not say what is so when its record was deleted.');
     await once(world, change, { before: remove });
     await eventually(gone);
   },

@@ -1,7 +1,7 @@
 // Changes of events and calendars, each with each fault: nothing is lost, and nothing is done twice.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { eventually, expectNoPageErrors } from '../../support/web-app.ts';
-import { type Change, FAULTS, type FaultWorld, type Flow, startFaultWorld } from '../../support/web-faults.ts';
+import { type Change, type FaultWorld, type Flow, startFaultWorld, testFaults } from '../../support/web-faults.ts';
 import { CalendarPage } from './pages/calendar.ts';
 
 interface EventRecord extends Record<string, unknown> {
@@ -139,6 +139,8 @@ async function restoration(): Promise<Change> {
     made: async () => expect(await read(id)).toMatchObject({ title }),
     untouched: async () => expect(await read(id))?.toBeUndefined(),
     conflict: 'The event was changed since, so this is not undone.',
+    remove: () => world.app.api('DELETE', `${eventPath(id)}?permanent=true`),
+    gone: () => view.page.getByText(/There is no event/).waitFor(),
   };
 }
 
@@ -245,8 +247,8 @@ async function renaming(): Promise<Change> {
 }
 
 const FLOWS: Flow[] = [
-  { name: 'create in the form', begin: creation },
-  { name: 'create on the grid', begin: quickCreation },
+  { name: 'create in the form', begin: creation, isUndeletable: true },
+  { name: 'create on the grid', begin: quickCreation, isUndeletable: true },
   {
     name: 'move',
     begin: () => onEvent('Alt+ArrowDown', ({ start_at }) => ({ start_at: minutesLater(start_at, 15) })),
@@ -263,11 +265,7 @@ const FLOWS: Flow[] = [
   { name: 'rename a calendar', begin: renaming },
 ];
 
-describe.each(Object.keys(FAULTS))('%s', (fault) => {
-  it.each(FLOWS)('$name', async ({ begin }) => {
-    await FAULTS[fault]?.(world, await begin());
-  });
-});
+testFaults(() => world, FLOWS);
 
 it('a form with changes asks before it is closed', async () => {
   const { page } = view;

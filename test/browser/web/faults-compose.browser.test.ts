@@ -1,7 +1,7 @@
 // Writing and sending a mail, each step with each fault: nothing that was typed is lost, and nothing is sent twice.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { expectNoPageErrors } from '../../support/web-app.ts';
-import { type Change, FAULTS, type FaultWorld, type Flow, startFaultWorld } from '../../support/web-faults.ts';
+import { type Change, type FaultWorld, type Flow, startFaultWorld, testFaults } from '../../support/web-faults.ts';
 import { ComposerPage, type Draft, emailOf } from './pages/composer.ts';
 
 let world: FaultWorld;
@@ -90,7 +90,7 @@ async function saving(): Promise<Change> {
 }
 
 async function attaching(): Promise<Change> {
-  const { subject, composer } = await saved();
+  const { subject, composer, id } = await saved();
   const files = async () => (await mailsOf(subject)).flatMap((one) => one.attachments.map(({ filename }) => filename));
   const retry = composer.button('Try again to upload plan.txt');
   return {
@@ -103,6 +103,13 @@ async function attaching(): Promise<Change> {
     untouched: async () => expect(await files()).toEqual([]),
     failed: retry,
     again: () => retry.click(),
+    remove: () => world.app.api('DELETE', `/emails/${id}?permanent=true`),
+    gone: async () => {
+      const save = composer.button('Save as a new draft');
+      if (await save.isVisible()) await save.click();
+      expect(await texts(subject)).toEqual([['draft', 'first']]);
+      expect(await files()).toEqual(['plan.txt']);
+    },
   };
 }
 
@@ -156,6 +163,12 @@ async function undoneDeparture(): Promise<Change> {
       expect(await composer.text.isVisible()).toBe(true);
     },
     untouched: async () => expect(await texts(subject)).toEqual([['queued', 'first']]),
+    remove: async () => {
+      await world.app.api('POST', `/emails/${id}/cancel`);
+      await world.app.api('DELETE', `/emails/${id}?permanent=true`);
+    },
+    // What was written is there again.
+    gone: () => saveAgain(composer, subject),
   };
 }
 
@@ -170,6 +183,11 @@ async function discarding(): Promise<Change> {
       // What was typed is opened again by Undo.
       await undoButton().click();
       await composer.text.waitFor();
+    },
+    remove: () => world.app.api('DELETE', `/emails/${id}`),
+    gone: async () => {
+      expect(await texts(subject)).toEqual([]);
+      expect(await composer.window.count()).toBe(0);
     },
   };
 }
@@ -188,14 +206,20 @@ async function undoneDiscarding(): Promise<Change> {
     untouched: async () => {
       expect(await texts(subject)).toEqual([]);
       // The draft is in the trash; its text is in the composer.
-      await composer.button('Save as a new draft').click();
-      await expect.poll(() => texts(subject)).toEqual([['draft', 'first']]);
+      await saveAgain(composer, subject);
     },
+    remove: () => world.app.api('DELETE', `/emails/${id}?permanent=true`),
+    gone: () => saveAgain(composer, subject),
   };
 }
 
+async function saveAgain(composer: ComposerPage, subject: string): Promise<void> {
+  await composer.button('Save as a new draft').click();
+  await expect.poll(() => texts(subject)).toEqual([['draft', 'first']]);
+}
+
 const FLOWS: Flow[] = [
-  { name: 'create a draft', begin: creation },
+  { name: 'create a draft', begin: creation, isUndeletable: true },
   { name: 'save a draft', begin: saving },
   { name: 'attach a file', begin: attaching },
   { name: 'send', begin: () => departure('queued', (composer) => composer.button('Send').click()) },
@@ -205,8 +229,4 @@ const FLOWS: Flow[] = [
   { name: 'undo of discarding', begin: undoneDiscarding },
 ];
 
-describe.each(Object.keys(FAULTS))('%s', (fault) => {
-  it.each(FLOWS)('$name', async ({ begin }) => {
-    await FAULTS[fault]?.(world, await begin());
-  });
-});
+testFaults(() => world, FLOWS);

@@ -1,7 +1,7 @@
 // Changes of mail in the list and in the sidebar, each with each fault: nothing is lost, and nothing is done twice.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { expectNoPageErrors } from '../../support/web-app.ts';
-import { type Change, FAULTS, type FaultWorld, type Flow, startFaultWorld } from '../../support/web-faults.ts';
+import { type Change, type FaultWorld, type Flow, startFaultWorld, testFaults } from '../../support/web-faults.ts';
 import { MailPage } from './pages/mail.ts';
 
 interface Mail {
@@ -93,6 +93,34 @@ async function onRow(
   };
 }
 
+/** All mail with a label is selected, and the message that offers to undo the change is what the person closes. */
+async function allThatMatch(): Promise<Change> {
+  const label = `sea-${serial}`;
+  await world.app.api('POST', '/labels', { name: label });
+  const mails = await Promise.all([1, 2, 3].map(() => receive({ labels: [label] })));
+  await world.go(`/mail/label/${label}`);
+  const row = mail.rowOf(mails[0]?.thread_id ?? '');
+  await row.waitFor();
+  await mail.check(mails[0]?.thread_id ?? '');
+  await world.page.getByRole('button', { name: 'Select all 3 conversations' }).click();
+  await world.page.keyboard.press('s');
+  const message = mail.toasts.getByText('3 mails will be changed').last();
+  await message.waitFor();
+  const starred = () => Promise.all(mails.map(async ({ id }) => (await read(id)).is_starred));
+  return {
+    write: /^POST \/api\/v1\/emails\/batch/,
+    act: () => mail.toasts.getByRole('status').getByRole('button', { name: 'Dismiss' }).last().click(),
+    made: async () => expect(await starred()).toEqual([true, true, true]),
+    untouched: async () => expect(await starred()).toEqual([false, false, false]),
+    remove: () => world.app.api('DELETE', `/emails/${mails[0]?.id}?permanent=true`),
+    gone: async () => {
+      await row.waitFor({ state: 'detached' });
+      const others = await Promise.all(mails.slice(1).map(async ({ id }) => (await read(id)).is_starred));
+      expect(others).toEqual([true, true]);
+    },
+  };
+}
+
 async function choose(key: string, text: string): Promise<void> {
   await world.page.keyboard.press(key);
   await world.page.getByRole('combobox').last().fill(text);
@@ -116,10 +144,7 @@ const FLOWS: Flow[] = [
     name: 'restore from the trash',
     begin: () => onRow(press('e'), { deleted_at: null, folder: 'INBOX' }, { isInTrash: true }),
   },
+  { name: 'all that match', begin: allThatMatch },
 ];
 
-describe.each(Object.keys(FAULTS))('%s', (fault) => {
-  it.each(FLOWS)('$name', async ({ begin }) => {
-    await FAULTS[fault]?.(world, await begin());
-  });
-});
+testFaults(() => world, FLOWS);

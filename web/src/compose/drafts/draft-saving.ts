@@ -102,6 +102,9 @@ export function changeOf({ local, content }: DraftSession): DraftChange | undefi
   return { key: newKey(), path: `/emails/drafts/${draftId}`, body, etag, fields };
 }
 
+/** What the service answers for a draft that is in the trash, or was deleted for good. */
+const DELETED = [404, 410];
+
 /** Saves the parts that have changed. The request is stored first, so that it is made once even if the page is closed. */
 export async function saveChanges(session: DraftSession): Promise<void> {
   const { local } = session;
@@ -119,7 +122,7 @@ export async function saveChanges(session: DraftSession): Promise<void> {
   } catch (error) {
     if (!isTemporary(error) && !isUnauthorized(error)) local.change = undefined;
     if (hasStatus(error, 412)) return reconcile(session, change.fields);
-    if (hasStatus(error, 409, 410)) return session.setProblem({ kind: 'gone', isSent: hasStatus(error, 409) });
+    if (hasStatus(error, 409, ...DELETED)) return session.setProblem({ kind: 'gone', isSent: hasStatus(error, 409) });
     throw error;
   }
 }
@@ -128,7 +131,11 @@ export async function saveChanges(session: DraftSession): Promise<void> {
 export async function reconcile(session: DraftSession, sent?: DraftFields): Promise<void> {
   const { local } = session;
   if (!local.draftId) return;
-  const version = await getEmail(local.draftId);
+  const version = await getEmail(local.draftId).catch((error: unknown) => {
+    if (hasStatus(error, ...DELETED)) return undefined;
+    throw error;
+  });
+  if (!version) return session.setProblem({ kind: 'gone', isSent: false });
   if (isGone(session, version) || version.etag === local.etag) return;
   const stored = readContent(version);
   const theirs = fieldsOf(stored);

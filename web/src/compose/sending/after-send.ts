@@ -44,6 +44,8 @@ async function undoSend(copy: DraftSession['local'], email: Email): Promise<void
     const { compose } = words();
     const text = hasStatus(error, 409) ? compose.undoFailed : compose.notStopped;
     showToast({ text: text(reasonOf(error)), tone: 'danger' });
+    // It was deleted elsewhere: the composer offers to save the text as a new draft.
+    if (hasStatus(error, 404, 410)) await reopen({ ...copy, pendingSend: undefined, isNew: false });
   }
 }
 
