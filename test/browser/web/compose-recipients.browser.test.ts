@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ComposerPage, type Draft, draftOf, draftsOf } from './pages/composer.ts';
+import { press, type Way } from './pages/ways.ts';
 
 let app: WebApp;
 let smtp: TestSmtp;
@@ -168,11 +169,8 @@ describe('an answer', () => {
 describe('a file is attached', () => {
   const content = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') };
   const ways = {
-    async picker(composer: ComposerPage) {
-      const chooser = page.waitForEvent('filechooser');
-      await composer.button('Attach files').click();
-      await (await chooser).setFiles(content);
-    },
+    mouse: (composer: ComposerPage) => choose('mouse', composer),
+    keyboard: (composer: ComposerPage) => choose('keyboard', composer),
     async drop(composer: ComposerPage) {
       const dataTransfer = await page.evaluateHandle(`{
         const data = new DataTransfer();
@@ -184,6 +182,12 @@ describe('a file is attached', () => {
       await composer.subject.dispatchEvent('drop', { dataTransfer });
     },
   };
+  async function choose(way: Way, composer: ComposerPage): Promise<void> {
+    const chooser = page.waitForEvent('filechooser');
+    await press(way, composer.button('Attach files'));
+    await (await chooser).setFiles(content);
+  }
+
   it.each(Object.entries(ways))('by %s', async (way, attach) => {
     const subject = `Attached by ${way}`;
     page = await app.open(`/compose?subject=${encodeURIComponent(subject)}`);
@@ -194,7 +198,7 @@ describe('a file is attached', () => {
     await expect
       .poll(async () => (await draftsOf(app, subject))[0]?.attachments.map(({ filename }) => filename))
       .toEqual(['plan.txt']);
-    await composer.button('Remove plan.txt').click();
+    await press(way === 'keyboard' ? 'keyboard' : 'mouse', composer.button('Remove plan.txt'));
     await expect.poll(async () => (await draftOf(app, subject)).attachments).toEqual([]);
   });
 
@@ -203,7 +207,7 @@ describe('a file is attached', () => {
     await page.route('**/api/v1/files', (route) => route.abort(), { times: 1 });
     const composer = new ComposerPage(page, 'Retry');
     await composer.subject.waitFor();
-    await ways.picker(composer);
+    await ways.mouse(composer);
     await composer.window.getByRole('alert').filter({ hasText: 'Not attached' }).waitFor();
     await composer.button('Send').click();
     await composer.button('Try again to upload plan.txt').click();

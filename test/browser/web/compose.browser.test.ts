@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ComposerPage, draftOf, draftsOf, emailOf } from './pages/composer.ts';
+import { press, WAYS } from './pages/ways.ts';
 
 let app: WebApp;
 let page: Page;
@@ -127,18 +128,19 @@ describe('sending', () => {
   });
 });
 
-it('a discarded draft is in the trash, and undoing opens it again', async () => {
+it.each(WAYS)('a draft that is discarded by %s is in the trash, and undoing opens it again', async (way) => {
   page = await app.open('/mail/inbox');
   const composer = await ComposerPage.open(page);
-  await composer.subject.fill('Discard me');
-  const named = composer.titled('Discard me');
+  const subject = `Discard me by ${way}`;
+  await composer.subject.fill(subject);
+  const named = composer.titled(subject);
   await named.text.fill('Words');
   await named.saved();
-  const { id } = await draftOf(app, 'Discard me');
-  await named.button('Discard draft').click();
+  const { id } = await draftOf(app, subject);
+  await press(way, named.button('Discard draft'));
   await named.gone();
   await expect.poll(async () => (await emailOf(app, id)).deleted_at).not.toBeNull();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await press(way, page.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => named.written()).toBe('Words');
   await expect.poll(async () => (await emailOf(app, id)).deleted_at).toBeNull();
 });
@@ -234,26 +236,29 @@ it.each(['rich', 'plain'] as const)('a %s draft is opened with the cursor at the
   await expect.poll(async () => (await draftOf(app, subject)).body_plain).toBe('Begun, done\n\n-- \nAnn\n');
 });
 
-it('a mail is scheduled for later, and this can be undone', async () => {
+it.each(WAYS)('a mail is scheduled for later by %s, and this can be undone', async (way) => {
   page = await app.open('/mail/inbox');
   const composer = await ComposerPage.open(page);
   await composer.recipients('To').fill('ann@example.org');
-  await composer.subject.fill('Later');
-  const named = composer.titled('Later');
-  await named.button('Send later').click();
+  const later = `Later by ${way}`;
+  await composer.subject.fill(later);
+  const named = composer.titled(later);
+  await press(way, named.button('Send later'));
   await page.getByRole('dialog', { name: 'Send later' }).getByRole('combobox').fill('fri 9:15');
-  await page.getByRole('option', { name: /09:15/ }).waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Put in outbox' }).click();
+  const time = page.getByRole('option', { name: /09:15/ });
+  await time.waitFor();
+  if (way === 'mouse') await time.click();
+  else await page.keyboard.press('Enter');
+  await press(way, page.getByRole('alertdialog').getByRole('button', { name: 'Put in outbox' }));
   await page.getByText(/^Will be sent Fri/).waitFor();
   const { data } = await app.api<{ data: { subject: string; scheduled_at: string }[] }>(
     'GET',
     '/emails?status=scheduled',
   );
-  expect(data.find(({ subject }) => subject === 'Later')?.scheduled_at).toBe('2026-03-20T08:15:00Z');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(data.find(({ subject }) => subject === later)?.scheduled_at).toBe('2026-03-20T08:15:00Z');
+  await press(way, page.getByRole('button', { name: 'Undo' }));
   await named.subject.waitFor();
-  expect(await draftsOf(app, 'Later')).toHaveLength(1);
+  expect(await draftsOf(app, later)).toHaveLength(1);
 });
 
 it('two mails are written at once, and each can be minimised', async () => {

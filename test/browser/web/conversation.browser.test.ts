@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ConversationPage, importMail, storeConversation, storeFile } from './pages/conversation.ts';
+import { press, WAYS } from './pages/ways.ts';
 
 let app: WebApp;
 let opened: ConversationPage;
@@ -22,14 +23,6 @@ const open = async (threadId: string, options: Parameters<WebApp['open']>[1] = {
   opened = await ConversationPage.open(app, threadId, options);
   return opened;
 };
-
-/** Presses the element by mouse, or focuses it and presses Enter. */
-const WAYS = ['mouse', 'keyboard'] as const;
-async function press(way: (typeof WAYS)[number], element: ReturnType<ConversationPage['toggle']>): Promise<void> {
-  if (way === 'mouse') return element.click();
-  await element.focus();
-  await element.press('Enter');
-}
 
 describe('mails', () => {
   it.each(WAYS)('are expanded if they are unread or the last, and toggled by %s', async (way) => {
@@ -160,8 +153,8 @@ describe('the text', () => {
     await conversation.page.locator('[data-composer]').getByText('bob@example.org').waitFor();
   });
 
-  it('shows images of other servers once, and always for a trusted sender', async () => {
-    const sender = { from_address: 'news@shop.example', from_name: 'Shop' };
+  it.each(WAYS)('shows images of other servers once by %s, and always for a trusted sender', async (way) => {
+    const sender = { from_address: `${way}@shop.example`, from_name: 'Shop' };
     const html = '<p>Hi</p><img src="http://127.0.0.1:9/1.gif" alt="logo">';
     const { threadId } = await storeConversation(app, [{ ...sender, body_html: html }]);
     const conversation = await open(threadId);
@@ -169,28 +162,28 @@ describe('the text', () => {
     const bar = conversation.view.getByText('Images from other servers are not shown.');
     await bar.waitFor();
     expect(await image.getAttribute('src')).toBeNull();
-    await conversation.view.getByRole('button', { name: 'Show', exact: true }).click();
+    await press(way, conversation.view.getByRole('button', { name: 'Show', exact: true }));
     await expect.poll(() => image.getAttribute('src'), WAIT).toContain('/remote-image?');
     await conversation.page.reload();
-    await conversation.view.getByRole('button', { name: 'Always from this sender' }).click();
+    await press(way, conversation.view.getByRole('button', { name: 'Always from this sender' }));
     await expect.poll(() => image.getAttribute('src'), WAIT).toContain('/remote-image?');
     const { data } = await app.api<{ data: { sender: string }[] }>('GET', '/trusted-senders');
-    expect(data.map((one) => one.sender)).toContain('news@shop.example');
+    expect(data.map((one) => one.sender)).toContain(`${way}@shop.example`);
     await conversation.page.reload();
     await expect.poll(() => image.getAttribute('src'), WAIT).toContain('/remote-image?');
     expect(await bar.count()).toBe(0);
   });
 
-  it('is dark in the dark, and has its own colours on request', async () => {
+  it.each(WAYS)('is dark in the dark, and has its own colours on request by %s', async (way) => {
     const { threadId } = await storeConversation(app, [{ body_html: '<p style="color: #111">Night</p>' }]);
     const conversation = await open(threadId, { colorScheme: 'dark' });
     const source = () => conversation.view.locator('iframe').getAttribute('src');
     await conversation.frame(0);
     expect(await source()).toContain('theme=dark');
-    await conversation.view.getByRole('button', { name: 'Show original colours' }).click();
+    await press(way, conversation.view.getByRole('button', { name: 'Show original colours' }));
     await conversation.frame(0);
     expect(await source()).not.toContain('theme=dark');
-    await conversation.view.getByRole('button', { name: 'Show dark colours' }).click();
+    await press(way, conversation.view.getByRole('button', { name: 'Show dark colours' }));
     await expect.poll(source, WAIT).toContain('theme=dark');
   });
 });
@@ -232,15 +225,15 @@ describe('attachments', () => {
 });
 
 describe('an invitation', () => {
-  it('is added to the calendar once, and says when the time is taken', async () => {
+  it.each(WAYS)('is added to the calendar once by %s, and says when the time is taken', async (way) => {
     const lines = [
       'BEGIN:VCALENDAR',
       'METHOD:REQUEST',
       'BEGIN:VEVENT',
-      'UID:lunch-1@example.org',
+      `UID:lunch-${way}@example.org`,
       'DTSTART;TZID=Europe/Berlin:20260320T120000',
       'DTEND;TZID=Europe/Berlin:20260320T130000',
-      'SUMMARY:Lunch',
+      `SUMMARY:Lunch by ${way}`,
       'LOCATION:Café',
       'ORGANIZER;CN=Ann Lee:mailto:ann@example.org',
       'END:VEVENT',
@@ -250,16 +243,17 @@ describe('an invitation', () => {
     await app.api('POST', '/events', { title: 'Dentist', start_at: '2026-03-20T11:30:00Z' });
     const { threadId } = await storeConversation(app, [{ body_plain: 'Lunch?', attachments: [file] }]);
     const conversation = await open(threadId);
-    const card = conversation.view.getByRole('region', { name: 'Invitation: Lunch' });
+    const card = conversation.view.getByRole('region', { name: `Invitation: Lunch by ${way}` });
     await card.getByText(/Fri,? 20 Mar, 12:00 – 13:00/).waitFor();
     await card.getByText('You already have something then').waitFor();
-    await card.getByRole('button', { name: 'Add to calendar' }).click();
+    await press(way, card.getByRole('button', { name: 'Add to calendar' }));
     await card.getByText('In your calendar').waitFor();
     const { data } = await app.api<{ data: { title: string; start_at: string; location: string }[] }>(
       'GET',
       '/events?source=invitation',
     );
-    expect(data).toMatchObject([{ title: 'Lunch', start_at: '2026-03-20T11:00:00Z', location: 'Café' }]);
+    const added = data.filter(({ title }) => title === `Lunch by ${way}`);
+    expect(added).toMatchObject([{ start_at: '2026-03-20T11:00:00Z', location: 'Café' }]);
     await conversation.page.reload();
     await card.getByText('In your calendar').waitFor();
     expect(await card.getByRole('button', { name: 'Add to calendar' }).count()).toBe(0);
@@ -267,20 +261,20 @@ describe('an invitation', () => {
 });
 
 describe('one mail', () => {
-  it('is shown as its original', async () => {
-    const source =
-      'From: Ann <ann@example.org>\r\nSubject: Source\r\nDate: Mon, 16 Mar 2026 09:00:00 +0000\r\n\r\nPlain words';
-    const conversation = await open(await importMail(app, source, 'Source'));
-    await conversation.choose(0, 'Show original');
+  it.each(WAYS)('is shown as its original by %s', async (way) => {
+    const subject = `Source by ${way}`;
+    const source = `From: Ann <ann@example.org>\r\nSubject: ${subject}\r\nDate: Mon, 16 Mar 2026 09:00:00 +0000\r\n\r\nPlain words`;
+    const conversation = await open(await importMail(app, source, subject));
+    await conversation.choose(0, 'Show original', way);
     const dialog = conversation.page.getByRole('dialog', { name: 'Original mail' });
-    await dialog.getByText('Subject: Source').waitFor();
+    await dialog.getByText(`Subject: ${subject}`).waitFor();
     await dialog.getByText('Plain words').waitFor();
     const downloading = conversation.page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Download' }).click();
+    await press(way, dialog.getByRole('button', { name: 'Download' }));
     expect((await downloading).suggestedFilename()).toMatch(/\.eml$/);
   });
 
-  it('is printed alone, or with its conversation, without the rest of the app', async () => {
+  it.each(WAYS)('is printed by %s alone, or with its conversation, without the rest of the app', async (way) => {
     const { threadId } = await storeConversation(app, [
       { body_plain: 'first text' },
       { body_html: '<p>second text</p>' },
@@ -289,7 +283,7 @@ describe('one mail', () => {
     const { page } = conversation;
     await conversation.frame(1);
     await page.evaluate('window.print = () => { window.printed = (window.printed ?? 0) + 1 }');
-    await conversation.choose(1, 'Print this mail');
+    await conversation.choose(1, 'Print this mail', way);
     await expect.poll(() => page.evaluate('window.printed'), WAIT).toBe(1);
     await page.emulateMedia({ media: 'print' });
     const articles = conversation.view.locator('article');
@@ -299,7 +293,7 @@ describe('one mail', () => {
     await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
     expect(await visible()).toEqual([true, true]);
     await page.emulateMedia({ media: 'screen' });
-    await conversation.choose(1, 'Print conversation');
+    await conversation.choose(1, 'Print conversation', way);
     await expect.poll(() => page.evaluate('window.printed'), WAIT).toBe(2);
     expect(await conversation.expanded()).toEqual([true, true]);
   });
@@ -312,14 +306,16 @@ describe('one mail', () => {
     await conversation.page.locator('[data-composer]').getByText('Ann Lee').first().waitFor();
   });
 
-  it('has a card of its sender, who becomes a contact', async () => {
-    const sender = { from_address: 'new@example.org', from_name: 'Nora New' };
+  it.each(WAYS)('has a card of its sender, who becomes a contact by %s', async (way) => {
+    const sender = { from_address: `${way}@example.org`, from_name: `Nora ${way}` };
     const { threadId } = await storeConversation(app, [{ ...sender, body_plain: 'Hi' }]);
     const conversation = await open(threadId);
-    await conversation.mail(0).getByRole('button', { name: 'new@example.org' }).click();
-    await conversation.page.getByRole('button', { name: 'Add to contacts' }).click();
-    const contacts = () => app.api<{ data: { display_name: string }[] }>('GET', '/contacts?search=Nora');
-    await expect.poll(async () => (await contacts()).data.map((one) => one.display_name), WAIT).toEqual(['Nora New']);
+    await press(way, conversation.mail(0).getByRole('button', { name: sender.from_address }));
+    await press(way, conversation.page.getByRole('button', { name: 'Add to contacts' }));
+    const contacts = () => app.api<{ data: { display_name: string }[] }>('GET', `/contacts?search=${way}`);
+    await expect
+      .poll(async () => (await contacts()).data.map((one) => one.display_name), WAIT)
+      .toEqual([`Nora ${way}`]);
   });
 
   it('fits on a phone', async () => {

@@ -1,5 +1,5 @@
 // Smaller flows of mail, by mouse and by keyboard: labels and lists that are left, uploads, the palette, the focus.
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
 import { waitUntil } from '../../support/wait-until.ts';
@@ -8,8 +8,8 @@ import { ComposerPage, draftsOf } from './pages/composer.ts';
 import { ConversationPage, importMail, storeConversation } from './pages/conversation.ts';
 import { MailPage } from './pages/mail.ts';
 import { PalettePage } from './pages/search.ts';
+import { press, WAYS } from './pages/ways.ts';
 
-const WAYS = ['mouse', 'keyboard'] as const;
 let app: WebApp;
 let smtp: TestSmtp;
 let page: Page;
@@ -34,12 +34,6 @@ afterAll(async () => {
 
 async function goTo(path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
-}
-
-async function press(way: (typeof WAYS)[number], button: Locator): Promise<void> {
-  if (way === 'mouse') return button.click();
-  await button.focus();
-  await page.keyboard.press('Enter');
 }
 
 async function openConversation(threadId: string, subject: string): Promise<ConversationPage> {

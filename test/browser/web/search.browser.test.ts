@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { PalettePage, SearchPage } from './pages/search.ts';
+import { WAYS, type Way } from './pages/ways.ts';
 
 let app: WebApp;
 let page: Page;
@@ -17,9 +18,8 @@ afterAll(async () => {
 });
 
 /** The way to a screen, and to what is on it. */
-const WAYS = ['mouse', 'keyboard'] as const;
 
-async function openSearch(way: (typeof WAYS)[number], viewport?: typeof PHONE): Promise<SearchPage> {
+async function openSearch(way: Way, viewport?: typeof PHONE): Promise<SearchPage> {
   page = await app.open('/', viewport && { viewport });
   if (way === 'keyboard') await page.keyboard.press('/');
   else await page.getByRole('navigation').getByRole('link', { name: 'Search' }).click();

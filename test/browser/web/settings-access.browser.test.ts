@@ -1,8 +1,9 @@
 // Tokens in the settings: the first one, which makes the service require one, others with their scopes, revocation.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { SettingsPage, SignInPage } from './pages/settings.ts';
+import { press, WAYS } from './pages/ways.ts';
 
 interface Token {
   name: string;
@@ -58,26 +59,30 @@ it('explains what the first token changes, and keeps this browser signed in whil
   await other.context().close();
 });
 
-it('creates a token with chosen scopes by keyboard, and revokes it', async () => {
-  await page.getByRole('button', { name: 'Create token' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Enter');
+it.each(WAYS)('creates a token with chosen scopes by %s, and revokes it', async (way) => {
+  const set = (box: Locator) => (way === 'mouse' ? box.click() : box.press('Space'));
+  const name = `phone by ${way}`;
+  await press(way, page.getByRole('button', { name: 'Create token' }));
+  const create = page.getByRole('dialog').getByRole('button', { name: 'Create token' });
+  await create.waitFor();
+  if (way === 'mouse') await create.click();
+  else await page.keyboard.press('Enter');
   await page.getByText('Give the token a name').waitFor();
-  await page.keyboard.type('phone');
-  await page.getByRole('radio', { name: /Choose/ }).press('Space');
-  await page.getByRole('checkbox', { name: 'Send mail' }).press('Space');
-  for (const name of ['Read the calendar', 'Read contacts', 'Read files'])
-    await page.getByRole('checkbox', { name }).press('Space');
-  await page.getByLabel('Name').press('Enter');
+  await page.keyboard.type(name);
+  await set(page.getByRole('radio', { name: /Choose/ }));
+  for (const scope of ['Send mail', 'Read the calendar', 'Read contacts', 'Read files'])
+    await set(page.getByRole('checkbox', { name: scope }));
+  if (way === 'mouse') await create.click();
+  else await page.getByLabel('Name').press('Enter');
   await page.getByRole('heading', { name: 'Copy the token now' }).waitFor();
   const token = await page.getByRole('alertdialog').getByRole('textbox').inputValue();
-  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await press(way, page.getByRole('button', { name: 'Done' }));
   const tokens = await withToken<Token[]>('/tokens', first);
-  expect(tokens.find(({ name }) => name === 'phone')?.scopes.sort()).toEqual(['emails:read', 'emails:send']);
-  await page.getByRole('button', { name: 'Revoke: phone' }).click();
-  await settings.answer('Revoke');
-  await expect.poll(() => page.getByRole('button', { name: 'Revoke: phone' }).count()).toBe(0);
+  expect(tokens.find((one) => one.name === name)?.scopes.sort()).toEqual(['emails:read', 'emails:send']);
+  const revoke = page.getByRole('button', { name: `Revoke: ${name}` });
+  await press(way, revoke);
+  await settings.answer('Revoke', way);
+  await expect.poll(() => revoke.count()).toBe(0);
   expect(await withToken('/emails', token)).toBe(undefined);
 });
 

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/process.ts';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { SettingsPage } from './pages/settings.ts';
+import { press, WAYS } from './pages/ways.ts';
 
 interface Identity {
   name: string | null;
@@ -29,42 +30,45 @@ afterAll(async () => {
 
 const identities = async () => (await app.api<{ data: Identity[] }>('GET', '/identities')).data;
 
-it('an identity with a signature is added, changed and removed', async () => {
+it.each(WAYS)('an identity with a signature is added, changed and removed by %s', async (way) => {
   // The service may not connect to this machine; the account is stored all the same.
   const smtp = { host: '127.0.0.1', user: 'ann', password: 'secret' };
-  await app.api('POST', '/email-accounts', { address: 'ann@example.org', from_name: 'Ann Lee', smtp });
+  const account = { address: 'ann@example.org', from_name: 'Ann Lee', smtp };
+  const { data } = await app.api('POST', '/email-accounts', account);
   page = await app.open('/settings/identities');
   const settings = new SettingsPage(page);
-  await page.getByRole('button', { name: 'Add identity' }).click();
+  await press(way, page.getByRole('button', { name: 'Add identity' }));
   await page.getByLabel('Sender name').fill('Dr. Ann Lee');
   await page.getByLabel('Replies go to').fill('not an address');
   await page.getByLabel('Signature').fill('Kind regards\nAnn');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await press(way, page.getByRole('button', { name: 'Save' }));
   await page.getByText('Some fields need another value').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('not an address');
   await page.getByLabel('Replies go to').fill('office@example.org');
-  await page.getByLabel('Replies go to').press('Enter');
+  if (way === 'keyboard') await page.getByLabel('Replies go to').press('Enter');
+  else await page.getByRole('button', { name: 'Save' }).click();
   await settings.toast('The identity was saved.').waitFor();
   expect(await identities()).toMatchObject([{ name: 'Dr. Ann Lee', signature_plain: 'Kind regards\nAnn' }]);
-  await page.getByRole('button', { name: 'Edit: ann@example.org' }).press('Enter');
+  await press(way, page.getByRole('button', { name: 'Edit: ann@example.org' }));
   await page.getByLabel('Sender name').fill('Ann');
   await page.getByLabel('Sender name').press('Enter');
   await expect.poll(async () => (await identities())[0]?.name).toBe('Ann');
   expect((await identities())[0]?.signature_plain).toBe('Kind regards\nAnn');
-  await page.getByRole('button', { name: 'Remove: ann@example.org' }).click();
-  await settings.answer('Remove');
+  await press(way, page.getByRole('button', { name: 'Remove: ann@example.org' }));
+  await settings.answer('Remove', way);
   await expect.poll(identities).toEqual([]);
+  await app.api('DELETE', `/email-accounts/${data.id}`);
 });
 
-it('a trusted sender is removed, and trusted again by Undo', async () => {
-  const sender = 'news@example.org';
+it.each(WAYS)('a trusted sender is removed by %s, and trusted again by Undo', async (way) => {
+  const sender = `${way}@example.org`;
   await app.api('POST', '/trusted-senders', { sender });
   page = await app.open('/settings/privacy');
   const senders = async () => (await app.api<{ data: { sender: string }[] }>('GET', '/trusted-senders')).data;
-  await page.getByRole('button', { name: `Do not trust ${sender}` }).click();
+  await press(way, page.getByRole('button', { name: `Do not trust ${sender}` }));
   await page.getByText(`${sender} is no longer trusted.`).waitFor();
   expect((await senders()).map((one) => one.sender)).not.toContain(sender);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await press(way, page.getByRole('button', { name: 'Undo' }));
   await expect.poll(async () => (await senders()).map((one) => one.sender)).toContain(sender);
 });
 
@@ -115,7 +119,7 @@ it('an upload that fails is kept, and can be tried again', async () => {
   await page.getByText('once.eml was imported').waitFor();
 });
 
-it('mail, events and contacts are exported as files', async () => {
+it.each(WAYS)('mail, events and contacts are exported as files by %s', async (way) => {
   page = await app.open('/settings/import');
   const { meta } = await app.api<{ meta: { total: number } }>('GET', '/contacts?limit=1');
   for (const [name, pattern, least] of [
@@ -124,10 +128,8 @@ it('mail, events and contacts are exported as files', async () => {
     ['Contacts', /^\{/gm, meta.total],
   ] as const) {
     const downloading = page.waitForEvent('download');
-    await new SettingsPage(page)
-      .group('Export')
-      .getByRole('link', { name: new RegExp(name) })
-      .click();
+    const link = new SettingsPage(page).group('Export').getByRole('link', { name: new RegExp(name) });
+    await press(way, link);
     const path = await (await downloading).path();
     expect(readFileSync(path, 'utf8').match(pattern)?.length ?? 0).toBeGreaterThanOrEqual(least);
   }

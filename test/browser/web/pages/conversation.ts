@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { WebApp } from '../../../support/web-app.ts';
+import { press, type Way } from './ways.ts';
 
 export interface TestMail {
   subject?: string;
@@ -110,8 +111,8 @@ export class ConversationPage {
     return this.mail(at).frameLocator('iframe');
   }
 
-  async choose(at: number, item: string): Promise<void> {
-    await this.mail(at).getByRole('button', { name: 'More for this mail' }).click();
-    await this.page.getByRole('menuitem', { name: item }).click();
+  async choose(at: number, item: string, way: Way = 'mouse'): Promise<void> {
+    await press(way, this.mail(at).getByRole('button', { name: 'More for this mail' }));
+    await press(way, this.page.getByRole('menuitem', { name: item }));
   }
 }

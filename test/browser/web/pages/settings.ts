@@ -1,6 +1,7 @@
 // The settings and the sign-in screen as page models.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { press, type Way } from './ways.ts';
 
 export class SettingsPage {
   readonly page: Page;
@@ -24,9 +25,9 @@ export class SettingsPage {
   }
 
   /** The answer of a question in a dialog. */
-  async answer(action: string): Promise<void> {
+  async answer(action: string, way: Way = 'mouse'): Promise<void> {
     const question = this.page.getByRole('alertdialog');
-    await question.getByRole('button', { name: action }).click();
+    await press(way, question.getByRole('button', { name: action }));
     await question.waitFor({ state: 'detached' }); // or the next one would be answered in this one, while it closes
   }
 }
