@@ -10,7 +10,7 @@ import { seed } from '../support/seed.ts';
 import { type Answered, ask, seqOf } from '../support/service.ts';
 
 // Those of PostgreSQL itself are in database-server.test.ts; this service writes nothing there that is not a transaction.
-const KILLS = engine === 'postgres' ? 10 : 15;
+const KILLS = engine === 'postgres' ? 6 : 10;
 const WRITERS = 6;
 const random = randomFrom(seed);
 const ledger: Ledger = { acknowledged: [], batches: [], keyed: [], unanswered: 0, refused: [] };

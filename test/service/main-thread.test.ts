@@ -46,12 +46,16 @@ const bodies: LargeBody[] = [
   ['notes of a million characters', 201, () => ({ display_name: 'x', notes: full('größe über ', MB) }), '/contacts'],
 ];
 
+// What it costs to read a body is the same on every engine; how it is stored is not.
 describe('a body', () => {
-  it.each(bodies)('with %s is answered with %d without blocking the event loop', async (...body) => {
-    const { least, status, text } = await costOfBody(service, body);
-    expect([status, text]).toEqual([body[1], expect.anything()]);
-    expect(least).toBeLessThan(MOST);
-  });
+  it.each(engine === 'sqlite' ? bodies : bodies.filter((_, index) => index % 4 === 0))(
+    'with %s is answered with %d without blocking the event loop',
+    async (...body) => {
+      const { least, status, text } = await costOfBody(service, body);
+      expect([status, text]).toEqual([body[1], expect.anything()]);
+      expect(least).toBeLessThan(MOST);
+    },
+  );
 });
 
 interface Use {

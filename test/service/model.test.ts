@@ -22,7 +22,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const PARTS = 3; // each has a service of its own
 const isPostgres = engine === 'postgres';
 // Where each takes several times as long there are fewer, and others than on the other engine.
-const SEQUENCES = Number(process.env.DAYBOOK_TEST_SEQUENCES ?? (isPostgres ? 45 : 90));
+const SEQUENCES = Number(process.env.DAYBOOK_TEST_SEQUENCES ?? (isPostgres ? 30 : 60));
 const FIRST_SEED = isPostgres && !process.env.DAYBOOK_TEST_SEED ? firstSeed + 1000 : firstSeed;
 const TIME_LIMIT = 15 * 60_000;
 

@@ -14,7 +14,7 @@ export interface Certificates {
 export function makeCertificates(folder: string, names: readonly string[] = []): Certificates {
   const place = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
-  const key = ['-newkey', 'rsa:2048', '-nodes'];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const [caKey, caFile, certFile, keyFile, request] = [
     'ca.key',
     'ca.pem',
