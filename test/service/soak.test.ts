@@ -8,7 +8,7 @@ import { engine, newDatabase } from '../support/databases.ts';
 it('a short time of mixed load with clients that misbehave leaves nothing behind and loses nothing', async () => {
   const script = fileURLToPath(new URL('../../bench/soak.ts', import.meta.url));
   const place = engine === 'postgres' ? ['--database-url', (await newDatabase()).place] : [];
-  const child = spawn(process.execPath, [script, '--minutes', '0.15', '--store', engine, ...place]);
+  const child = spawn(process.execPath, [script, '--minutes', '0.1', '--store', engine, ...place]);
   let out = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

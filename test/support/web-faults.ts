@@ -189,10 +189,12 @@ const FAULTS: Record<string, Fault> = {
 /** Resolves when the service has the change; the person repeats it if the app says that it has failed. */
 async function settle({ made, failed, kept, again }: Change): Promise<void> {
   await eventually(async () => {
-    if (failed && again && (await failed.isVisible())) {
+    const repeat = async () => {
       await kept?.();
-      await again();
-    }
+      await again?.();
+    };
+    // The message of the attempt before may still be shown while the next one succeeds, which closes the form.
+    if (failed && again && (await failed.isVisible())) await Promise.race([repeat(), eventually(made)]);
     await made();
   });
 }
