@@ -185,6 +185,8 @@ describe('mail that waits', () => {
     await row.getByText('Not sent to Lena Hoffmann').waitFor();
     await row.getByRole('link', { name: 'Open mail' }).click();
     await eventually(() => expect(new URL(page.url()).pathname).toMatch(/^\/mail\/failed\/./));
+    // Of all that failed, this one has the focus.
+    await page.locator('[role=row]:focus').filter({ hasText: 'Did not leave' }).waitFor();
   });
 });
 

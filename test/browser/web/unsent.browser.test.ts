@@ -1,10 +1,11 @@
-// Mail that was not sent yet, while the connection is lost in the middle of a change.
+// Mail that was not sent yet: what can be done with it by mouse and by keyboard, also while the connection is lost.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ComposerPage, draftOf, draftsOf, emailOf } from './pages/composer.ts';
 import { MailPage } from './pages/mail.ts';
+import { press, WAYS } from './pages/ways.ts';
 
 let app: WebApp;
 let smtp: TestSmtp;
@@ -63,4 +64,57 @@ it('a mail that failed is edited with its own sender, as one draft', async () =>
   expect([copy.from_address, copy.from_name]).toEqual(['work@example.org', 'Me at work']);
   expect(await draftsOf(app, 'Failed')).toHaveLength(1);
   expect((await emailOf(app, id)).deleted_at).not.toBeNull();
+});
+
+describe.each(WAYS)('by %s', (way) => {
+  async function store(subject: string, time?: string): Promise<string> {
+    const draft = { to: 'ann@example.org', subject: `${subject} by ${way}`, body_plain: 'x' };
+    const { id } = (await app.api('POST', '/emails/drafts', draft)).data as { id: string };
+    if (time) await app.api('POST', `/emails/${id}/send`, { scheduled_at: time });
+    return id;
+  }
+
+  /** The buttons of a row come after it, for the keyboard. */
+  async function use(mail: MailPage, id: string, name: string): Promise<void> {
+    if (way === 'keyboard') await mail.rowOf(id).focus();
+    await press(way, mail.rowOf(id).getByRole('button', { name }));
+  }
+
+  it('a scheduled mail gets another time, and is sent at once', async () => {
+    const [id, other] = [await store('Moved', '2026-03-18T09:00:00Z'), await store('Hurried', '2026-03-18T10:00:00Z')];
+    page = await app.open('/mail/scheduled');
+    const mail = new MailPage(page);
+    await use(mail, id, 'Change time…');
+    await page.getByRole('combobox', { name: 'Send at' }).fill('19.3. 14:00');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await emailOf(app, id)).scheduled_at).toBe('2026-03-19T13:00:00Z');
+    await use(mail, other, 'Send now');
+    await expect.poll(async () => (await emailOf(app, other)).scheduled_at).not.toBe('2026-03-18T10:00:00Z');
+    await mail.toasts.getByText('Sending…').waitFor();
+    await mail.undo();
+    await expect.poll(async () => (await emailOf(app, other)).scheduled_at).toBe('2026-03-18T10:00:00Z');
+  });
+
+  it('a mail that failed is sent again', async () => {
+    const failed = { status: 'failed', account_id, to_addresses: ['ann@example.org'], subject: `Again by ${way}` };
+    const { id } = (await app.api('POST', '/emails', { ...failed, from_address: 'me@example.org' })).data as {
+      id: string;
+    };
+    page = await app.open('/mail/failed');
+    await use(new MailPage(page), id, 'Send again');
+    await expect.poll(async () => (await emailOf(app, id)).status).not.toBe('failed');
+  });
+});
+
+it('the command palette has what can be done with the mail that has the focus', async () => {
+  const draft = { to: 'ann@example.org', subject: 'From the palette', body_plain: 'x' };
+  const { id } = (await app.api('POST', '/emails/drafts', draft)).data as { id: string };
+  await app.api('POST', `/emails/${id}/send`, { scheduled_at: '2026-03-18T09:00:00Z' });
+  page = await app.open('/mail/scheduled');
+  await new MailPage(page).rowOf(id).focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('change time');
+  await page.getByRole('option', { name: 'Change time…' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Send at' }).waitFor();
 });

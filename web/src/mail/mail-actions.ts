@@ -14,12 +14,16 @@ import {
   Label,
   Mail as MailIcon,
   MarkRead,
+  Refresh,
   Restore,
+  Schedule,
+  Send,
   Snooze,
   Star,
   Trash,
   Undo,
 } from '../ui/icons.ts';
+import type { Words } from '../words/words.ts';
 import * as operations from './changes/mail-operations.ts';
 import { prepareChange } from './changes/prepare-change.ts';
 import { openPicker } from './pickers/picker-store.ts';
@@ -31,6 +35,13 @@ const hasMail = ({ conversations = [], where }: ActionTarget) => conversations.l
 const isOutsideTrash = (target: ActionTarget) => hasMail(target) && !target.list?.isTrash;
 const isInTrash = (target: ActionTarget) => hasMail(target) && target.list?.isTrash === true;
 const isInFolder = (folder: string) => (target: ActionTarget) => hasMail(target) && target.list?.folder === folder;
+
+/** For mail that was not sent; its lists have buttons for them. */
+const UNSENT = [
+  ['sendNow', Send, (w: Words) => w.mail.unsent.sendNow],
+  ['sendAgain', Refresh, (w: Words) => w.mail.unsent.retry],
+  ['changeTime', Schedule, (w: Words) => w.mail.unsent.changeTime],
+] as const;
 
 /** In the order in which menus list them. */
 export const conversationActions: readonly Action[] = [
@@ -61,6 +72,16 @@ export const conversationActions: readonly Action[] = [
     isAvailable: (target) => target.discard !== undefined || isOutsideTrash(target),
     run: (target) => (target.discard ? target.discard() : operations.moveToTrash(target)),
   },
+  ...UNSENT.map(
+    ([name, icon, label]): Action => ({
+      id: `unsent-${name}`,
+      label,
+      group: 'mail',
+      icon,
+      isAvailable: (target) => target[name] !== undefined,
+      run: (target) => target[name]?.(),
+    }),
+  ),
   {
     id: 'erase',
     label: (w) => w.mail.deletePermanently,

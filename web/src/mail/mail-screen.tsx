@@ -51,7 +51,7 @@ interface PanesProps {
 function Panes({ address, filter, onFilter }: PanesProps) {
   const isSplit = useMedia(WIDE);
   const { list, threadId } = address;
-  if (isUnsent(list)) return <UnsentPane kind={list.kind} />;
+  if (isUnsent(list)) return <UnsentPane kind={list.kind} openId={threadId} />;
   return (
     <div className={styles.panes} data-split={isSplit || undefined}>
       <ListPane list={list} filter={filter} onFilter={onFilter} openId={threadId} isSplit={isSplit} />

@@ -1,5 +1,5 @@
 // Lists of single mails that were not sent: drafts, scheduled mail, the outbox, mail that could not be sent.
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Email } from '../../data/types.ts';
 import { type ActionTarget, useActionTarget } from '../../shell/actions/action-target.ts';
@@ -16,11 +16,12 @@ import styles from '../list/list-pane.module.css';
 import { rowHeight } from '../list/row-height.ts';
 import type { UnsentKind } from '../list-query.ts';
 import { TimePicker } from '../pickers/time-picker.tsx';
-import { discard, edit, sendAt } from './unsent-operations.ts';
+import { discard, edit, sendAt, sendNow } from './unsent-operations.ts';
 import { recipientsOf, stateOf, UnsentRow } from './unsent-row.tsx';
 import { isUnsaved, type UnsentMail, useUnsent } from './use-unsent.ts';
 
-export function UnsentPane({ kind }: { kind: UnsentKind }) {
+/** `openId`: the conversation of the mail that a link leads to, which gets the focus. */
+export function UnsentPane({ kind, openId }: { kind: UnsentKind; openId: string | undefined }) {
   const { mail } = useWords();
   const mails = useUnsent(kind);
   const [changed, setChanged] = useState<Email | null>(null);
@@ -38,7 +39,7 @@ export function UnsentPane({ kind }: { kind: UnsentKind }) {
       {mails.length === 0 ? (
         <EmptyState icon={<Icon />} {...mail.empty[kind]} />
       ) : (
-        <UnsentList kind={kind} mails={mails} onChangeTime={setChanged} />
+        <UnsentList key={openId} kind={kind} mails={mails} openId={openId} onChangeTime={setChanged} />
       )}
       {changed && (
         <TimePicker
@@ -57,14 +58,19 @@ export function UnsentPane({ kind }: { kind: UnsentKind }) {
 interface UnsentListProps {
   kind: UnsentKind;
   mails: readonly UnsentMail[];
+  openId: string | undefined;
   onChangeTime: (mail: Email) => void;
 }
 
-function UnsentList({ kind, mails, onChangeTime }: UnsentListProps) {
+function UnsentList({ kind, mails, openId, onChangeTime }: UnsentListProps) {
   const words = useWords();
-  const [chosen, setActive] = useState(0);
+  const [linked] = useState(() => mails.findIndex((one) => openId !== undefined && conversationOf(one) === openId));
+  const [chosen, setActive] = useState(Math.max(0, linked));
   const active = Math.min(chosen, mails.length - 1);
   const handle = useRef<VirtualListHandle>(null);
+  useEffect(() => {
+    if (linked >= 0) handle.current?.focusRow();
+  }, [linked]);
   const mail = mails[active];
   const target = useMemo<ActionTarget>(
     () => ({
@@ -73,17 +79,17 @@ function UnsentList({ kind, mails, onChangeTime }: UnsentListProps) {
         handle.current?.focusRow();
       },
       ...(mail && { open: () => void edit(mail) }),
-      ...(mail && !isUnsaved(mail) && { discard: () => void discard(mail) }),
+      ...(mail && !isUnsaved(mail) && { discard: () => void discard(mail), ...sendingOf(mail, onChangeTime) }),
     }),
-    [active, mails, mail],
+    [active, mails, mail, onChangeTime],
   );
   useActionTarget(target);
   const renderRow = useCallback(
     (index: number) => {
       const row = mails[index];
-      return row && <UnsentRow mail={row} onChangeTime={onChangeTime} />;
+      return row && <UnsentRow mail={row} onChangeTime={onChangeTime} isActive={index === active} />;
     },
-    [mails, onChangeTime],
+    [mails, onChangeTime, active],
   );
   const rowProps = useCallback(
     (index: number) => {
@@ -113,4 +119,15 @@ function UnsentList({ kind, mails, onChangeTime }: UnsentListProps) {
       rowKey={useCallback((index: number) => mails[index]?.id ?? index, [mails])}
     />
   );
+}
+
+/** What can be done about when a mail is sent. */
+function sendingOf(mail: Email, onChangeTime: UnsentListProps['onChangeTime']): ActionTarget {
+  if (mail.status === 'failed') return { sendAgain: () => void sendNow(mail) };
+  if (mail.status !== 'scheduled') return {};
+  return { sendNow: () => void sendNow(mail), changeTime: () => onChangeTime(mail) };
+}
+
+function conversationOf(mail: UnsentMail): string {
+  return (isUnsaved(mail) ? undefined : mail.thread_id) ?? mail.id;
 }

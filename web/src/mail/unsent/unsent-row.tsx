@@ -17,9 +17,12 @@ import { isUnsaved, type UnsentMail } from './use-unsent.ts';
 export interface UnsentRowProps {
   mail: UnsentMail;
   onChangeTime: (mail: Email) => void;
+  /** The row that has the focus, or gets it with Tab: its buttons come next. */
+  isActive: boolean;
 }
 
-export const UnsentRow = memo(function UnsentRow({ mail, onChangeTime }: UnsentRowProps) {
+export const UnsentRow = memo(function UnsentRow(props: UnsentRowProps) {
+  const { mail } = props;
   const words = useWords();
   const [first] = mail.to_addresses;
   return (
@@ -38,7 +41,7 @@ export const UnsentRow = memo(function UnsentRow({ mail, onChangeTime }: UnsentR
         <span className={classes(styles.state, mail.status === 'failed' && styles.failed)}>{stateOf(mail, words)}</span>
       </Cell>
       <Cell className={styles.actions}>
-        <RowActions mail={mail} onChangeTime={onChangeTime} />
+        <RowActions {...props} />
       </Cell>
     </div>
   );
@@ -72,7 +75,7 @@ function RowActions(props: UnsentRowProps) {
   return actions.map(({ label, icon, run }) => (
     <IconButton
       key={label}
-      tabIndex={-1}
+      tabIndex={props.isActive ? 0 : -1}
       size="small"
       label={label}
       icon={icon}

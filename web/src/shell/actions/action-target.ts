@@ -19,6 +19,10 @@ export interface ActionTarget {
   leave?: (ids: readonly string[]) => void;
   /** Moves the focused mail to the trash, in lists of mail that was not sent. */
   discard?: () => void;
+  /** When the focused mail of these lists is sent: at once, once more after it has failed, or at another time. */
+  sendNow?: () => void;
+  sendAgain?: () => void;
+  changeTime?: () => void;
   /** The mail that a reply answers. */
   email?: Email;
   /** Moves to the next or previous row, opens or closes what is focused, selects it. */
