@@ -181,7 +181,8 @@ const FAULTS: Record<string, Fault> = {
   async [DELETED](world, change) {
     const { remove, gone } = change;
     if (!remove || !gone) throw new Error('The flow does not say what is so when its record was deleted.');
-    await once(world, change, { before: remove });
+    const answered = await once(world, change, { before: remove });
+    await answered();
     await eventually(gone);
   },
 };
@@ -194,7 +195,8 @@ async function settle({ made, failed, kept, again }: Change): Promise<void> {
       await again?.();
     };
     // The message of the attempt before may still be shown while the next one succeeds, which closes the form.
-    if (failed && again && (await failed.isVisible())) await Promise.race([repeat(), eventually(made)]);
+    if (failed && again && (await failed.isVisible()))
+      await Promise.race([repeat(), failed.waitFor({ state: 'hidden' }).then(() => eventually(made))]);
     await made();
   });
 }

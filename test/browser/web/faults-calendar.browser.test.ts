@@ -140,7 +140,7 @@ async function restoration(): Promise<Change> {
     untouched: async () => expect(await read(id))?.toBeUndefined(),
     conflict: 'The event was changed since, so this is not undone.',
     remove: () => world.app.api('DELETE', `${eventPath(id)}?permanent=true`),
-    gone: () => view.page.getByText(/There is no event/).waitFor(),
+    gone: () => view.page.getByText(`There is no event "${id}"`).waitFor(),
   };
 }
 

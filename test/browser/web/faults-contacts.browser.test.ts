@@ -106,7 +106,7 @@ async function restoration(): Promise<Change> {
     made: async () => expect(await contactOf(world.app, id)).toMatchObject({ display_name }),
     untouched: async () => expect(await contactOf(world.app, id)).toBeUndefined(),
     remove: () => world.app.api('DELETE', `/contacts/${id}?permanent=true`),
-    gone: () => contacts.page.getByText(/There is no contact/).waitFor(),
+    gone: () => contacts.page.getByText(`There is no contact "${id}"`).waitFor(),
   };
 }
 

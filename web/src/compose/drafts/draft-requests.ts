@@ -59,6 +59,11 @@ export function isTemporary(error: unknown): boolean {
   return error instanceof DaybookError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
+/** The service says that the mail does not exist; a proxy before it may say 404 for another reason. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof DaybookError && error.code === 'NOT_FOUND';
+}
+
 export function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
   return error instanceof DaybookError && statuses.includes(error.status);
 }

@@ -8,9 +8,9 @@ import { setDraftOf } from '../compose-store.ts';
 import { contentOf, type DraftContent, fieldsOf, withParts } from './draft-content.ts';
 import { type DraftFields, differences, FIELD_NAMES, type FieldName, requestOf } from './draft-fields.ts';
 import { merge, mergedBase } from './draft-merge.ts';
-import { getEmail, hasStatus, isTemporary, patchOnce, postOnce, type Versioned } from './draft-requests.ts';
+import { getEmail, hasStatus, isMissing, isTemporary, patchOnce, postOnce, type Versioned } from './draft-requests.ts';
 import type { DraftSession } from './draft-session.ts';
-import type { DraftChange } from './local-drafts.ts';
+import { asNewDraft, type DraftChange } from './local-drafts.ts';
 
 /** Whether the service has everything. A new mail or an answer without changes needs nothing. */
 export function isSaved(session: DraftSession): boolean {
@@ -102,9 +102,6 @@ export function changeOf({ local, content }: DraftSession): DraftChange | undefi
   return { key: newKey(), path: `/emails/drafts/${draftId}`, body, etag, fields };
 }
 
-/** What the service answers for a draft that is in the trash, or was deleted for good. */
-const DELETED = [404, 410];
-
 /** Saves the parts that have changed. The request is stored first, so that it is made once even if the page is closed. */
 export async function saveChanges(session: DraftSession): Promise<void> {
   const { local } = session;
@@ -122,7 +119,8 @@ export async function saveChanges(session: DraftSession): Promise<void> {
   } catch (error) {
     if (!isTemporary(error) && !isUnauthorized(error)) local.change = undefined;
     if (hasStatus(error, 412)) return reconcile(session, change.fields);
-    if (hasStatus(error, 409, ...DELETED)) return session.setProblem({ kind: 'gone', isSent: hasStatus(error, 409) });
+    if (isMissing(error) || hasStatus(error, 409))
+      return session.setProblem({ kind: 'gone', isSent: hasStatus(error, 409) });
     throw error;
   }
 }
@@ -132,7 +130,7 @@ export async function reconcile(session: DraftSession, sent?: DraftFields): Prom
   const { local } = session;
   if (!local.draftId) return;
   const version = await getEmail(local.draftId).catch((error: unknown) => {
-    if (hasStatus(error, ...DELETED)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   });
   if (!version) return session.setProblem({ kind: 'gone', isSent: false });
@@ -174,13 +172,7 @@ export function resolveConflict(session: DraftSession, choice: 'mine' | 'theirs'
     accept(session, problem.version, problem.theirs, names);
     local.base = { mine: theirs, theirs };
   } else {
-    local.draftId = undefined;
-    local.etag = undefined;
-    local.base = undefined;
-    local.change = undefined;
-    local.creation = undefined;
-    local.created = undefined;
-    local.initial = undefined;
+    Object.assign(local, asNewDraft(local));
     setDraftOf(session.key, undefined);
     session.set({ draftId: undefined });
   }

@@ -12,7 +12,7 @@ import type { ComposerView } from '../compose-store.ts';
 import { sendDraft } from '../sending/draft-sending.ts';
 import { type DraftContent, fieldsOf } from './draft-content.ts';
 import { differences } from './draft-fields.ts';
-import { hasStatus, isTemporary, sendWhileClosing } from './draft-requests.ts';
+import { isMissing, isTemporary, sendWhileClosing } from './draft-requests.ts';
 import { changeOf, createDraft, isSaved, reconcile, resolveConflict, saveChanges } from './draft-saving.ts';
 import { type LocalDraft, releaseLocalDraft, removeLocalDraft, writeLocalDraft } from './local-drafts.ts';
 import type { Problem, SessionState } from './session-state.ts';
@@ -236,7 +236,7 @@ export class DraftSession {
 
   #fail(error: unknown): void {
     if (isUnauthorized(error)) endSession();
-    if (hasStatus(error, 404)) {
+    if (isMissing(error)) {
       this.setProblem({ kind: 'gone', isSent: false });
       return;
     }

@@ -56,6 +56,20 @@ export interface LocalDraft {
   pendingSend?: PendingSend | undefined;
 }
 
+/** The same text as a draft that the service does not have yet. */
+export function asNewDraft(local: LocalDraft): LocalDraft {
+  return {
+    ...local,
+    draftId: undefined,
+    etag: undefined,
+    base: undefined,
+    change: undefined,
+    creation: undefined,
+    created: undefined,
+    initial: undefined,
+  };
+}
+
 export async function readLocalDrafts(): Promise<LocalDraft[]> {
   return (await readValues<LocalDraft>('drafts')).filter(isOwn);
 }

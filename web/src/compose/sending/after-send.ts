@@ -2,7 +2,6 @@
 // Discarding works in the same way.
 
 import { mutate } from '../../data/changes/mutations.ts';
-import type { Result } from '../../data/changes/requests.ts';
 import type { Email } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { offerUndo } from '../../shell/undo.ts';
@@ -10,9 +9,9 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import { formatDayTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { removeComposer, reopenComposer } from '../compose-store.ts';
-import { hasStatus } from '../drafts/draft-requests.ts';
+import { getEmail, hasStatus, isMissing } from '../drafts/draft-requests.ts';
 import type { DraftSession } from '../drafts/draft-session.ts';
-import { writeLocalDraft } from '../drafts/local-drafts.ts';
+import { asNewDraft, writeLocalDraft } from '../drafts/local-drafts.ts';
 import { endSessionOf } from '../drafts/sessions.ts';
 import { hasAccount } from '../recipients/senders.ts';
 import { goToAccounts } from './use-sending.ts';
@@ -41,12 +40,19 @@ async function undoSend(copy: DraftSession['local'], email: Email): Promise<void
     const [cancelled] = await mutate([{ method: 'POST', path: `/emails/${email.id}/cancel` }]);
     await reopen({ ...copy, etag: cancelled?.etag, pendingSend: undefined, isNew: false });
   } catch (error) {
+    const written = { ...copy, pendingSend: undefined, isNew: false };
+    // Stopped elsewhere, or moved to the trash there.
+    if (hasStatus(error, 409) && (await isDraft(email.id))) return reopen(written);
     const { compose } = words();
     const text = hasStatus(error, 409) ? compose.undoFailed : compose.notStopped;
     showToast({ text: text(reasonOf(error)), tone: 'danger' });
-    // It was deleted elsewhere: the composer offers to save the text as a new draft.
-    if (hasStatus(error, 404, 410)) await reopen({ ...copy, pendingSend: undefined, isNew: false });
+    if (isMissing(error)) await reopen(asNewDraft(written));
   }
+}
+
+async function isDraft(id: string): Promise<boolean> {
+  const version = await getEmail(id).catch(() => undefined);
+  return version?.email.status === 'draft';
 }
 
 /** Moves the draft to the trash; undoing opens it again. */
@@ -65,9 +71,14 @@ export async function discardDraft(session: DraftSession): Promise<void> {
   );
   const undo = async () => {
     const restore = { method: 'POST', path: `/emails/${id}/restore` } as const;
-    // If it cannot be restored, the composer offers to save the text as a new draft.
-    const [restored] = id && (await isRemoved) ? await mutate([restore]).catch(report) : [];
-    await reopen({ ...copy, etag: restored?.etag ?? copy.etag });
+    try {
+      const [restored] = id && (await isRemoved) ? await mutate([restore]) : [];
+      await reopen({ ...copy, etag: restored?.etag ?? copy.etag });
+    } catch (error) {
+      report(error);
+      // If it is still in the trash, the composer offers to save the text as a new draft.
+      await reopen(isMissing(error) ? asNewDraft(copy) : copy);
+    }
   };
   offerUndo(words().compose.discarded, () => void undo());
 }
@@ -77,7 +88,6 @@ async function reopen(local: DraftSession['local']): Promise<void> {
   reopenComposer(local.key);
 }
 
-function report(error: unknown): Result[] {
+function report(error: unknown): void {
   showToast({ text: reasonOf(error), tone: 'danger' });
-  return [];
 }

@@ -3,7 +3,7 @@
 import { newKey } from '../../data/changes/new-key.ts';
 import { isUnauthorized } from '../../data/session.ts';
 import { reasonOf } from '../../shell/reasons.ts';
-import { hasStatus, isTemporary, postOnce } from '../drafts/draft-requests.ts';
+import { hasStatus, isMissing, isTemporary, postOnce } from '../drafts/draft-requests.ts';
 import { reconcile } from '../drafts/draft-saving.ts';
 import type { DraftSession } from '../drafts/draft-session.ts';
 
@@ -23,7 +23,8 @@ export async function sendDraft(session: DraftSession): Promise<void> {
   } catch (error) {
     if (isTemporary(error) || isUnauthorized(error)) throw error;
     session.clearPendingSend();
-    session.set({ refusal: reasonOf(error) });
+    if (isMissing(error)) session.setProblem({ kind: 'gone', isSent: false });
+    else session.set({ refusal: reasonOf(error) });
   }
 }
 
