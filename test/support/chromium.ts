@@ -18,7 +18,7 @@ export function launchBrowser({ hasInterface = false } = {}): Promise<Browser> {
   const programs = hasInterface ? PROGRAMS.toReversed() : PROGRAMS;
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? (programs.find((path) => existsSync(path)) as string),
-    // The process for graphics does little here, and costs a tenth of all processor time; so does its compositor.
+    // The process for graphics, and drawing through its interface, cost a tenth of all processor time each.
     args: [
       ...['--no-sandbox', '--headless', '--font-render-hinting=none'],
       ...['--in-process-gpu', '--disable-gpu', '--disable-gpu-compositing'],

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settled } from '../../support/settled.ts';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { openScreen, screens } from '../../support/web-screens.ts';
@@ -24,36 +24,41 @@ let app: WebApp;
 let page: Page;
 let theme: 'light' | 'dark' = 'light';
 
-beforeAll(async () => {
-  app = await startWebApp();
-  page = await app.open('/', { colorScheme: theme });
-});
-afterAll(async () => {
-  await app?.close();
-  expectNoPageErrors();
-});
+describe.each(['demo', 'empty'] as const)('with the data %s', (data) => {
+  beforeAll(async () => {
+    app = await startWebApp({ data });
+    page = await app.open('/', { colorScheme: theme });
+  });
+  afterAll(async () => {
+    await app?.close();
+    expectNoPageErrors();
+  });
 
-it.each(screens.filter(({ isEmpty }) => !isEmpty))('$name has no violation in any theme and width', async (screen) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openScreen(app, page, screen);
-  const problems: string[] = [];
-  const structures = new Set<unknown>();
-  for (const width of [...WIDTHS, ZOOMED]) {
-    await page.setViewportSize({ width, height: 900 });
-    await settled(page);
-    const excess = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
-    if (excess > 0) problems.push(`${width} px: ${excess} px too wide`);
-    if (width === ZOOMED) continue;
-    const structure = await page.evaluate(STRUCTURE);
-    const isKnown = structures.has(structure);
-    structures.add(structure);
-    problems.push(...(await violations(width, isKnown ? { runOnly: LAYOUT_RULES } : {})));
-    // The theme changes with each width, so that all rules are checked in both of them.
-    await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light' });
-    theme = theme === 'light' ? 'dark' : 'light';
-    if (!isKnown) problems.push(...(await violations(width, { runOnly: COLOUR_RULES })));
-  }
-  expect(problems).toEqual([]);
+  it.each(screens.filter(({ isEmpty = false }) => isEmpty === (data === 'empty')))(
+    '$name has no violation in any theme and width',
+    async (screen) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await openScreen(app, page, screen);
+      const problems: string[] = [];
+      const structures = new Set<unknown>();
+      for (const width of [...WIDTHS, ZOOMED]) {
+        await page.setViewportSize({ width, height: 900 });
+        await settled(page);
+        const excess = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
+        if (excess > 0) problems.push(`${width} px: ${excess} px too wide`);
+        if (width === ZOOMED) continue;
+        const structure = await page.evaluate(STRUCTURE);
+        const isKnown = structures.has(structure);
+        structures.add(structure);
+        problems.push(...(await violations(width, isKnown ? { runOnly: LAYOUT_RULES } : {})));
+        // The theme changes with each width, so that all rules are checked in both of them.
+        await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light' });
+        theme = theme === 'light' ? 'dark' : 'light';
+        if (!isKnown) problems.push(...(await violations(width, { runOnly: COLOUR_RULES })));
+      }
+      expect(problems).toEqual([]);
+    },
+  );
 });
 
 async function violations(width: number, options: RunOptions = {}): Promise<string[]> {

@@ -261,7 +261,7 @@ describe('a phone', () => {
     await phone.page.locator('[data-grid-item]').first().waitFor();
   });
 
-  it('shows three days, which have room for their titles, and goes on by three', async () => {
+  it('shows three days, and goes on by three', async () => {
     const days = () =>
       phone.page.locator('[data-view="days"] [data-date]').evaluateAll((all) => {
         const dates = all.map((one) => one.getAttribute('data-date'));

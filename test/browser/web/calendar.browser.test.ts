@@ -65,16 +65,22 @@ describe('views', () => {
     await expect.poll(() => view.title()).toBe(title);
   });
 
-  it('three days are shown by the key x, and are a choice while they are shown', async () => {
+  it('three days are shown by the key x and from the menu, and keys turn them like pages', async () => {
     const view = await show('/calendar/week/2024-01-10');
-    const choice = view.page.getByRole('radio', { name: '3 days' });
-    expect(await choice.count()).toBe(0);
     await view.page.keyboard.press('x');
     await expect.poll(() => view.title()).toBe('10–12 January 2024');
-    expect(await choice.isChecked()).toBe(true);
-    await view.page.getByRole('radio', { name: 'Week' }).check({ force: true });
-    await expect.poll(() => view.title()).toBe('8–14 January 2024');
-    await choice.waitFor({ state: 'detached' });
+    await view.focusGrid();
+    await view.page.keyboard.press('End');
+    await view.page.keyboard.press('PageDown');
+    await expect.poll(() => view.title()).toBe('13–15 January 2024');
+    await view.page.keyboard.press('Home');
+    await view.page.keyboard.press('ArrowLeft');
+    await expect.poll(() => view.title()).toBe('10–12 January 2024');
+    await view.page.keyboard.press('w');
+    await view.page.getByRole('button', { name: 'View options' }).click();
+    await view.page.getByRole('menuitem', { name: '3 days' }).click();
+    await expect.poll(() => view.title()).toMatch(/^\d+–\d+ January 2024$/);
+    await view.page.locator('[data-view="days"]').waitFor();
   });
 
   it('periods are changed by buttons and keys, and Today comes back', async () => {

@@ -17,8 +17,6 @@ afterAll(async () => {
   expectNoPageErrors();
 });
 
-/** The way to a screen, and to what is on it. */
-
 async function openSearch(way: Way, viewport?: typeof PHONE): Promise<SearchPage> {
   page = await app.open('/', viewport && { viewport });
   if (way === 'keyboard') await page.keyboard.press('/');

@@ -8,8 +8,8 @@ export function goToView(view: CalendarView, date: string, options?: { replace?:
   goTo(`/calendar/${view}/${date}`, options);
 }
 
-/** March 2026; 30 March – 5 April 2026; Monday, 30 March 2026. `range`: the days that are shown. */
-export function titleOf(view: CalendarView, date: string, { from, to }: DayRange, isShort = false): string {
+/** March 2026; 30 March – 5 April 2026; Monday, 30 March 2026. */
+export function titleOf(view: CalendarView, date: string, shown: DayRange, isShort = false): string {
   const month = isShort ? 'short' : 'long';
   if (view === 'month') return dateText(date, { month, year: 'numeric' });
   if (view === 'day')
@@ -20,7 +20,7 @@ export function titleOf(view: CalendarView, date: string, { from, to }: DayRange
     ...(!isShort && { year: 'numeric' }),
     timeZone: 'UTC',
   });
-  return format.formatRange(noon(from), noon(to));
+  return format.formatRange(noon(shown.from), noon(shown.to));
 }
 
 /** A date as text, the same in every time zone. */

@@ -11,6 +11,9 @@ import { useWords } from '../words/words.ts';
 import { type CalendarView, VIEWS } from './calendar-days.ts';
 import styles from './calendar-toolbar.module.css';
 
+/** The views with a button of their own; the menu has all of them. */
+const WIDE_VIEWS = VIEWS.filter((view) => view !== 'days');
+
 export interface CalendarToolbarProps {
   view: CalendarView;
   onView: (view: CalendarView) => void;
@@ -37,10 +40,10 @@ export function CalendarToolbar({ view, onView, onPeriod, onNew, onSecondZone }:
           label={calendar.view}
           value={view}
           onChange={onView}
-          options={viewsOf(view, isNarrow).map((value) => ({ value, label: calendar.views[value] }))}
+          options={WIDE_VIEWS.map((value) => ({ value, label: calendar.views[value] }))}
         />
       )}
-      <OptionsMenu view={view} onView={onView} isPhone={isPhone} onSecondZone={onSecondZone} />
+      <OptionsMenu view={view} onView={onView} onSecondZone={onSecondZone} />
       {isNarrow ? (
         <IconButton label={calendar.newEvent} icon={<Add />} onClick={onNew} />
       ) : (
@@ -52,32 +55,20 @@ export function CalendarToolbar({ view, onView, onPeriod, onNew, onSecondZone }:
   );
 }
 
-/** Where a week has room, few days are offered only while they are shown; in a narrow window instead of the week. */
-function viewsOf(shown: CalendarView, isNarrow: boolean): CalendarView[] {
-  if (shown !== 'days') return VIEWS.filter((view) => view !== 'days');
-  return isNarrow ? VIEWS.filter((view) => view !== 'week') : [...VIEWS];
-}
+type OptionsMenuProps = Pick<CalendarToolbarProps, 'view' | 'onView' | 'onSecondZone'>;
 
-interface OptionsMenuProps extends Pick<CalendarToolbarProps, 'view' | 'onView' | 'onSecondZone'> {
-  isPhone: boolean;
-}
-
-function OptionsMenu({ view, onView, isPhone, onSecondZone }: OptionsMenuProps) {
+function OptionsMenu({ view, onView, onSecondZone }: OptionsMenuProps) {
   const { calendar } = useWords();
   const { secondZone, weekNumbers } = usePreferences();
   return (
     <Menu label={calendar.options} align="end" trigger={<IconButton label={calendar.options} icon={<Options />} />}>
-      {isPhone && (
-        <>
-          <MenuLabel>{calendar.view}</MenuLabel>
-          {VIEWS.map((value) => (
-            <MenuItem key={value} icon={value === view ? <Check /> : <span />} onSelect={() => onView(value)}>
-              {calendar.views[value]}
-            </MenuItem>
-          ))}
-          <MenuSeparator />
-        </>
-      )}
+      <MenuLabel>{calendar.view}</MenuLabel>
+      {VIEWS.map((value) => (
+        <MenuItem key={value} icon={value === view ? <Check /> : <span />} onSelect={() => onView(value)}>
+          {calendar.views[value]}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
       <MenuCheckboxItem checked={weekNumbers} onChange={(shown) => setPreferences({ weekNumbers: shown })}>
         {calendar.weekNumbers}
       </MenuCheckboxItem>

@@ -81,7 +81,7 @@ export function GridCursor(props: GridCursorProps) {
   );
 }
 
-/** The slot within the days that are shown: after a change of the period it is on the same weekday. */
+/** The slot within the days that are shown: after a change of the period it is on the date of the address. */
 function useShownSlot({ view, date, weekStart }: GridProps, slot: Slot): Slot {
   const { from, to } = rangeOf(view, date, weekStart);
   if (slot.day < from || slot.day > to)

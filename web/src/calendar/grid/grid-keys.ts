@@ -1,9 +1,9 @@
 // What keys do in the grid of the calendar.
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CalendarEvent } from '../../data/types.ts';
-import { addDays } from '../../words/days.ts';
+import { addDays, daysBetween } from '../../words/days.ts';
 import { goToView } from '../calendar-address.ts';
-import { rangeOf, rowOf, stepDate } from '../calendar-days.ts';
+import { FEW_DAYS, rangeOf, rowOf, stepDate } from '../calendar-days.ts';
 import { isReadOnly, whenText } from '../events/event-text.ts';
 import {
   type EventTimes,
@@ -226,7 +226,12 @@ function focusItem({ slot, element }: GridItem, focusSlot: FocusSlot): void {
 /** Focuses a slot; if it is on a day that is not shown, the calendar goes there. */
 function showSlot(props: GridCursorProps, slot: Slot, focusSlot: FocusSlot): void {
   focusSlot(slot);
-  if (!isShown(props, slot.day)) goToView(props.view, slot.day, { replace: true });
+  if (!isShown(props, slot.day)) goToView(props.view, firstDayOf(props, slot.day), { replace: true });
+}
+
+/** The date of the address that shows a day: few days are turned like pages, so that none is left out. */
+function firstDayOf({ view, date }: GridCursorProps, day: string): string {
+  return view === 'days' ? addDays(date, Math.floor(daysBetween(date, day) / FEW_DAYS) * FEW_DAYS) : day;
 }
 
 function isShown({ view, date, weekStart }: GridCursorProps, day: string): boolean {

@@ -1,4 +1,4 @@
-// The grid of a month, a week or a day, by FullCalendar. It is loaded when the calendar is first shown.
+// The grid of a month, a week, a few days or a day, by FullCalendar. It is loaded when the calendar is first shown.
 import '@fullcalendar/react/skeleton.css';
 import FullCalendar, {
   type CalendarApi,

@@ -37,7 +37,7 @@ export function spokenSlot(slot: Slot, events: readonly CalendarEvent[], zone: s
   return whenText(timeValues(timesOfSlot(slot, zone)) as CalendarEvent, timeZone());
 }
 
-/** How many days are marked in the row of the slot; the others are in the next weeks. */
+/** How many days are marked in the row of the slot; the others are not shown in it. */
 export function daysInRow({ day, span = 1 }: Slot, row: DayRange): number {
   return Math.min(span, daysBetween(day, row.to) + 1);
 }
