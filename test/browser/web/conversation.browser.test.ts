@@ -83,7 +83,10 @@ describe('mails', () => {
     const { threadId, ids } = await storeConversation(app, [{ body_plain: 'a' }, { body_plain: 'b', is_read: true }]);
     const conversation = await open(threadId);
     await conversation.mail(1).getByRole('button', { name: 'Star' }).click();
-    await expect.poll(async () => (await app.api('GET', `/emails/${ids[1]}`)).data.is_starred, WAIT).toBe(true);
+    const isStarred = async () => (await app.api('GET', `/emails/${ids[1]}`)).data.is_starred;
+    await expect.poll(isStarred, WAIT).toBe(true);
+    await conversation.undo('Starred.');
+    await expect.poll(isStarred, WAIT).toBe(false);
     await conversation.choose(1, 'Mark unread from here');
     await expect.poll(async () => (await app.api('GET', `/emails/${ids[1]}`)).data.is_read, WAIT).toBe(false);
     expect((await app.api('GET', `/emails/${ids[0]}`)).data.is_read).toBe(true);
@@ -172,6 +175,19 @@ describe('the text', () => {
     await conversation.page.reload();
     await expect.poll(() => image.getAttribute('src'), WAIT).toContain('/remote-image?');
     expect(await bar.count()).toBe(0);
+  });
+
+  it('shows images of a sender who is trusted, until that is undone', async () => {
+    const sender = { from_address: 'once@shop.example', from_name: 'Shop' };
+    const html = '<p>Hi</p><img src="http://127.0.0.1:9/1.gif" alt="logo">';
+    const { threadId } = await storeConversation(app, [{ ...sender, body_html: html }]);
+    const conversation = await open(threadId);
+    const senders = async () =>
+      (await app.api<{ data: { sender: string }[] }>('GET', '/trusted-senders')).data.map((one) => one.sender);
+    await conversation.view.getByRole('button', { name: 'Always from this sender' }).click();
+    await expect.poll(senders, WAIT).toContain(sender.from_address);
+    await conversation.undo('Images from Shop are always shown now');
+    await expect.poll(senders, WAIT).not.toContain(sender.from_address);
   });
 
   it.each(WAYS)('is dark in the dark, and has its own colours on request by %s', async (way) => {
@@ -298,6 +314,17 @@ describe('one mail', () => {
     expect(await conversation.expanded()).toEqual([true, true]);
   });
 
+  it('is restored from the trash, and this is undone', async () => {
+    const { threadId, ids } = await storeConversation(app, [{ body_plain: 'kept' }, { body_plain: 'thrown away' }]);
+    const isDeleted = async () => (await app.api('GET', `/emails/${ids[1]}`)).data.deleted_at !== null;
+    await app.api('DELETE', `/emails/${ids[1]}`);
+    opened = new ConversationPage(await app.open(`/mail/trash/${threadId}`));
+    await opened.view.getByRole('button', { name: 'Restore' }).last().click();
+    await expect.poll(isDeleted, WAIT).toBe(false);
+    await opened.undo('Mail restored');
+    await expect.poll(isDeleted, WAIT).toBe(true);
+  });
+
   it.each(WAYS)('is answered by %s', async (way) => {
     const { threadId } = await storeConversation(app, [{ subject: 'Question', body_plain: 'Coming?' }]);
     const conversation = await open(threadId);
@@ -316,6 +343,8 @@ describe('one mail', () => {
     await expect
       .poll(async () => (await contacts()).data.map((one) => one.display_name), WAIT)
       .toEqual([`Nora ${way}`]);
+    await conversation.undo(`Nora ${way} is in your contacts now`);
+    await expect.poll(async () => (await contacts()).data, WAIT).toEqual([]);
   });
 
   it('fits on a phone', async () => {

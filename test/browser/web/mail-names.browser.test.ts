@@ -59,6 +59,11 @@ describe.each([
     await page.waitForURL((url) => url.pathname === `/mail/${kind}/Apples%20%26%20pears`);
     expect(await stored(kind, 'Orchard')).toBeUndefined();
     expect(await stored(kind, 'Apples & pears')).toMatchObject({ color: '#2f904d' });
+    await mail.undo();
+    await page.waitForURL((url) => url.pathname === `/mail/${kind}/Orchard`);
+    await eventually(async () => expect(await stored(kind, 'Orchard')).toMatchObject({ color: null }));
+    await app.api('PATCH', `/${kind}s/Orchard`, { name: 'Apples & pears' });
+    await mail.sidebar('Apples & pears').click();
 
     await openMenu('Apples & pears', way);
     await page.getByRole('menuitem', { name: 'Delete' }).click();

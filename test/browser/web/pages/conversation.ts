@@ -111,6 +111,12 @@ export class ConversationPage {
     return this.mail(at).frameLocator('iframe');
   }
 
+  /** Undoes the change that the message is about. */
+  async undo(message: string): Promise<void> {
+    const toast = this.page.locator('[role=status] > div').filter({ hasText: message });
+    await toast.getByRole('button', { name: 'Undo' }).click();
+  }
+
   async choose(at: number, item: string, way: Way = 'mouse'): Promise<void> {
     await press(way, this.mail(at).getByRole('button', { name: 'More for this mail' }));
     await press(way, this.page.getByRole('menuitem', { name: item }));

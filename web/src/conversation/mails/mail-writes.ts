@@ -25,6 +25,15 @@ function make({ requests, pending = [], text, undo }: Change): Promise<boolean> 
   return call(() => mutate(requests, pending));
 }
 
+/** Creates a record, and offers to delete it again once the service has it. */
+function create(path: string, body: object, text: string): Promise<boolean> {
+  return call(async () => {
+    const [made] = await mutate([{ method: 'POST', path, body }]);
+    const id = (made?.body as { data: { id: string } } | undefined)?.data.id;
+    offerUndo(text, () => void make({ requests: [{ method: 'DELETE', path: `${path}/${id}` }] }));
+  });
+}
+
 /** Resolves to whether it succeeded; the reason why not is shown. */
 async function call(run: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -72,10 +81,19 @@ export function markUnread(head: Conversation, emails: readonly Email[]): Promis
 }
 
 export function setStarred(email: Email, isStarred: boolean): Promise<boolean> {
+  const { starred, unstarred } = words().mail.done;
   return make({
+    ...starring(email, isStarred),
+    text: (isStarred ? starred : unstarred)(1),
+    undo: () => make(starring(email, !isStarred)),
+  });
+}
+
+function starring(email: Email, isStarred: boolean): Change {
+  return {
     requests: [{ method: 'POST', path: `/emails/${email.id}/${isStarred ? 'star' : 'unstar'}` }],
     pending: forEach([email], { is_starred: isStarred }),
-  });
+  };
 }
 
 export function removeLabel(head: Conversation, emails: readonly Email[], label: string): Promise<boolean> {
@@ -92,19 +110,24 @@ export function removeLabel(head: Conversation, emails: readonly Email[], label:
 export function deleteMail(email: Email): Promise<boolean> {
   const isDraft = email.status === 'draft';
   return make({
-    requests: [{ method: 'DELETE', path: `/emails/${email.id}` }],
-    pending: forEach([email], { deleted_at: new Date().toISOString() }),
+    ...deleting(email),
     text: isDraft ? words().conversation.draftDiscarded : words().conversation.mailDeleted,
-    undo: () => restoreMail(email),
+    undo: () => make({ ...restoring(email), text: words().conversation.restored }),
   });
 }
 
 export function restoreMail(email: Email): Promise<boolean> {
-  return make({
-    requests: [{ method: 'POST', path: `/emails/${email.id}/restore` }],
-    pending: forEach([email], { deleted_at: null }),
-    text: words().conversation.restored,
-  });
+  return make({ ...restoring(email), text: words().conversation.restored, undo: () => make(deleting(email)) });
+}
+
+function deleting({ id }: Email): Change {
+  const values = { deleted_at: new Date().toISOString() };
+  return { requests: [{ method: 'DELETE', path: `/emails/${id}` }], pending: [{ kind: 'emails', id, values }] };
+}
+
+function restoring({ id }: Email): Change {
+  const requests: Request[] = [{ method: 'POST', path: `/emails/${id}/restore` }];
+  return { requests, pending: [{ kind: 'emails', id, values: { deleted_at: null } }] };
 }
 
 /** These are not queued: they begin or stop something at another server. */
@@ -115,16 +138,11 @@ export const unsubscribe = (email: Email) => call(() => daybook.emails.unsubscri
 
 /** Images of the sender are shown from now on. */
 export function trustSender(sender: Person): Promise<boolean> {
-  return make({
-    requests: [{ method: 'POST', path: '/trusted-senders', body: { sender: sender.address } }],
-    text: words().conversation.nowTrusted(nameOf(sender)),
-  });
+  return create('/trusted-senders', { sender: sender.address }, words().conversation.nowTrusted(nameOf(sender)));
 }
 
 export function addContact(person: Person): Promise<boolean> {
   const emails = [{ address: person.address, label: 'other', primary: true }];
-  return make({
-    requests: [{ method: 'POST', path: '/contacts', body: { display_name: nameOf(person), emails } }],
-    text: words().conversation.contactAdded(nameOf(person)),
-  });
+  const text = words().conversation.contactAdded(nameOf(person));
+  return create('/contacts', { display_name: nameOf(person), emails }, text);
 }

@@ -2,13 +2,14 @@
 import { useState } from 'react';
 import { useCollection } from '../../data/live/live.ts';
 import { goTo } from '../../shell/navigation/navigation-state.ts';
+import { offerUndo } from '../../shell/undo.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ColorPicker } from '../../ui/controls/color-picker.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { colorOfHue, type Hue, hueOf } from '../../ui/hues.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { useWords } from '../../words/words.ts';
+import { useWords, words } from '../../words/words.ts';
 import { send } from '../changes/apply-change.ts';
 import { isSameList, mailPath, parseMailPath } from '../mail-address.ts';
 import styles from './name-dialog.module.css';
@@ -78,11 +79,28 @@ async function save(kind: NameKind, record: NameRecord | undefined, name: string
     ]);
     return;
   }
-  const isRenamed = name !== record.name;
-  if (!isRenamed && !color) return;
-  await send([{ method: 'PATCH', path: pathOf(kind, record.name), body: { ...(isRenamed && { name }), ...color } }]);
+  if (name === record.name && !color) return;
+  const before = { name: record.name, ...(color && { color: record.color }) };
+  const after = { name, ...color };
+  if (!(await change(kind, before, after))) return;
+  offerUndo(words().mail.nameChanged(name), () => void change(kind, after, before));
+}
+
+/** Resolves to whether it was made. The list that is shown stays, under its new name. */
+async function change(kind: NameKind, before: NameValues, after: NameValues): Promise<boolean> {
+  const { name, ...color } = after;
+  const isRenamed = name !== before.name;
+  const body = { ...(isRenamed && { name }), ...color };
+  const results = await send([{ method: 'PATCH', path: pathOf(kind, before.name), body }]);
+  if (results.length === 0) return false;
   const shown = parseMailPath(location.pathname).list;
-  if (isRenamed && isSameList(shown, { kind, name: record.name })) goTo(mailPath({ kind, name }), { replace: true });
+  if (isRenamed && isSameList(shown, { kind, name: before.name })) goTo(mailPath({ kind, name }), { replace: true });
+  return true;
+}
+
+interface NameValues {
+  name: string;
+  color?: string | null;
 }
 
 function pathOf(kind: NameKind, name: string): string {

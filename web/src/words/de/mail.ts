@@ -131,6 +131,7 @@ export const mail: Words['mail'] = {
   open: 'Unterhaltung öffnen',
   back: 'Zurück zur Liste',
   select: 'Unterhaltung auswählen',
+  nameChanged: (name) => `${name} wurde geändert.`,
   selectAll: 'Alle auswählen',
   clearSelection: 'Auswahl aufheben',
   emptyTrash: 'Papierkorb leeren',

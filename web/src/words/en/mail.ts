@@ -115,6 +115,7 @@ export const mail = {
   open: 'Open conversation',
   back: 'Back to the list',
   select: 'Select conversation',
+  nameChanged: (name: string) => `${name} was changed.`,
   selectAll: 'Select all',
   clearSelection: 'Clear selection',
   emptyTrash: 'Empty trash',
