@@ -1,0 +1,159 @@
+// What can be done with one mail of a conversation: invitations, the original, printing, answers, its sender, the trash.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { ConversationPage, importMail, storeConversation, storeFile } from './pages/conversation.ts';
+import { press, WAYS } from './pages/ways.ts';
+
+let app: WebApp;
+let opened: ConversationPage;
+
+beforeAll(async () => {
+  app = await startWebApp({ data: 'empty', keepsPage: true });
+});
+afterEach(async () => {
+  await app.leave(opened?.page);
+});
+afterAll(async () => {
+  await app?.close();
+  expectNoPageErrors();
+});
+
+const WAIT = { timeout: 20_000 };
+const open = async (threadId: string, options: Parameters<WebApp['open']>[1] = {}) => {
+  opened = await ConversationPage.open(app, threadId, options);
+  return opened;
+};
+
+describe('an invitation', () => {
+  it.each(WAYS)('is added to the calendar once by %s, and says when the time is taken', async (way) => {
+    const lines = [
+      'BEGIN:VCALENDAR',
+      'METHOD:REQUEST',
+      'BEGIN:VEVENT',
+      `UID:lunch-${way}@example.org`,
+      'DTSTART;TZID=Europe/Berlin:20260320T120000',
+      'DTEND;TZID=Europe/Berlin:20260320T130000',
+      `SUMMARY:Lunch by ${way}`,
+      'LOCATION:Café',
+      'ORGANIZER;CN=Ann Lee:mailto:ann@example.org',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ];
+    const file = await storeFile(app, 'invite.ics', 'text/calendar', lines.join('\r\n'));
+    await app.api('POST', '/events', { title: 'Dentist', start_at: '2026-03-20T11:30:00Z' });
+    const { threadId } = await storeConversation(app, [{ body_plain: 'Lunch?', attachments: [file] }]);
+    const conversation = await open(threadId);
+    const card = conversation.view.getByRole('region', { name: `Invitation: Lunch by ${way}` });
+    await card.getByText(/Fri,? 20 Mar, 12:00 – 13:00/).waitFor();
+    await card.getByText('You already have something then').waitFor();
+    await press(way, card.getByRole('button', { name: 'Add to calendar' }));
+    await card.getByText('In your calendar').waitFor();
+    const { data } = await app.api<{ data: { title: string; start_at: string; location: string }[] }>(
+      'GET',
+      '/events?source=invitation',
+    );
+    const added = data.filter(({ title }) => title === `Lunch by ${way}`);
+    expect(added).toMatchObject([{ start_at: '2026-03-20T11:00:00Z', location: 'Café' }]);
+    await conversation.page.reload();
+    await card.getByText('In your calendar').waitFor();
+    expect(await card.getByRole('button', { name: 'Add to calendar' }).count()).toBe(0);
+  });
+});
+
+describe('one mail', () => {
+  it.each(WAYS)('is shown as its original by %s', async (way) => {
+    const subject = `Source by ${way}`;
+    const source = `From: Ann <ann@example.org>\r\nSubject: ${subject}\r\nDate: Mon, 16 Mar 2026 09:00:00 +0000\r\n\r\nPlain words`;
+    const conversation = await open(await importMail(app, source, subject));
+    await conversation.choose(0, 'Show original', way);
+    const dialog = conversation.page.getByRole('dialog', { name: 'Original mail' });
+    await dialog.getByText(`Subject: ${subject}`).waitFor();
+    await dialog.getByText('Plain words').waitFor();
+    const downloading = conversation.page.waitForEvent('download');
+    await press(way, dialog.getByRole('button', { name: 'Download' }));
+    expect((await downloading).suggestedFilename()).toMatch(/\.eml$/);
+  });
+
+  it.each(WAYS)('is printed by %s alone, or with its conversation, without the rest of the app', async (way) => {
+    const { threadId } = await storeConversation(app, [
+      { body_plain: 'first text' },
+      { body_html: '<p>second text</p>' },
+    ]);
+    const conversation = await open(threadId);
+    const { page } = conversation;
+    await conversation.frame(1);
+    await page.evaluate('window.print = () => { window.printed = (window.printed ?? 0) + 1 }');
+    await conversation.choose(1, 'Print this mail', way);
+    await expect.poll(() => page.evaluate('window.printed'), WAIT).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    const articles = conversation.view.locator('article');
+    const visible = () => Promise.all([0, 1].map((at) => articles.nth(at).isVisible()));
+    expect(await visible()).toEqual([false, true]);
+    expect(await page.getByRole('navigation').isVisible()).toBe(false);
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    expect(await visible()).toEqual([true, true]);
+    await page.emulateMedia({ media: 'screen' });
+    await conversation.choose(1, 'Print conversation', way);
+    await expect.poll(() => page.evaluate('window.printed'), WAIT).toBe(2);
+    expect(await conversation.expanded()).toEqual([true, true]);
+  });
+
+  it('is restored from the trash, and this is undone', async () => {
+    const { threadId, ids } = await storeConversation(app, [{ body_plain: 'kept' }, { body_plain: 'thrown away' }]);
+    const isDeleted = async () => (await app.api('GET', `/emails/${ids[1]}`)).data.deleted_at !== null;
+    await app.api('DELETE', `/emails/${ids[1]}`);
+    opened = new ConversationPage(await app.open(`/mail/trash/${threadId}`));
+    await opened.view.getByRole('button', { name: 'Restore' }).last().click();
+    await expect.poll(isDeleted, WAIT).toBe(false);
+    await opened.undo('Mail restored');
+    await expect.poll(isDeleted, WAIT).toBe(true);
+  });
+
+  it.each(WAYS)('is answered by %s', async (way) => {
+    const { threadId } = await storeConversation(app, [{ subject: 'Question', body_plain: 'Coming?' }]);
+    const conversation = await open(threadId);
+    await press(way, conversation.view.getByRole('button', { name: 'Reply', exact: true }).last());
+    await conversation.page.locator('[data-composer] :focus').waitFor();
+    await conversation.page.locator('[data-composer]').getByText('Ann Lee').first().waitFor();
+  });
+
+  it.each(WAYS)('has a card of its sender, who becomes a contact by %s', async (way) => {
+    const sender = { from_address: `${way}@example.org`, from_name: `Nora ${way}` };
+    const { threadId } = await storeConversation(app, [{ ...sender, body_plain: 'Hi' }]);
+    const conversation = await open(threadId);
+    await press(way, conversation.mail(0).getByRole('button', { name: sender.from_address }));
+    await press(way, conversation.page.getByRole('button', { name: 'Add to contacts' }));
+    const contacts = () => app.api<{ data: { display_name: string }[] }>('GET', `/contacts?search=${way}`);
+    await expect
+      .poll(async () => (await contacts()).data.map((one) => one.display_name), WAIT)
+      .toEqual([`Nora ${way}`]);
+    await conversation.undo(`Nora ${way} is in your contacts now`);
+    await expect.poll(async () => (await contacts()).data, WAIT).toEqual([]);
+  });
+
+  it('fits on a phone', async () => {
+    const html = '<table width="900"><tr><td>wide</td></tr></table>';
+    const { threadId } = await storeConversation(app, [{ body_plain: 'one' }, { body_html: html }]);
+    const conversation = await open(threadId, { viewport: PHONE, hasTouch: true, isMobile: true });
+    await conversation.frame(1);
+    const width = await conversation.page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBe(PHONE.width);
+    await conversation.toggle(0).tap();
+    expect(await conversation.expanded()).toEqual([true, true]);
+  });
+});
+
+describe('without a connection', () => {
+  it('a mail that was shown can be read, its HTML included', async () => {
+    const { threadId } = await storeConversation(app, [{ body_html: '<p>Read me offline</p>' }]);
+    const conversation = await open(threadId, { serviceWorkers: 'allow' });
+    const { page } = conversation;
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    await page.reload();
+    await (await conversation.frame(0)).getByText('Read me offline').waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    await (await conversation.frame(0)).getByText('Read me offline').waitFor();
+    await page.context().setOffline(false);
+  });
+});
