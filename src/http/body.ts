@@ -45,6 +45,7 @@ function createBodyParser(): BodyParser {
     file: new URL('./json-thread.ts', import.meta.url),
     max: 1,
     time: limits.bodyParsing,
+    patience: limits.threadPatience,
     idle: limits.parserIdle,
     memory: limits.threadMemory,
   });

@@ -257,9 +257,13 @@ function checkCustom(value: CustomFields, field: string, context: FieldContext):
 function charsIn(value: unknown, max: number): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 1;
-  let chars = 2;
-  for (const [key, inner] of Object.entries(value)) {
-    chars += (Array.isArray(value) ? 0 : key.length + 3) + charsIn(inner, max);
+  let chars = 1; // each value has a bracket or a comma before it, and the last one a bracket after it
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && chars <= max; index++) chars += 1 + charsIn(value[index], max - chars);
+    return chars;
+  }
+  for (const key in value) {
+    chars += key.length + 4 + charsIn((value as CustomFields)[key], max - chars);
     if (chars > max) break;
   }
   return chars;
@@ -268,7 +272,8 @@ function charsIn(value: unknown, max: number): number {
 // JSON allows 1e999, which becomes Infinity and would be served as null.
 function hasOnlyNumbers(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value !== 'object' || value === null || Object.values(value).every(hasOnlyNumbers);
+  if (typeof value !== 'object' || value === null) return true;
+  return (Array.isArray(value) ? value : Object.values(value)).every(hasOnlyNumbers);
 }
 
 function onePrimary(list: { primary?: boolean }[], field: string, context: FieldContext): void {

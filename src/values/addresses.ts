@@ -105,6 +105,9 @@ interface Part {
   end: string | null;
 }
 
+// No address has so many tokens; the rest of the text is kept as one token, so that hostile text costs little.
+const MAX_PIECES = 1000;
+
 const CLOSING: Record<string, { kind: Piece['kind']; close: string }> = {
   '"': { kind: 'quoted', close: '"' },
   '(': { kind: 'comment', close: ')' },
@@ -173,6 +176,10 @@ function splitList(text: string, max: number): Part[] {
     const rest = at <= lastSemicolon ? afterGroupName(part, piece) : null;
     if (rest) part = newPart();
     add(part, rest ?? piece);
+    if (part.pieces.length > MAX_PIECES) {
+      add(part, textPiece(text.slice(at)));
+      break;
+    }
   }
   finish(null);
   return parts;

@@ -1,6 +1,9 @@
 // A pool of worker threads with limits on time and memory: workers are started on demand up to a maximum, and stopped
 // when idle. A task that takes too long is stopped together with its worker, and the next task gets a new worker.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, Worker } from 'node:worker_threads';
+
+const UNREF = { ref: false };
 
 interface PoolSettings {
   /** The module that runs in the worker; it calls `serveWork`. */
@@ -13,6 +16,8 @@ interface PoolSettings {
   ahead?: number;
   /** Milliseconds that one task may take after its worker has started it. */
   time: number;
+  /** How many times as long it may take as long as its worker waits for the processor; 1 if it is not given. */
+  patience?: number;
   /** Milliseconds after which an idle worker is stopped. */
   idle: number;
   /** MiB of heap per worker. */
@@ -47,6 +52,8 @@ interface PoolWorker {
   jobs: Job[];
   /** When the current task, or an idle worker, has taken too long. */
   end: number;
+  /** The processor time that the worker had used, in milliseconds, when it began its current task. */
+  used: number;
   /** Checks the end. It is not moved with it, because most tasks are far shorter than a timer is worth. */
   timer: NodeJS.Timeout | undefined;
 }
@@ -54,6 +61,8 @@ interface PoolWorker {
 /** A message from a worker: a result or a failure, or nothing when it is ready. */
 interface Reply {
   answer?: never;
+  /** The processor time of the worker until now, in milliseconds. */
+  used: number;
   problem?: { message: string; code?: string; errcode?: number };
 }
 
@@ -93,12 +102,13 @@ class Pool implements WorkerPool {
   private start(): void {
     const { file, data, memory } = this.settings;
     const worker = new Worker(file, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: memory } });
-    const one: PoolWorker = { worker, isReady: false, jobs: [], end: Infinity, timer: undefined };
+    const one: PoolWorker = { worker, isReady: false, jobs: [], end: Infinity, used: 0, timer: undefined };
     this.workers.add(one);
-    worker.on('message', ({ answer, problem }: Reply) => {
+    worker.on('message', ({ answer, problem, used }: Reply) => {
       if (!this.workers.has(one)) return; // it is being stopped, and stays referenced until then
       const job = one.jobs.shift();
       one.isReady = true;
+      one.used = used;
       if (problem) job?.failed(Object.assign(new Error(problem.message), problem));
       else job?.done(answer as never);
       this.fill(one);
@@ -128,10 +138,25 @@ class Pool implements WorkerPool {
         one.timer = undefined;
         const left = one.end - performance.now();
         if (left > 0) this.watch(one, left);
-        else this.end(one, one.jobs.length === 0 ? 'lost' : 'slow');
+        else if (one.jobs.length === 0) this.end(one, 'lost');
+        else void this.endIfSlow(one, -left);
       },
       Math.min(time, this.settings.time, this.settings.idle),
     ).unref();
+  }
+
+  /** Ends a worker whose task has had its time, unless the worker spent it waiting for the processor. */
+  private async endIfSlow(one: PoolWorker, over: number): Promise<void> {
+    const { time, patience = 1 } = this.settings;
+    const [job] = one.jobs;
+    const left = time * (patience - 1) - over;
+    if (left > 0) {
+      const usage = await Promise.race([one.worker.cpuUsage().catch(() => undefined), sleep(left, undefined, UNREF)]);
+      if (one.jobs[0] !== job || !this.workers.has(one)) return; // it has ended meanwhile
+      const rest = usage === undefined ? 0 : time - (processorTime(usage) - one.used);
+      if (rest > 0) return this.watch(one, Math.min(rest, left));
+    }
+    this.end(one, 'slow');
   }
 
   private end(one: PoolWorker, reason: WorkerProblem['reason']): Promise<number> | undefined {
@@ -155,10 +180,11 @@ export function serveWork<W, A>(
   work: (input: W) => A | Promise<A>,
   transferOf: (answer: A) => ArrayBuffer[] = () => [],
 ): void {
-  const reply = (answer: A) => parentPort?.postMessage({ answer }, transferOf(answer));
+  const used = () => processorTime(process.threadCpuUsage());
+  const reply = (answer: A) => parentPort?.postMessage({ answer, used: used() }, transferOf(answer));
   const fail = (error: unknown) => {
     const { message, code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
-    parentPort?.postMessage({ problem: { message, ...(code && { code }), ...(errcode && { errcode }) } });
+    parentPort?.postMessage({ used: used(), problem: { message, ...(code && { code }), ...(errcode && { errcode }) } });
   };
   parentPort?.on('message', (input: W) => {
     try {
@@ -169,5 +195,9 @@ export function serveWork<W, A>(
       fail(error);
     }
   });
-  parentPort?.postMessage({}); // ready
+  parentPort?.postMessage({ used: used() }); // ready
+}
+
+function processorTime({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000;
 }

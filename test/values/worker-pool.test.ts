@@ -11,7 +11,7 @@ const file = new URL('../support/pool-worker.ts', import.meta.url);
 let pool: WorkerPool;
 let counts: Int32Array;
 
-function start(settings: { ahead?: number; time?: number; idle?: number } = {}): WorkerPool {
+function start(settings: { ahead?: number; time?: number; patience?: number; idle?: number } = {}): WorkerPool {
   const shared = new SharedArrayBuffer(4);
   counts = new Int32Array(shared);
   pool = createWorkerPool({
@@ -51,6 +51,19 @@ describe('a pool of one worker', () => {
     const next = pool.ask('count');
     await expect(hanging).rejects.toMatchObject({ reason: 'slow' });
     expect(await next).toBe(1);
+  });
+
+  it('lets a work that waits take longer than one that computes', async () => {
+    start({ time: 200, patience: 1000 });
+    expect(await pool.ask('wait')).toBe(1); // for 700 ms
+    await expect(pool.ask('hang')).rejects.toMatchObject({ reason: 'slow' }); // not after 200 s
+    expect(await pool.ask('count')).toBe(2);
+  });
+
+  it('ends a work that waits without end', async () => {
+    start({ time: 100, patience: 3 });
+    await expect(pool.ask('wait')).rejects.toMatchObject({ reason: 'slow' });
+    expect(await pool.ask('count')).toBe(1);
   });
 
   it('refuses work when it is closed, and what was under way', async () => {

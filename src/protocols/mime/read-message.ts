@@ -31,6 +31,7 @@ export function createMessageReader({ threads: max = 1, time = limits.mailReadin
     file: new URL('./read-message-thread.ts', import.meta.url),
     max,
     time,
+    patience: limits.threadPatience,
     idle: limits.threadIdle,
     memory: limits.threadMemory,
   });
