@@ -66,6 +66,8 @@ export const screens: readonly ScreenCase[] = [
     path: found('/contacts', 'search=hollis', (id) => `/contacts/${id}`),
     prepare: opens('dialog', press('e')),
   },
+  { name: 'deleted-events', path: '/calendar/deleted' },
+  { name: 'deleted-contacts', path: '/contacts/deleted' },
   { name: 'search', path: '/search' },
   { name: 'search-results', path: '/search?q=map%20after%3A2y' },
   { name: 'palette', path: '/', prepare: opens('combobox', press('Control+k')) },
@@ -78,6 +80,7 @@ export const screens: readonly ScreenCase[] = [
   { name: 'first-run', path: '/', isEmpty: true },
   { name: 'empty-inbox', path: '/mail/inbox', isEmpty: true },
   { name: 'empty-contacts', path: '/contacts', isEmpty: true },
+  { name: 'empty-deleted', path: '/contacts/deleted', isEmpty: true },
   { name: 'sign-in', path: '/', isEmpty: true, prepare: signInScreen },
 ];
 

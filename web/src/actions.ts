@@ -5,6 +5,7 @@ import { calendarActions, calendarKeys } from './calendar/calendar-actions.ts';
 import { composeActions } from './compose/compose-actions.ts';
 import { contactsActions } from './contacts/contacts-actions.ts';
 import { conversationActions } from './conversation/conversation-actions.ts';
+import { deletedActions } from './deleted/deleted-actions.ts';
 import { mailActions } from './mail/mail-actions.ts';
 import { searchActions } from './search/search-actions.ts';
 import type { Action, KeyHelp } from './shell/actions/action.ts';
@@ -48,6 +49,7 @@ export const actions: readonly Action[] = [
   mailActions,
   calendarActions,
   contactsActions,
+  deletedActions,
   searchActions,
 ].flat();
 

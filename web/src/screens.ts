@@ -21,6 +21,9 @@ export const screens: readonly ScreenFile[] = [
   screen('/', 'TodayScreen', () => import('./today/today-screen.tsx'), firstContentOfToday),
   // /mail/inbox, /mail/folder/Home, /mail/label/lease, /mail/starred, /mail/trash, …; then the id of a conversation
   screen('/mail/*?', 'MailScreen', () => import('./mail/mail-screen.tsx'), firstContentOfMail),
+  // Before the screens whose addresses would fit too.
+  screen('/calendar/deleted', 'DeletedEventsScreen', () => import('./deleted/deleted-events-screen.tsx')),
+  screen('/contacts/deleted', 'DeletedContactsScreen', () => import('./deleted/deleted-contacts-screen.tsx')),
   // /calendar/week/2026-03-03
   screen('/calendar/:view?/:date?', 'CalendarScreen', () => import('./calendar/calendar-screen.tsx')),
   screen('/contacts/:id?', 'ContactsScreen', () => import('./contacts/contacts-screen.tsx')),
@@ -32,7 +35,8 @@ export const screens: readonly ScreenFile[] = [
 
 export function screenAt(pathname: string): ScreenFile | undefined {
   const first = (path: string) => path.split('/')[1];
-  return screens.find(({ path }) => first(path) === first(pathname));
+  const own = screens.find(({ path }) => path === pathname);
+  return own ?? screens.findLast(({ path }) => first(path) === first(pathname));
 }
 
 function screen<N extends string>(

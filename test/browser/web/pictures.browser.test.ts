@@ -11,7 +11,7 @@ import { openScreen, screens } from '../../support/web-screens.ts';
 const CHANGING = ['settings-about', 'settings-privacy'];
 /** Those that differ from the desktop by more than their width. */
 const ON_PHONES =
-  /^(today|inbox|conversation|drafts|trash|snooze|composer|calendar-.*|event-editor|contacts|contact|contact-editor|search-results|settings-general|first-run|empty-inbox|sign-in)$/;
+  /^(today|inbox|conversation|drafts|trash|snooze|composer|calendar-.*|event-editor|contacts|contact|contact-editor|deleted-events|deleted-contacts|search-results|settings-general|first-run|empty-inbox|sign-in)$/;
 const VIEWS = {
   desktop: { viewport: DESKTOP, themes: ['light', 'dark'], names: /./ },
   phone: { viewport: PHONE, themes: ['light'], names: ON_PHONES },

@@ -1,9 +1,11 @@
 // What the header of the calendar has: periods, views, options, and a new event.
 import { setPreferences, usePreferences } from '../data/storage/preferences.ts';
+import { goTo } from '../shell/navigation/navigation-state.ts';
+import { TRASH_PATHS } from '../shell/navigation/trash-parts.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Segmented } from '../ui/controls/segmented.tsx';
-import { Add, Check, ChevronLeft, ChevronRight, Options } from '../ui/icons.ts';
+import { Add, Check, ChevronLeft, ChevronRight, Options, Trash } from '../ui/icons.ts';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '../ui/overlays/menu-items.tsx';
 import { PHONE, TABLET, useMedia } from '../ui/use-media.ts';
@@ -58,7 +60,7 @@ export function CalendarToolbar({ view, onView, onPeriod, onNew, onSecondZone }:
 type OptionsMenuProps = Pick<CalendarToolbarProps, 'view' | 'onView' | 'onSecondZone'>;
 
 function OptionsMenu({ view, onView, onSecondZone }: OptionsMenuProps) {
-  const { calendar } = useWords();
+  const { calendar, deleted } = useWords();
   const { secondZone, weekNumbers } = usePreferences();
   return (
     <Menu label={calendar.options} align="end" trigger={<IconButton label={calendar.options} icon={<Options />} />}>
@@ -78,6 +80,10 @@ function OptionsMenu({ view, onView, onSecondZone }: OptionsMenuProps) {
           {calendar.removeSecondZone(secondZone)}
         </MenuItem>
       )}
+      <MenuSeparator />
+      <MenuItem icon={<Trash />} onSelect={() => goTo(TRASH_PATHS.events)}>
+        {deleted.titles.events}
+      </MenuItem>
     </Menu>
   );
 }

@@ -7,7 +7,8 @@ import { Edit, NewContact, Search, Trash } from '../ui/icons.ts';
 import { deleteContacts } from './contact-changes.ts';
 import { openContactEditor } from './editor-store.ts';
 
-const isShown = () => location.pathname === '/contacts' || location.pathname.startsWith('/contacts/');
+/** The list of deleted contacts has no form and no filter. */
+const isShown = () => /^\/contacts(\/|$)(?!deleted$)/.test(location.pathname);
 /** The contact that is open, or the one that is focused in the list. */
 const single = ({ contact, contacts = [] }: ActionTarget) =>
   contact ?? (contacts.length === 1 ? contacts[0] : undefined);

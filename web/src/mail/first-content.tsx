@@ -3,6 +3,7 @@ import { addressesOf, type OwnRecords, ownPeople } from '../data/own-addresses.t
 import { preferences } from '../data/storage/preferences.ts';
 import type { Conversation } from '../data/types.ts';
 import { FirstFrame } from '../shell/navigation/first-frame.tsx';
+import { TRASH_PARTS } from '../shell/navigation/trash-parts.ts';
 import screen from '../shell/screen.module.css';
 import type { Answers, FirstRequests } from '../start/early-requests.ts';
 import type { FirstContent } from '../start/first-content.ts';
@@ -76,18 +77,19 @@ function Header({ list, total, words }: { list: MailList; total: number; words: 
         <h1>{titleOf(list, words)}</h1>
         <span className={header.total}>{formatNumber(total)}</span>
       </div>
-      {list.kind !== 'trash' && (
-        <div className={classes(segmented.segmented, header.filters)}>
-          {FILTERS.map((filter) => (
-            <span key={filter} className={segmented.segment} data-checked={filter === 'all' || undefined}>
-              {words.mail.filters[filter]}
-            </span>
-          ))}
-        </div>
-      )}
+      <div className={classes(segmented.segmented, header.filters)}>
+        {(list.kind === 'trash' ? trashParts(words) : filters(words)).map((text, index) => (
+          <span key={text} className={segmented.segment} data-checked={index === 0 || undefined}>
+            {text}
+          </span>
+        ))}
+      </div>
     </header>
   );
 }
+
+const filters = ({ mail }: Words) => FILTERS.map((filter) => mail.filters[filter]);
+const trashParts = ({ deleted }: Words) => TRASH_PARTS.map((part) => deleted.parts[part]);
 
 interface RowsProps {
   list: MailList;

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useCollection } from '../../data/live/live.ts';
 import type { Tag } from '../../data/types.ts';
+import { TRASH_PATHS } from '../../shell/navigation/trash-parts.ts';
+import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { hueOf, hueStyle } from '../../ui/hues.ts';
 import { Add, Contacts, Edit, More, Trash } from '../../ui/icons.ts';
@@ -14,13 +16,19 @@ import { deleteTag } from './tag-changes.ts';
 import { TagDialog } from './tag-dialog.tsx';
 import styles from './tag-sidebar.module.css';
 
-export function TagSidebar({ current }: { current: string | null }) {
-  const { contacts: words } = useWords();
+interface TagSidebarProps {
+  current: string | null;
+  /** The list of deleted contacts is shown. */
+  isTrash?: boolean;
+}
+
+export function TagSidebar({ current, isTrash = false }: TagSidebarProps) {
+  const { contacts: words, deleted } = useWords();
   const tags = [...useCollection('tags')].sort(byOrder);
   const [edited, setEdited] = useState<Tag | 'new' | null>(null);
   return (
     <nav className={styles.sidebar} aria-label={words.tags}>
-      <Link href="/contacts" className={styles.link} aria-current={current === null ? 'page' : undefined}>
+      <Link href="/contacts" className={styles.link} aria-current={current === null && !isTrash ? 'page' : undefined}>
         <Contacts aria-hidden />
         <span className={styles.name}>{words.all}</span>
       </Link>
@@ -33,6 +41,14 @@ export function TagSidebar({ current }: { current: string | null }) {
           <TagRow key={tag.name} tag={tag} isCurrent={tag.name === current} onEdit={() => setEdited(tag)} />
         ))}
       </ul>
+      <Link
+        href={TRASH_PATHS.contacts}
+        className={classes(styles.link, styles.trash)}
+        aria-current={isTrash ? 'page' : undefined}
+      >
+        <Trash aria-hidden />
+        <span className={styles.name}>{deleted.titles.contacts}</span>
+      </Link>
       {edited && <TagDialog tag={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </nav>
   );

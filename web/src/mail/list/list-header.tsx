@@ -2,6 +2,7 @@
 import { openCompose } from '../../compose/compose-store.ts';
 import type { PagedList } from '../../data/live/paged-list.ts';
 import type { ActionTarget } from '../../shell/actions/action-target.ts';
+import { TrashLinks } from '../../shell/navigation/trash-links.tsx';
 import { SidebarToggle } from '../../shell/screen.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -57,6 +58,7 @@ export function ListHeader({ list, filter, onFilter, view, select, target }: Lis
         {!isSelecting && list.kind === 'trash' && <TrashHeader total={total} />}
         {!isSelecting && <NewMailButton />}
       </div>
+      {!isSelecting && list.kind === 'trash' && <TrashLinks className={styles.filters ?? ''} current="mail" />}
       {!isSelecting && list.kind !== 'trash' && (
         <Segmented
           className={styles.filters ?? ''}

@@ -46,6 +46,8 @@ export interface ActionTarget {
   selectedContacts?: readonly Contact[];
   /** The contacts that actions apply to: the selected ones, the open one, or the focused one. */
   contacts?: readonly Contact[];
+  /** The focused row of a list of deleted events or contacts. */
+  deleted?: { kind: 'events' | 'contacts'; restore(): void; erase(): void };
   /** The composer that has the focus. */
   composer?: { send(): void; save(): void; discard(): void };
 }

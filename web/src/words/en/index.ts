@@ -4,6 +4,7 @@ import { common } from './common.ts';
 import { compose } from './compose.ts';
 import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
+import { deleted } from './deleted.ts';
 import { mail } from './mail.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
@@ -21,6 +22,7 @@ export const en = {
   compose,
   calendar,
   contacts,
+  deleted,
   search,
   settings,
   signIn,
