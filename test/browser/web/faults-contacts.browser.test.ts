@@ -1,4 +1,4 @@
-// Changes of contacts, each with each fault: nothing is lost, and nothing is done twice.
+// Changes of contacts and of their tags, each with each fault: nothing is lost, and nothing is done twice.
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { eventually, expectNoPageErrors } from '../../support/web-app.ts';
 import { type Change, type FaultWorld, type Flow, startFaultWorld, testFaults } from '../../support/web-faults.ts';
@@ -89,6 +89,7 @@ async function removal(): Promise<Change> {
     untouched: async () => {
       expect(await contactOf(world.app, id)).toMatchObject({ display_name });
       await contacts.heading(display_name).waitFor();
+      expect(await contacts.toast(`${display_name} deleted`).count()).toBe(0);
     },
     remove: () => remove(id),
     gone: () => isDeleted(display_name),
@@ -149,6 +150,126 @@ async function removingTag(): Promise<Change> {
   };
 }
 
+/** A tag of its own, which two contacts have. */
+async function taggedContacts(): Promise<{ tag: string; ids: string[] }> {
+  const tag = `tag ${++serial}.`;
+  const made = [];
+  for (const name of ['Ann', 'Bea']) made.push(await open({ display_name: `${name} ${serial}.`, tags: [tag] }));
+  await tagMenu(tag).waitFor({ state: 'attached' });
+  return { tag, ids: made.map(({ id }) => id) };
+}
+
+interface Tag {
+  name: string;
+  color: string | null;
+}
+
+/** The tags whose name begins so. */
+async function tagsNamed(name: string): Promise<Tag[]> {
+  const { data } = await world.app.api<{ data: Tag[] }>('GET', '/tags?limit=500');
+  return data.filter((one) => one.name.startsWith(name));
+}
+
+const tagNames = async (name: string) => (await tagsNamed(name)).map((tag) => tag.name);
+const tagMenu = (tag: string) => contacts.button(`Options of the tag ${tag}`);
+const tagPath = (tag: string) => `/tags/${encodeURIComponent(tag)}`;
+
+async function renamingTag(): Promise<Change> {
+  const { tag, ids } = await taggedContacts();
+  const after = `${tag} Renamed`;
+  const dialog = world.page.getByRole('dialog', { name: 'Edit tag' });
+  const name = dialog.getByRole('textbox');
+  const save = () => dialog.getByRole('button', { name: 'Save' }).click();
+  const isMade = async () => {
+    expect(await tagNames(tag)).toEqual([after]);
+    for (const id of ids) expect(await readTags(id)).toEqual([after]);
+    expect(await dialog.count()).toBe(0);
+  };
+  return {
+    write: /^PATCH \/api\/v1\/tags\//,
+    act: async () => {
+      await tagMenu(tag).press('Enter');
+      await world.page.getByRole('menuitem', { name: 'Edit tag' }).click();
+      await name.fill(after);
+      await save();
+    },
+    made: isMade,
+    untouched: async () => {
+      expect(await tagNames(tag)).toEqual([tag]);
+      for (const id of ids) expect(await readTags(id)).toEqual([tag]);
+    },
+    failed: dialog.getByText(/fault of the test/),
+    kept: async () => expect(await name.inputValue()).toBe(after),
+    again: save,
+    // The colour that another client has chosen meanwhile stays.
+    elsewhere: () => world.app.api('PATCH', tagPath(tag), { color: '#123456' }),
+    merged: () =>
+      eventually(async () => {
+        await isMade();
+        expect(await tagsNamed(tag)).toMatchObject([{ color: '#123456' }]);
+      }),
+    remove: () => world.app.api('DELETE', tagPath(tag)),
+    gone: async () => {
+      await dialog.getByText(/no tag/i).waitFor();
+      expect(await name.inputValue()).toBe(after);
+    },
+  };
+}
+
+async function deleteTag(tag: string): Promise<void> {
+  await tagMenu(tag).press('Enter');
+  await world.page.getByRole('menuitem', { name: 'Delete tag' }).click();
+  await world.page.getByRole('alertdialog').getByRole('button', { name: 'Delete tag' }).click();
+}
+
+async function deletingTag(): Promise<Change> {
+  const { tag, ids } = await taggedContacts();
+  return {
+    write: /^DELETE \/api\/v1\/tags\//,
+    act: () => deleteTag(tag),
+    made: async () => {
+      expect(await tagNames(tag)).toEqual([]);
+      for (const id of ids) expect(await readTags(id)).toEqual([]);
+    },
+    untouched: async () => {
+      expect(await tagNames(tag)).toEqual([tag]);
+      for (const id of ids) expect(await readTags(id)).toEqual([tag]);
+      await tagMenu(tag).waitFor({ state: 'attached' });
+    },
+    remove: () => world.app.api('DELETE', tagPath(tag)),
+    gone: async () => {
+      await tagMenu(tag).waitFor({ state: 'detached' });
+      expect(await contacts.toast(`Tag “${tag}” deleted.`).count()).toBe(0);
+    },
+  };
+}
+
+/** The tag is deleted, and "Undo" is what meets the fault. */
+async function restoringTag(): Promise<Change> {
+  const { tag, ids } = await taggedContacts();
+  const [first = '', second = ''] = ids;
+  await deleteTag(tag);
+  await contacts.toast(`Tag “${tag}” deleted.`).waitFor();
+  const isMade = async () => {
+    expect(await tagNames(tag)).toEqual([tag]);
+    for (const id of ids) expect(await readTags(id)).toEqual([tag]);
+  };
+  return {
+    write: /^POST \/api\/v1\/tags$/,
+    act: () => contacts.button('Undo').last().click(),
+    made: isMade,
+    untouched: async () => {
+      for (const id of ids) expect(await readTags(id)).toEqual([]);
+    },
+    // The contacts also get the tag that another client has created anew.
+    elsewhere: () => world.app.api('POST', '/tags', { name: tag }),
+    merged: () => eventually(isMade),
+    remove: () => remove(first),
+    // The other one gets it back nevertheless.
+    gone: async () => expect(await readTags(second)).toEqual([tag]),
+  };
+}
+
 const FLOWS: Flow[] = [
   { name: 'create', begin: creation, isUndeletable: true },
   { name: 'edit', begin: edit },
@@ -156,6 +277,9 @@ const FLOWS: Flow[] = [
   { name: 'undo of a deletion', begin: restoration },
   { name: 'add a tag', begin: addingTag },
   { name: 'remove a tag', begin: removingTag },
+  { name: 'rename a tag', begin: renamingTag },
+  { name: 'delete a tag', begin: deletingTag },
+  { name: 'undo of the deletion of a tag', begin: restoringTag },
 ];
 
 testFaults(() => world, FLOWS);

@@ -1,4 +1,5 @@
 // Changes of mail in the list and in the sidebar, each with each fault: nothing is lost, and nothing is done twice.
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { expectNoPageErrors } from '../../support/web-app.ts';
 import { type Change, type FaultWorld, type Flow, startFaultWorld, testFaults } from '../../support/web-faults.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await world.reset();
+  await mail.dismissToasts();
 });
 afterAll(async () => {
   await world?.end();
@@ -58,38 +60,56 @@ async function receive(values: object = {}): Promise<Mail> {
 
 const read = async (id: string) => (await world.app.api<{ data: Mail }>('GET', `/emails/${id}`)).data;
 
+/** Rejects unless the service answers that it does not have the mail. */
+const isErased = async (id: string) => expect((await fetch(`${world.app.url}/api/v1/emails/${id}`)).status).toBe(404);
+
+/** The list in which the row is, and how the mail gets there. */
+interface Place {
+  path: string;
+  values?: object;
+  put?(id: string): Promise<unknown>;
+}
+
+const INBOX: Place = { path: '/mail/inbox' };
+const SPAM: Place = { path: '/mail/spam', values: { folder: 'SPAM' } };
+const TRASH: Place = { path: '/mail/trash', put: (id) => world.app.api('DELETE', `/emails/${id}`) };
+const SNOOZED: Place = {
+  path: '/mail/snoozed',
+  put: (id) => world.app.api('POST', `/emails/${id}/snooze`, { until: '2026-03-20T08:00:00Z' }),
+};
+
 /** Focuses the row of a new mail; what is made of it, and the fields by which one sees that. */
 async function onRow(
-  press: () => Promise<void>,
-  after: Partial<Mail> | ((mail: Mail) => boolean),
-  given: { isInTrash?: boolean } = {},
+  press: (row: Locator) => Promise<void>,
+  after: Partial<Mail> | ((mail: Mail) => boolean) | 'erased',
+  { path, values, put }: Place = INBOX,
 ): Promise<Change> {
-  const { isInTrash = false } = given;
-  const { id } = await receive();
-  if (isInTrash) await world.app.api('DELETE', `/emails/${id}`);
+  const { id } = await receive(values);
+  await put?.(id);
   const before = await read(id);
-  const path = isInTrash ? '/mail/trash' : '/mail/inbox';
+  const row = mail.rowOf(before.thread_id);
   await world.go(path);
-  await mail.rowOf(before.thread_id).waitFor();
+  await row.waitFor();
   return {
-    write: /^POST \/api\/v1\/emails\/batch/,
+    write: /^(POST|DELETE) \/api\/v1\/emails\//,
     act: async () => {
-      await mail.rowOf(before.thread_id).focus();
-      await press();
+      await row.focus();
+      await press(row);
     },
     made: async () => {
-      const now = await read(before.id);
+      if (after === 'erased') return isErased(id);
+      const now = await read(id);
       if (typeof after === 'function') expect(after(now)).toBe(true);
       else expect(now).toMatchObject(after);
     },
     untouched: async () => {
       const { folder, labels, is_read, is_starred, snoozed_until, deleted_at } = before;
       const shown = { folder, labels, is_read, is_starred, snoozed_until, deleted_at };
-      expect(await read(before.id)).toMatchObject(shown);
-      await mail.rowOf(before.thread_id).waitFor();
+      expect(await read(id)).toMatchObject(shown);
+      await row.waitFor();
     },
-    remove: () => world.app.api('DELETE', `/emails/${before.id}?permanent=true`),
-    gone: () => mail.rowOf(before.thread_id).waitFor({ state: 'detached' }),
+    remove: () => world.app.api('DELETE', `/emails/${id}?permanent=true`),
+    gone: () => row.waitFor({ state: 'detached' }),
   };
 }
 
@@ -121,6 +141,43 @@ async function allThatMatch(): Promise<Change> {
   };
 }
 
+/** The question is answered; it was asked before. */
+async function emptyingTrash(): Promise<Change> {
+  const mails = await Promise.all([1, 2].map(() => receive()));
+  for (const { id } of mails) await world.app.api('DELETE', `/emails/${id}`);
+  await world.go('/mail/trash');
+  for (const { thread_id } of mails) await mail.rowOf(thread_id).waitFor();
+  // One of the two meets the fault: what happens to the others has to be right as well.
+  const faulty = mails[0]?.id ?? '';
+  const made = async () => void (await Promise.all(mails.map(({ id }) => isErased(id))));
+  const ask = () => world.page.getByRole('button', { name: 'Empty trash' }).click();
+  await ask();
+  await question().waitFor();
+  return {
+    write: new RegExp(`^DELETE /api/v1/emails/${faulty}`),
+    repeated: /^(DELETE|GET) \/api\/v1\/emails/, // what is left in the trash is read after each page of it
+    act: () => answer('Empty trash'),
+    made,
+    untouched: async () => expect((await read(faulty)).deleted_at).not.toBeNull(),
+    failed: mail.refusal,
+    again: async () => {
+      // It may have been made although its answer was lost; then there is nothing to ask.
+      const isMade = await made().then(
+        () => true,
+        () => false,
+      );
+      if (isMade) return;
+      await ask();
+      await answer('Empty trash');
+    },
+    remove: () => world.app.api('DELETE', `/emails/${faulty}?permanent=true`),
+    gone: made,
+  };
+}
+
+const question = () => world.page.getByRole('alertdialog');
+const answer = (action: string) => question().getByRole('button', { name: action }).click();
+
 async function choose(key: string, text: string): Promise<void> {
   await world.page.keyboard.press(key);
   await world.page.getByRole('combobox').last().fill(text);
@@ -128,6 +185,16 @@ async function choose(key: string, text: string): Promise<void> {
 }
 
 const press = (key: string) => () => world.page.keyboard.press(key);
+
+async function erase(): Promise<void> {
+  await world.page.keyboard.press('#');
+  await answer('Delete permanently');
+}
+
+async function endSnooze(row: Locator): Promise<void> {
+  await row.click({ button: 'right' });
+  await world.page.getByRole('menuitem', { name: 'End snooze' }).click();
+}
 
 const FLOWS: Flow[] = [
   { name: 'archive', begin: () => onRow(press('e'), { folder: 'ARCHIVE', deleted_at: null }) },
@@ -142,8 +209,13 @@ const FLOWS: Flow[] = [
   { name: 'delete', begin: () => onRow(press('#'), ({ deleted_at }) => deleted_at !== null) },
   {
     name: 'restore from the trash',
-    begin: () => onRow(press('e'), { deleted_at: null, folder: 'INBOX' }, { isInTrash: true }),
+    begin: () => onRow(press('e'), { deleted_at: null, folder: 'INBOX' }, TRASH),
   },
+  { name: 'mark as spam', begin: () => onRow(press('!'), { folder: 'SPAM' }) },
+  { name: 'not spam', begin: () => onRow(press('!'), { folder: 'INBOX' }, SPAM) },
+  { name: 'end snooze', begin: () => onRow(endSnooze, { folder: 'INBOX', snoozed_until: null }, SNOOZED) },
+  { name: 'delete permanently', begin: () => onRow(erase, 'erased', TRASH) },
+  { name: 'empty the trash', begin: emptyingTrash },
   { name: 'all that match', begin: allThatMatch },
 ];
 

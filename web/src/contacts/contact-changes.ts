@@ -5,7 +5,7 @@ import type { PendingChange } from '../data/changes/pending.ts';
 import type { Request } from '../data/changes/requests.ts';
 import { changedList, type ListChange } from '../data/live/list-change.ts';
 import type { Contact } from '../data/types.ts';
-import { offerUndo } from '../shell/undo.ts';
+import { offerUndo, withdrawUndo } from '../shell/undo.ts';
 import { showToast } from '../ui/feedback/toast.ts';
 import { words } from '../words/words.ts';
 import { changedFields, formOf, valuesOf } from './editor/contact-form.ts';
@@ -81,11 +81,13 @@ async function change(
   values: (contact: Contact) => Partial<Contact>,
   toast?: { text: string; undo: () => Promise<void> },
 ): Promise<void> {
-  if (toast) offerUndo(toast.text, () => void toast.undo());
+  const shown = toast && offerUndo(toast.text, () => void toast.undo());
   const changes: PendingChange[] = contacts.map((one) => ({ kind: 'contacts', id: one.id, values: values(one) }));
   try {
     await mutate(contacts.map(request), changes);
   } catch (error) {
+    // Of several, some may have been changed, which can be undone.
+    if (shown !== undefined && contacts.length === 1) withdrawUndo(shown);
     showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
   }
 }

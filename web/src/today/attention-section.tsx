@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { mutate } from '../data/changes/mutations.ts';
 import { daybook } from '../data/client.ts';
 import type { Email, Reminder } from '../data/types.ts';
-import { offerUndo } from '../shell/undo.ts';
+import { offerUndo, withdrawUndo } from '../shell/undo.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
@@ -138,10 +138,12 @@ async function change(
   // A snooze until now makes the reminder fire again at once.
   const undo = () =>
     void mutate([{ method: 'POST', path: `${path}/snooze`, body: { until: new Date().toISOString() } }]).catch(report);
-  offerUndo(text, undo);
-  await mutate([{ method: 'POST', path: `${path}/${action}`, body }], [{ kind: 'reminders', id, values }]).catch(
-    report,
-  );
+  const toast = offerUndo(text, undo);
+  const shown = { kind: 'reminders', id, values } as const;
+  await mutate([{ method: 'POST', path: `${path}/${action}`, body }], [shown]).catch((error) => {
+    withdrawUndo(toast);
+    report(error);
+  });
 }
 
 function report(error: unknown): void {

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { openCompose } from '../compose/compose-store.ts';
 import { mutate } from '../data/changes/mutations.ts';
 import type { Email } from '../data/types.ts';
-import { offerUndo } from '../shell/undo.ts';
+import { offerUndo, withdrawUndo } from '../shell/undo.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 import { Compose, Inbox, Schedule, Send, Snooze } from '../ui/icons.ts';
@@ -153,9 +153,12 @@ async function returnNow({ id, snoozed_until }: Email): Promise<void> {
   const path = `/emails/${id}`;
   const undo = () =>
     void mutate([{ method: 'POST', path: `${path}/snooze`, body: { until: snoozed_until } }]).catch(report);
-  offerUndo(words().today.returned, undo);
+  const toast = offerUndo(words().today.returned, undo);
   const change = { kind: 'emails', id, values: { snoozed_until: null } } as const;
-  await mutate([{ method: 'POST', path: `${path}/unsnooze` }], [change]).catch(report);
+  await mutate([{ method: 'POST', path: `${path}/unsnooze` }], [change]).catch((error) => {
+    withdrawUndo(toast);
+    report(error);
+  });
 }
 
 function report(error: unknown): void {

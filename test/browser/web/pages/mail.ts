@@ -28,6 +28,19 @@ export class MailPage {
     return this.page.getByRole('region', { name: /^Notifications/ });
   }
 
+  /** The message that the service has refused a change. */
+  get refusal(): Locator {
+    return this.toasts.getByText(/^The change was not made: /).last();
+  }
+
+  /** Messages of one test are not taken for those of the next one. */
+  async dismissToasts(): Promise<void> {
+    const buttons = this.toasts.getByRole('button', { name: 'Dismiss' });
+    await buttons.evaluateAll((all) => {
+      for (const button of all) (button as unknown as { click(): void }).click();
+    });
+  }
+
   sidebar(name: string): Locator {
     return this.page.locator('#sidebar').getByRole('link', { name: new RegExp(`^${name}`) });
   }

@@ -1,9 +1,10 @@
 // Reminders that fire while the app is open: a toast that stays until it is answered, and a notification if the person
 // has allowed them and does not look at the app.
-import type { Message } from 'daybook-client';
+import { DaybookError, type Message } from 'daybook-client';
 import { useEffect } from 'react';
 import { mutate } from '../../data/changes/mutations.ts';
-import { onMessage } from '../../data/live/feed.ts';
+import { daybook } from '../../data/client.ts';
+import { onMessage, onResync } from '../../data/live/feed.ts';
 import type { Reminder } from '../../data/types.ts';
 import { isNotifying, notify } from '../../shell/notify.ts';
 import { reasonOf } from '../../shell/reasons.ts';
@@ -17,18 +18,41 @@ const SNOOZE_MINUTES = 10;
 /** Once in the app. */
 export function useReminders(): void {
   useEffect(() => {
-    const toasts = new Map<string, number>();
-    return onMessage(EVENTS, ({ event, data }: Message) => {
-      const reminder = data as Reminder;
-      const shown = toasts.get(reminder.id);
-      if (shown !== undefined) dismissToast(shown);
-      toasts.delete(reminder.id);
-      if (event === 'event.reminder' && !isOver(reminder)) {
-        toasts.set(reminder.id, remind(reminder));
-        notifyOf(reminder);
-      }
-    });
+    const toasts = new Map<string, { toast: number; eventId: string }>();
+    const close = (id: string) => {
+      const shown = toasts.get(id);
+      if (shown) dismissToast(shown.toast);
+      toasts.delete(id);
+    };
+    const stops = [
+      onMessage(EVENTS, ({ event, data }: Message) => {
+        const reminder = data as Reminder;
+        close(reminder.id);
+        if (event === 'event.reminder' && !isOver(reminder)) {
+          toasts.set(reminder.id, { toast: remind(reminder), eventId: reminder.event_id });
+          notifyOf(reminder);
+        }
+      }),
+      onMessage(['event.deleted'], ({ data }: Message) => {
+        for (const [id, { eventId }] of toasts) if (eventId === (data as { id: string }).id) close(id);
+      }),
+      onResync(() => {
+        for (const id of toasts.keys()) void isDue(id).then((isStillDue) => !isStillDue && close(id));
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, []);
+}
+
+/** False if the reminder was answered, or its event deleted, and the message about it was missed. */
+async function isDue(id: string): Promise<boolean> {
+  try {
+    return (await daybook.reminders.get(id)).status === 'fired';
+  } catch (error) {
+    return !(error instanceof DaybookError && error.status === 404);
+  }
 }
 
 function remind(reminder: Reminder): number {

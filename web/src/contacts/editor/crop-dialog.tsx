@@ -13,11 +13,13 @@ const STEP = 0.04;
 interface CropDialogProps {
   picture: ImageBitmap;
   isBusy: boolean;
+  /** Why the section could not be stored: it stays chosen, so that it can be tried again. */
+  error: string;
   onCrop: (crop: Crop) => void;
   onClose: () => void;
 }
 
-export function CropDialog({ picture, isBusy, onCrop, onClose }: CropDialogProps) {
+export function CropDialog({ picture, isBusy, error, onCrop, onClose }: CropDialogProps) {
   const { contacts, common } = useWords();
   const words = contacts.editor;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -90,6 +92,11 @@ export function CropDialog({ picture, isBusy, onCrop, onClose }: CropDialogProps
           onChange={(event) => change({ zoom: Number(event.currentTarget.value) })}
         />
       </label>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -37,13 +37,18 @@ export function PictureField({ name, address, value, onValue }: PictureFieldProp
   const upload = async (crop: Crop) => {
     if (!picture) return;
     setBusy(true);
+    setError('');
     try {
       const file = await daybook.files.upload(await cropToFile(picture, crop), 'picture.jpg');
       onValue(fileAddress(file.id));
+      setPicture(null);
     } catch (cause) {
       setError(`${words.uploadFailed} ${reasonOf(cause)}`);
     }
     setBusy(false);
+  };
+  const close = () => {
+    setError('');
     setPicture(null);
   };
   const onDrop = (event: DragEvent) => {
@@ -75,7 +80,7 @@ export function PictureField({ name, address, value, onValue }: PictureFieldProp
           }}
         />
       </div>
-      {error && (
+      {error && !picture && (
         <p role="alert" className={styles.error}>
           {error}
         </p>
@@ -84,8 +89,9 @@ export function PictureField({ name, address, value, onValue }: PictureFieldProp
         <CropDialog
           picture={picture}
           isBusy={isBusy}
+          error={error}
           onCrop={(crop) => void upload(crop)}
-          onClose={() => setPicture(null)}
+          onClose={close}
         />
       )}
     </div>

@@ -7,6 +7,7 @@ import type { Contact, Tag } from '../../data/types.ts';
 import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
+import { colorOfHue, hueOf } from '../../ui/hues.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';
 import { words } from '../../words/words.ts';
 import { tagRequest } from '../contact-changes.ts';
@@ -17,11 +18,19 @@ const MOST_UNDONE = 200;
 export async function saveTag(tag: Tag | null, values: { name: string; color: string }): Promise<void> {
   await mutate([
     tag
-      ? { method: 'PATCH', path: `/tags/${encodeURIComponent(tag.name)}`, body: values }
+      ? { method: 'PATCH', path: `/tags/${encodeURIComponent(tag.name)}`, body: changed(values, tag) }
       : { method: 'POST', path: '/tags', body: values },
   ]);
   const isShown = tag && new URLSearchParams(location.search).get('tag') === tag.name;
   if (isShown && values.name !== tag.name) goTo(`/contacts?tag=${encodeURIComponent(values.name)}`, { replace: true });
+}
+
+/** Only what differs: what another client has chosen meanwhile, or a colour of its own, stays. */
+function changed(values: { name: string; color: string }, tag: Tag): Partial<Tag> {
+  return {
+    ...(values.name !== tag.name && { name: values.name }),
+    ...(values.color !== colorOfHue(hueOf(tag)) && { color: values.color }),
+  };
 }
 
 export async function deleteTag(tag: Tag): Promise<void> {
@@ -50,10 +59,13 @@ async function contactsWith(tag: string): Promise<Contact[]> {
 }
 
 async function bringBack({ name, color, order }: Tag, contacts: readonly Contact[]): Promise<void> {
-  await mutate([
-    { method: 'POST', path: '/tags', body: { name, color, order } },
-    ...contacts.map((contact) => tagRequest(contact, { add: [name] })),
+  // Each is a change of its own: a contact that was deleted meanwhile does not keep the others from it.
+  const outcomes = await Promise.allSettled([
+    mutate([{ method: 'POST', path: '/tags', body: { name, color, order } }]),
+    ...contacts.map((contact) => mutate([tagRequest(contact, { add: [name] })])),
   ]);
+  const refused = outcomes.find((one) => one.status === 'rejected');
+  if (refused) throw refused.reason;
 }
 
 function report(error: unknown): void {

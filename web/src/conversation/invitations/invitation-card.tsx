@@ -1,6 +1,8 @@
 // An invitation of a mail: what, when, where, with whom; whether the time is free; and the way into the calendar.
+import { DaybookError } from 'daybook-client';
 import { lazy, Suspense, useState } from 'react';
 import { mutate } from '../../data/changes/mutations.ts';
+import type { Result } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
 import { useQuery } from '../../data/live/query.ts';
 import { may, useSession } from '../../data/session.ts';
@@ -163,15 +165,49 @@ function useConflicts(invitation: Invitation, isAsked: boolean): string[] | unde
 }
 
 async function addToCalendar(invitation: Invitation): Promise<void> {
-  const { conversation, shell, common } = words();
+  await reported(async () => {
+    const id = await createEvent(invitation);
+    const undo = () => void reported(() => mutate([{ method: 'DELETE', path: `/events/${id}` }]));
+    offerUndo(words().conversation.eventAdded, undo);
+  });
+}
+
+/** Why it has failed is shown. */
+async function reported(run: () => Promise<unknown>): Promise<void> {
   try {
-    const [created] = await mutate([{ method: 'POST', path: '/events', body: eventOf(invitation) }]);
-    const id = (created?.body as { data?: { id?: string } } | undefined)?.data?.id;
-    const undo = () => void mutate([{ method: 'DELETE', path: `/events/${id}` }]);
-    if (id) offerUndo(conversation.eventAdded, undo);
-    else showToast({ text: conversation.eventAdded });
+    await run();
   } catch (error) {
-    showToast({ tone: 'danger', text: shell.refused(error instanceof Error ? error.message : common.unknownError) });
+    const reason = error instanceof Error ? error.message : words().common.unknownError;
+    showToast({ tone: 'danger', text: words().shell.refused(reason) });
+  }
+}
+
+/** Resolves to the id of the event. */
+async function createEvent(invitation: Invitation): Promise<string> {
+  const body = eventOf(invitation);
+  try {
+    const [created] = await mutate([{ method: 'POST', path: '/events', body }]);
+    return ((created as Result).body as { data: { id: string } }).data.id;
+  } catch (error) {
+    // The service has one event of each invitation, also if it is in the trash.
+    const id = error instanceof DaybookError && error.code === 'CONFLICT' ? error.details.id : undefined;
+    if (typeof id !== 'string') throw error;
+    await restoreEvent(id, body);
+    return id;
+  }
+}
+
+/** From the trash the event returns with the values of this invitation, which can be newer than the event. */
+async function restoreEvent(id: string, body: Record<string, unknown>): Promise<void> {
+  const { source: _, source_id: __, ...values } = body;
+  try {
+    await mutate([
+      { method: 'POST', path: `/events/${id}/restore` },
+      { method: 'PATCH', path: `/events/${id}`, body: values },
+    ]);
+  } catch (error) {
+    // Another client has added it meanwhile.
+    if (!(error instanceof DaybookError && error.code === 'NOT_DELETED')) throw error;
   }
 }
 

@@ -28,6 +28,11 @@ export function Toaster() {
       element.showPopover();
     }
   }, [newest, modal]);
+  // A toast that is closed with a key takes the focus with it, of which no event tells.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever a toast comes or goes.
+  useEffect(() => {
+    if (!region.current?.matches(':hover, :focus-within')) pauseToasts(false);
+  }, [toasts]);
   useFocusKey(region);
   const list = (
     <section
