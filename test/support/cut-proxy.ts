@@ -13,6 +13,8 @@ export interface RequestFault {
   message?: string;
   /** Happens when the service has done it; then all connections are cut, and its answer is lost. */
   after?(): Promise<unknown>;
+  /** How many bytes of the answer are passed on; the rest never comes. */
+  answerBytes?: number;
 }
 
 export interface CutProxy {
@@ -125,7 +127,9 @@ function passOn(proxy: CutProxy, client: Socket, service: Socket, webSockets: Se
     }
     if (line) proxy.answered.push(line);
     line = '';
-    client.write(bytes);
+    if (fault?.answerBytes === undefined) return client.write(bytes);
+    client.write(bytes.subarray(0, fault.answerBytes));
+    fault.answerBytes = Math.max(0, fault.answerBytes - bytes.length);
   });
 }
 

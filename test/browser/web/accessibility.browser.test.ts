@@ -1,10 +1,9 @@
 // axe-core finds nothing on any screen, in both themes and in widths from a small phone to a large desktop, and no screen
 // is wider than its window.
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { AxeResults, RunOptions } from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COLOUR_RULES, violations } from '../../support/axe.ts';
 import { settled } from '../../support/settled.ts';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { openScreen, screens } from '../../support/web-screens.ts';
@@ -12,14 +11,11 @@ import { openScreen, screens } from '../../support/web-screens.ts';
 const WIDTHS = [1440, 2560, 768, 360];
 /** A browser that zooms a window of 1,280 px by 200 % gives the page 640 px. */
 const ZOOMED = 640;
-/** The rules that look at colours: nothing else differs between the themes. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** The rules that look at places and sizes: nothing else differs between widths that show the same elements. */
 const LAYOUT_RULES = [...COLOUR_RULES, 'scrollable-region-focusable'];
 /** The elements of a page, and which of them are shown. */
 const STRUCTURE = `document.documentElement.outerHTML.replaceAll(/ style="[^"]*"/g, '') +
   [...document.querySelectorAll('*')].map((one) => Number(one.checkVisibility({ visibilityProperty: true }))).join('')`;
-const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 let app: WebApp;
 let page: Page;
 let theme: 'light' | 'dark' = 'light';
@@ -50,24 +46,17 @@ describe.each(['demo', 'empty'] as const)('with the data %s', (data) => {
         const structure = await page.evaluate(STRUCTURE);
         const isKnown = structures.has(structure);
         structures.add(structure);
-        problems.push(...(await violations(width, isKnown ? { runOnly: LAYOUT_RULES } : {})));
+        problems.push(...(await found(width, isKnown ? { runOnly: LAYOUT_RULES } : {})));
         // The theme changes with each width, so that all rules are checked in both of them.
         await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light' });
         theme = theme === 'light' ? 'dark' : 'light';
-        if (!isKnown) problems.push(...(await violations(width, { runOnly: COLOUR_RULES })));
+        if (!isKnown) problems.push(...(await found(width, { runOnly: COLOUR_RULES })));
       }
       expect(problems).toEqual([]);
     },
   );
 });
 
-async function violations(width: number, options: RunOptions = {}): Promise<string[]> {
-  // Evaluated, not added as a script: the policy of the page forbids that.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source);
-  const found = (await page.evaluate(
-    `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], iframes: false, selectors: false, ...options })})`,
-  )) as AxeResults;
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${theme}, ${width} px: ${id}: ${node.html.slice(0, 160)}`),
-  );
+async function found(width: number, options?: RunOptions): Promise<string[]> {
+  return (await violations(page, options)).map((problem) => `${theme}, ${width} px: ${problem}`);
 }

@@ -108,6 +108,20 @@ describe.each(WAYS)('the form by %s', (way) => {
     expect(busy.data.filter((one) => one.title !== title && !/Birthday/.test(one.title))).toEqual([]);
   });
 
+  it('takes the time of another time zone, and says when that is in ours', async () => {
+    const title = `Abroad by ${way}`;
+    await openForm(way, title);
+    const zone = view.editor.getByRole('combobox', { name: 'Time zone' });
+    await zone.fill('tokyo');
+    const option = page.getByRole('option', { name: 'Asia/Tokyo' });
+    await option.waitFor();
+    if (way === 'mouse') await option.click();
+    else await zone.press('Enter');
+    await view.editor.getByText(/Europe\/Berlin: /).waitFor();
+    await save(way);
+    await expect.poll(async () => (await eventsNamed(app, title))[0]?.timezone).toBe('Asia/Tokyo');
+  });
+
   it('adds and removes reminders', async () => {
     const title = `Reminded by ${way}`;
     await openForm(way, title);

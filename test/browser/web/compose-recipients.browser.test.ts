@@ -181,6 +181,15 @@ describe('a file is attached', () => {
       await composer.window.getByText('Drop files to attach them').waitFor();
       await composer.subject.dispatchEvent('drop', { dataTransfer });
     },
+    async paste(composer: ComposerPage) {
+      await composer.text.focus();
+      await page.evaluate(`{
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File(['the plan'], 'plan.txt', { type: 'text/plain' }));
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement.dispatchEvent(event);
+      }`);
+    },
   };
   async function choose(way: Way, composer: ComposerPage): Promise<void> {
     const chooser = page.waitForEvent('filechooser');

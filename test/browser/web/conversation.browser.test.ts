@@ -205,6 +205,36 @@ describe('the text', () => {
 });
 
 describe('attachments', () => {
+  const pixel = Uint8Array.from(atob('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='), (c) => c.charCodeAt(0));
+
+  it('are pictures and PDF documents, which the arrow keys go through', async () => {
+    const files = [
+      await storeFile(app, 'dot.gif', 'image/gif', pixel),
+      await storeFile(app, 'plan.pdf', 'application/pdf', '%PDF-1.4\n%%EOF\n'),
+    ];
+    const { threadId } = await storeConversation(app, [{ body_plain: 'See', attachments: files }]);
+    const conversation = await open(threadId);
+    const { page } = conversation;
+    // The test browser has no viewer; what it is given can be seen all the same.
+    await page.evaluate(`{
+      Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true });
+      window.refused = [];
+      addEventListener('securitypolicyviolation', ({ blockedURI }) => refused.push(blockedURI));
+    }`);
+    await conversation.view.getByRole('button', { name: 'Open dot.gif' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    const image = dialog.getByRole('img', { name: 'dot.gif' });
+    const width = () => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth);
+    await expect.poll(width, WAIT).toBe(1);
+    await page.keyboard.press('ArrowRight');
+    const frame = dialog.locator('iframe');
+    await expect.poll(() => frame.getAttribute('src'), WAIT).toMatch(/^blob:/);
+    expect(await page.evaluate('refused')).toEqual([]); // by the policy of the page
+    await page.keyboard.press('ArrowLeft');
+    await image.waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it.each(WAYS)('are previewed and stepped through by %s, and downloaded', async (way) => {
     const files = [
       await storeFile(app, 'notes.txt', 'text/plain', 'Dear <b>diary</b>'),
@@ -228,7 +258,6 @@ describe('attachments', () => {
   });
 
   it('that are pictures within the HTML are not listed', async () => {
-    const pixel = Uint8Array.from(atob('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='), (c) => c.charCodeAt(0));
     const picture = { ...(await storeFile(app, 'a.gif', 'image/gif', pixel)), inline: true, content_id: 'p1' };
     const html = '<p>Look</p><img src="cid:p1" alt="dot">';
     const { threadId } = await storeConversation(app, [{ body_html: html, attachments: [picture] }]);

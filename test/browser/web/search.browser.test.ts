@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { PalettePage, SearchPage } from './pages/search.ts';
-import { WAYS, type Way } from './pages/ways.ts';
+import { press, WAYS, type Way } from './pages/ways.ts';
 
 let app: WebApp;
 let page: Page;
@@ -67,7 +67,10 @@ describe.each(WAYS)('search by %s', (way) => {
     }
     await page.waitForURL(/\/mail\//);
     await page.goto(`${app.url}/search`);
-    await page.getByRole('button', { name: 'subject:map', exact: true }).first().waitFor();
+    const recent = page.getByRole('button', { name: 'subject:map', exact: true }).first();
+    await press(way, recent);
+    await search.group('Mail').getByRole('link').first().waitFor();
+    expect(await search.field.inputValue()).toBe('subject:map');
   });
 
   it('the command palette opens a screen', async () => {

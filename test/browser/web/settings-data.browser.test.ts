@@ -1,9 +1,8 @@
-// Identities, trusted senders, import and export, about, and what the browser stores.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Identities, trusted senders, about, and what the browser stores.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { temporaryFolder } from '../../support/process.ts';
+import { at, runProgram, temporaryFolder } from '../../support/process.ts';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { SettingsPage } from './pages/settings.ts';
 import { press, WAYS } from './pages/ways.ts';
@@ -72,69 +71,6 @@ it.each(WAYS)('a trusted sender is removed by %s, and trusted again by Undo', as
   await expect.poll(async () => (await senders()).map((one) => one.sender)).toContain(sender);
 });
 
-it('a mailbox is imported with its report', async () => {
-  const folder = temporaryFolder();
-  const message = (number: number) =>
-    `From ann@example.org Tue Feb 17 09:00:00 2026\nFrom: Ann Lee <ann@example.org>\nSubject: Old letter ${number}\nMessage-ID: <old-${number}@example.org>\nDate: Tue, 17 Feb 2026 09:00:00 +0000\n\nHello.\n\n`;
-  const file = join(folder, 'Letters.mbox');
-  writeFileSync(file, [1, 2, 3].map(message).join(''));
-  page = await app.open('/settings/import');
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose file' }).press('Enter');
-  await (await choosing).setFiles(file);
-  await page.getByText('Letters.mbox was imported').waitFor();
-  await page.getByText('3 imported').waitFor();
-  const found = await app.api<{ meta: { total: number } }>('GET', '/emails?search=%22Old%20letter%22');
-  expect(found.meta.total).toBe(3);
-  // What is no mail is listed with its reason.
-  const other = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose file' }).click();
-  await (await other).setFiles({
-    name: 'Ann.ics',
-    mimeType: 'text/calendar',
-    buffer: Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'),
-  });
-  await page.getByText('Ann.ics was imported').waitFor();
-  await page.getByText(/1 skipped/).click();
-  await page
-    .getByText(/calendar/i)
-    .last()
-    .waitFor();
-});
-
-it('an upload that fails is kept, and can be tried again', async () => {
-  const proxy = await app.proxy();
-  page = await app.open('/settings/import', { origin: proxy.url });
-  proxy.isDown = true;
-  proxy.cut();
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose file' }).click();
-  const buffer = Buffer.from(
-    'From: b@example.org\r\nSubject: Once\r\nMessage-ID: <once@example.org>\r\n\r\nHello.\r\n',
-  );
-  await (await choosing).setFiles({ name: 'once.eml', mimeType: 'message/rfc822', buffer });
-  await page.getByText('The file was not uploaded').waitFor();
-  proxy.isDown = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('once.eml was imported').waitFor();
-});
-
-it.each(WAYS)('mail, events and contacts are exported as files by %s', async (way) => {
-  page = await app.open('/settings/import');
-  const { meta } = await app.api<{ meta: { total: number } }>('GET', '/contacts?limit=1');
-  for (const [name, pattern, least] of [
-    ['Mail', /^From /gm, 10],
-    ['Calendar', /^\{/gm, 10],
-    ['Contacts', /^\{/gm, meta.total],
-  ] as const) {
-    const downloading = page.waitForEvent('download');
-    const link = new SettingsPage(page).group('Export').getByRole('link', { name: new RegExp(name) });
-    await press(way, link);
-    const path = await (await downloading).path();
-    expect(readFileSync(path, 'utf8').match(pattern)?.length ?? 0).toBeGreaterThanOrEqual(least);
-  }
-});
-
 it('about has the version, the place of the data, and advice on backups', async () => {
   const { data } = await app.api<{ data: { version: string; details: { database: string } } }>('GET', '/about');
   page = await app.open('/settings/about');
@@ -143,6 +79,11 @@ it('about has the version, the place of the data, and advice on backups', async 
   await page.getByText('There was no backup yet.').waitFor();
   await page.getByText('./daybook backup').waitFor();
   expect(await page.getByRole('link', { name: /Documentation/ }).getAttribute('href')).toBe('/docs');
+  const file = join(temporaryFolder(), 'backup.db');
+  expect(await runProgram(['backup', file, ...at(app.folder)])).toMatchObject({ code: 0 });
+  await page.reload();
+  await page.getByText(file).waitFor();
+  expect(await page.getByText('There was no backup yet.').count()).toBe(0);
 });
 
 it('what the browser stores for reading offline can be cleared', async () => {

@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { MailPage } from './pages/mail.ts';
 import { SettingsPage } from './pages/settings.ts';
+import { WAYS, type Way } from './pages/ways.ts';
 
 interface Settings {
   timezone: string | null;
@@ -45,16 +47,35 @@ it('the language changes texts and dates at once, and stays after a reload', asy
   await page.getByRole('heading', { name: 'General', level: 1 }).waitFor();
 });
 
-it('the theme is that of the choice, by keyboard', async () => {
+/** Chooses one of a few values; by keyboard with an arrow from the one before it. */
+async function choose(way: Way, group: string, name: string, before: string): Promise<void> {
+  const radios = page.getByRole('radiogroup', { name: group });
+  if (way === 'mouse') return radios.getByText(name, { exact: true }).click();
+  await radios.getByRole('radio', { name: before }).focus();
+  await page.keyboard.press('ArrowRight');
+}
+
+it.each(WAYS)('the theme is that of the choice by %s', async (way) => {
   page = await app.open('/settings', { colorScheme: 'light' });
   const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor') as Promise<string>;
   const light = await background();
-  await page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'System' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
+  await choose(way, 'Theme', 'Light', 'System');
+  await choose(way, 'Theme', 'Dark', 'Light');
   await expect.poll(background).not.toBe(light);
   await page.reload();
   await expect.poll(background).not.toBe(light);
+});
+
+it.each(WAYS)('lists have less space when they are compact, which is chosen by %s', async (way) => {
+  page = await app.open('/mail/inbox');
+  const mail = new MailPage(page);
+  const height = async () => (await mail.rows.first().boundingBox())?.height ?? 0;
+  const before = await height();
+  await page.goto(`${app.url}/settings`);
+  await choose(way, 'Spacing of lists', 'Compact', 'Comfortable');
+  await page.goto(`${app.url}/mail/inbox`);
+  await mail.rows.first().waitFor();
+  await expect.poll(height).toBeLessThan(before);
 });
 
 it('another time zone changes the times that are shown', async () => {

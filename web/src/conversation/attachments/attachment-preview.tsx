@@ -25,14 +25,16 @@ const TEXT_BYTES = 300_000;
 
 export function AttachmentPreview({ files, index, onShow, onClose }: AttachmentPreviewProps) {
   const { conversation } = useWords();
-  const file = files[index];
-  if (!file) return null;
   const step = (by: number) => onShow((index + by + files.length) % files.length);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (files.length < 2 || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    // Sound and video have arrow keys of their own.
+    if (by === undefined || files.length < 2 || (event.target as Element).matches('audio, video')) return;
     event.preventDefault();
-    step(event.key === 'ArrowLeft' ? -1 : 1);
+    step(by);
   };
+  const file = files[index];
+  if (!file) return null;
   return (
     <Dialog
       open
@@ -40,6 +42,7 @@ export function AttachmentPreview({ files, index, onShow, onClose }: AttachmentP
       className={styles.dialog ?? ''}
       title={file.filename}
       onClose={onClose}
+      onKeyDown={onKeyDown}
       fullScreenOnPhone
       footer={
         <>
@@ -66,7 +69,6 @@ export function AttachmentPreview({ files, index, onShow, onClose }: AttachmentP
         aria-label={conversation.preview(file.filename)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long text can be scrolled by keyboard.
         tabIndex={0}
-        onKeyDown={onKeyDown}
       >
         <Content key={file.file_id} file={file} />
       </section>

@@ -46,12 +46,11 @@ export function ListHeader({ list, filter, onFilter, view, select, target }: Lis
           checked={isAll || (isSelecting && rows.size >= total) ? true : isSelecting ? 'indeterminate' : false}
           onChecked={() => (isSelecting ? select.clear() : select.selectShown())}
         />
-        {isSelecting ? (
+        <h1 className={isSelecting ? 'visually-hidden' : undefined}>{titleOf(list, words)}</h1>
+        {isSelecting && (
           <span role="status" className={styles.selected}>
             {words.common.selected(isAll ? total : rows.size)}
           </span>
-        ) : (
-          <h1>{titleOf(list, words)}</h1>
         )}
         {!isSelecting && total > 0 && <span className={styles.total}>{formatNumber(total)}</span>}
         {isSelecting && <MatchingBar list={list} select={select} total={total} />}

@@ -4,13 +4,13 @@ import { useCollection } from '../../data/live/live.ts';
 import { may, useSession } from '../../data/session.ts';
 import { useStore } from '../../data/store.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { Download, Upload } from '../../ui/icons.ts';
+import { Upload } from '../../ui/icons.ts';
 import { useWords } from '../../words/words.ts';
 import { Group, Row } from '../group.tsx';
 import styles from './data.module.css';
+import { ExportGroup } from './export-group.tsx';
 import { ImportJobs, UploadJob } from './import-jobs.tsx';
 import { startUpload, uploads } from './import-uploads.ts';
 
@@ -115,28 +115,5 @@ function ImportOptions({ folder, setFolder, account_id, setAccount }: ImportOpti
         </Field>
       )}
     </div>
-  );
-}
-
-const KINDS = [
-  { kind: 'emails', label: 'mail' },
-  { kind: 'events', label: 'events' },
-  { kind: 'contacts', label: 'contacts' },
-] as const;
-
-function ExportGroup() {
-  const { export: texts } = useWords().settings.data;
-  const session = useSession();
-  return (
-    <Group title={texts.title} text={texts.text}>
-      <Row className={styles.downloads}>
-        {KINDS.filter(({ kind }) => may(session, `${kind}:read`)).map(({ kind, label }) => (
-          // The browser saves it: the service names the file.
-          <ButtonLink key={kind} icon={<Download aria-hidden />} href={`/api/v1/export?kind=${kind}`} download>
-            {texts[label]}
-          </ButtonLink>
-        ))}
-      </Row>
-    </Group>
   );
 }

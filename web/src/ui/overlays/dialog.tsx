@@ -1,5 +1,5 @@
 // A modal dialog with a title, content and a footer of buttons. On phones it is a sheet at the bottom of the screen.
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useId } from 'react';
 import { classes } from '../classes.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { Close } from '../icons.ts';
@@ -23,6 +23,7 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** With it, the dialog is a form, and Enter in an input submits it. */
   onSubmit?: () => void;
+  onKeyDown?: KeyboardEventHandler<HTMLDialogElement> | undefined;
   className?: string;
   children?: ReactNode;
 }
@@ -58,6 +59,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   );
   return (
     <Modal
+      onKeyDown={props.onKeyDown}
       role={role}
       onClose={onClose}
       lightDismiss={lightDismiss ?? onSubmit === undefined}

@@ -25,10 +25,15 @@ export const settingsData: Words['settings']['data'] = {
   },
   export: {
     title: 'Export',
-    text: 'Alles, was Sie haben, in Formaten, die andere Programme lesen. Einträge im Papierkorb sind dabei. Meldet der Browser einen Download als fehlgeschlagen, ist er nicht vollständig.',
-    mail: 'Mails (mbox)',
+    text: 'Alles, was Sie haben, in Formaten, die andere Programme lesen. Einträge im Papierkorb sind dabei.',
+    emails: 'Mails (mbox)',
     events: 'Kalender (JSON-Zeilen)',
     contacts: 'Kontakte (JSON-Zeilen)',
+    running: (name) => `Wird exportiert: ${name}`,
+    saved: (name) => `Exportiert: ${name}`,
+    failed: (name) => `Nicht exportiert: ${name}`,
+    counts: (records, total) => `${records} von ${total}`,
+    incomplete: (reason) => `Die Datei wäre nicht vollständig und wurde daher nicht gespeichert. ${reason}`,
   },
   trusted: {
     title: 'Vertraute Absender',

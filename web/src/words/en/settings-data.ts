@@ -24,10 +24,15 @@ export const settingsData = {
   },
   export: {
     title: 'Export',
-    text: 'Everything that you have, in formats that other programs read. Records in the trash are included. A download that the browser reports as failed is not complete.',
-    mail: 'Mail (mbox)',
+    text: 'Everything that you have, in formats that other programs read. Records in the trash are included.',
+    emails: 'Mail (mbox)',
     events: 'Calendar (JSON lines)',
     contacts: 'Contacts (JSON lines)',
+    running: (name: string) => `Exporting: ${name}`,
+    saved: (name: string) => `Exported: ${name}`,
+    failed: (name: string) => `Not exported: ${name}`,
+    counts: (records: string, total: string) => `${records} of ${total}`,
+    incomplete: (reason: string) => `The file would not be complete, so it was not saved. ${reason}`,
   },
   trusted: {
     title: 'Trusted senders',

@@ -1,0 +1,90 @@
+// Export: a file for each kind of records, with its progress while it is downloaded.
+import type { MouseEvent } from 'react';
+import { may, useSession } from '../../data/session.ts';
+import { useStore } from '../../data/store.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
+import { Download } from '../../ui/icons.ts';
+import { formatBytes, formatNumber } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import { Group, Row } from '../group.tsx';
+import styles from './data.module.css';
+import {
+  canShowProgress,
+  dismissExport,
+  downloads,
+  type ExportDownload,
+  type ExportKind,
+  exportAddress,
+  startExport,
+} from './export-downloads.ts';
+
+const KINDS = ['emails', 'events', 'contacts'] as const;
+
+export function ExportGroup() {
+  const { export: texts } = useWords().settings.data;
+  const session = useSession();
+  const running = useStore(downloads);
+  return (
+    <Group title={texts.title} text={texts.text}>
+      <Row className={styles.downloads}>
+        {KINDS.filter((kind) => may(session, `${kind}:read`)).map((kind) => (
+          <ButtonLink
+            key={kind}
+            icon={<Download aria-hidden />}
+            href={exportAddress(kind)}
+            download
+            onClick={(event) => begin(event, kind)}
+          >
+            {texts[kind]}
+          </ButtonLink>
+        ))}
+      </Row>
+      {running.map((download) => (
+        <DownloadRow key={download.kind} download={download} />
+      ))}
+    </Group>
+  );
+}
+
+function begin(event: MouseEvent, kind: ExportKind): void {
+  if (!canShowProgress()) return; // the browser downloads it by itself
+  event.preventDefault();
+  void startExport(kind);
+}
+
+function DownloadRow({ download }: { download: ExportDownload }) {
+  const { export: texts } = useWords().settings.data;
+  const { common } = useWords();
+  const { kind, state, records, total, bytes, error } = download;
+  const isRunning = state === 'running';
+  const title = { running: texts.running, saved: texts.saved, failed: texts.failed }[state](texts[kind]);
+  return (
+    <Row className={styles.job}>
+      <div className={styles.jobHead}>
+        <span role="status">{title}</span>
+        <span className={styles.downloads}>
+          {state === 'failed' && (
+            <Button size="small" onClick={() => void startExport(kind)}>
+              {common.retry}
+            </Button>
+          )}
+          <Button size="small" onClick={() => dismissExport(kind)}>
+            {isRunning ? common.cancel : common.close}
+          </Button>
+        </span>
+      </div>
+      {isRunning && <Progress label={title} value={total > 0 ? records / total : undefined} />}
+      {error ? (
+        <p role="alert" className={styles.problem}>
+          {texts.incomplete(error)}
+        </p>
+      ) : (
+        <p className={styles.quiet}>
+          {`${texts.counts(formatNumber(records), formatNumber(total))} · ${formatBytes(bytes)}`}
+        </p>
+      )}
+    </Row>
+  );
+}
