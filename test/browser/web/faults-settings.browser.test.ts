@@ -1,9 +1,8 @@
-// Changes of settings, identities, labels, tokens, and imports, each with each fault: nothing is lost, and nothing is
-// done twice.
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+// Changes of settings, identities, labels, and imports, each with each fault: nothing is lost, and nothing is done
+// twice.
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { eventually, expectNoPageErrors } from '../../support/web-app.ts';
 import { type Change, type FaultWorld, type Flow, startFaultWorld, testFaults } from '../../support/web-faults.ts';
-import { SettingsPage, SignInPage } from './pages/settings.ts';
 
 interface Named {
   id: string;
@@ -15,11 +14,9 @@ interface Named {
 }
 
 let world: FaultWorld;
-let settings: SettingsPage;
 
 beforeAll(async () => {
   world = await startFaultWorld('/settings');
-  settings = new SettingsPage(world.page);
   const smtp = { host: '127.0.0.1', user: 'ann', password: 'secret' };
   await world.app.api('POST', '/email-accounts', { address: 'ann@example.org', from_name: 'Ann Lee', smtp });
 });
@@ -32,16 +29,9 @@ afterAll(async () => {
 });
 
 let serial = 0;
-let token = '';
 
-/** A request of another client, which has a token once one is needed. */
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  if (!token) return (await world.app.api<{ data: T }>(method, path, body)).data;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-  const response = await fetch(`${world.app.url}/api/v1${path}`, init);
-  expect(response.ok).toBe(true);
-  return ((await response.json()) as { data: T }).data;
+  return (await world.app.api<{ data: T }>(method, path, body)).data;
 }
 
 const namesOf = async (path: string) => (await ask<Named[]>('GET', `${path}?limit=200`)).map(({ name }) => name);
@@ -172,75 +162,3 @@ const FLOWS: Flow[] = [
 ];
 
 testFaults(() => world, FLOWS);
-
-async function creatingToken(): Promise<Change> {
-  const name = `phone ${++serial}.`;
-  const create = () => dialog().getByRole('button', { name: 'Create token' }).click();
-  const field = dialog().getByLabel('Name');
-  return {
-    write: /^POST \/api\/v1\/tokens$/,
-    act: async () => {
-      await world.page.getByRole('button', { name: 'Create token' }).first().click();
-      await field.fill(name);
-      await create();
-    },
-    made: async () => {
-      expect((await namesOf('/tokens')).filter((one) => one === name)).toHaveLength(1);
-      // It is shown once; a token that nobody has seen would be lost.
-      const shown = world.page.getByRole('alertdialog').getByRole('textbox');
-      expect(await shown.inputValue({ timeout: 100 })).toMatch(/^dbk_/);
-    },
-    untouched: async () => expect(await namesOf('/tokens')).not.toContain(name),
-    failed: dialog().getByText(/Not saved: /),
-    kept: async () => expect(await field.inputValue()).toBe(name),
-    again: create,
-  };
-}
-
-async function revokingToken(): Promise<Change> {
-  const name = `tablet ${++serial}.`;
-  const { id } = await ask<Named>('POST', '/tokens', { name, scopes: ['emails:read'] });
-  await world.go('/settings/identities');
-  await world.go('/settings/access');
-  const button = world.page.getByRole('button', { name: `Revoke: ${name}` });
-  await button.waitFor();
-  const revoke = async () => {
-    await button.click();
-    await settings.answer('Revoke');
-  };
-  return {
-    write: new RegExp(`^DELETE /api/v1/tokens/${id}`),
-    act: revoke,
-    made: async () => expect(await namesOf('/tokens')).not.toContain(name),
-    untouched: async () => expect(await namesOf('/tokens')).toContain(name),
-    failed: settings.toast(`The token ${name} was not revoked`),
-    again: revoke,
-    remove: () => ask('DELETE', `/tokens/${id}`),
-    gone: () => button.waitFor({ state: 'detached' }),
-  };
-}
-
-describe('tokens', () => {
-  beforeAll(async () => {
-    token = (await ask<{ token: string }>('POST', '/tokens', { name: 'first', scopes: ['admin'] })).token;
-    const signIn = new SignInPage(world.page);
-    await world.page.reload();
-    await signIn.fill(token);
-    await signIn.submit();
-    await world.go('/settings/access');
-    await world.page.getByRole('button', { name: 'Create token' }).waitFor();
-  });
-
-  const flows: Flow[] = [
-    { name: 'create', begin: creatingToken, isUndeletable: true, isUnversioned: true },
-    { name: 'revoke', begin: revokingToken, isUnversioned: true },
-  ];
-  testFaults(
-    () => world,
-    flows,
-    async () => {
-      const done = world.page.getByRole('button', { name: 'Done' });
-      if (await done.isVisible()) await done.click();
-    },
-  );
-});

@@ -8,3 +8,11 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof DaybookError)) return common.unknownError;
   return error.status === 0 ? common.serviceUnreachable : error.message;
 }
+
+/**
+ * Handles the error of a removal: that the record does not exist is no failure, because another client has removed it,
+ * or an earlier attempt whose answer was lost. Throws any other error.
+ */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof DaybookError && error.status === 404)) throw error;
+}

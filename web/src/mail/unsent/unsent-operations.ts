@@ -2,7 +2,7 @@
 // continued after an interruption: a mail that is rescheduled is never left without a time.
 import { openCompose, reopenComposer } from '../../compose/compose-store.ts';
 import { identityOf } from '../../compose/drafts/draft-content.ts';
-import type { Request } from '../../data/changes/requests.ts';
+import type { Request, Result } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
 import { holdSeconds } from '../../data/hold-seconds.ts';
 import { collection } from '../../data/live/live.ts';
@@ -33,7 +33,7 @@ export async function edit(mail: UnsentMail): Promise<void> {
 /** Also for mail that failed. */
 export async function sendNow(mail: Email): Promise<void> {
   const hold_seconds = holdSeconds();
-  const results = await send([...cancelled(mail), sending(mail, { hold_seconds })]);
+  const results = await sendSteps(mail, [...cancelled(mail), sending(mail, { hold_seconds })]);
   if (results.length === 0) return;
   const text = words().mail.unsent.sendingNow;
   if (hold_seconds > 0) offerUndo(text, () => void undoSend(mail));
@@ -41,7 +41,7 @@ export async function sendNow(mail: Email): Promise<void> {
 }
 
 export async function sendAt(mail: Email, time: Date): Promise<void> {
-  const results = await send([...cancelled(mail), sending(mail, { scheduled_at: time.toISOString() })]);
+  const results = await sendSteps(mail, [...cancelled(mail), sending(mail, { scheduled_at: time.toISOString() })]);
   if (results.length === 0) return;
   offerUndo(words().mail.unsent.rescheduled(formatDayTime(time)), () => void undoSend(mail));
 }
@@ -50,13 +50,26 @@ export async function sendAt(mail: Email, time: Date): Promise<void> {
 export async function discard(mail: Email): Promise<void> {
   const { unsent } = words().mail;
   const undo = [post(mail, 'restore'), ...scheduledAgain(mail)];
-  offerUndo(mail.status === 'draft' ? unsent.discarded : unsent.deleted, () => void send(undo));
+  offerUndo(mail.status === 'draft' ? unsent.discarded : unsent.deleted, () => void sendSteps(mail, undo));
   await send([{ method: 'DELETE', path: `/emails/${mail.id}` }]);
 }
 
 /** Back to the time for which it was scheduled; a mail that had failed is a draft afterwards. */
 async function undoSend(mail: Email): Promise<void> {
-  await send([post(mail, 'cancel'), ...scheduledAgain(mail)]);
+  await sendSteps(mail, [post(mail, 'cancel'), ...scheduledAgain(mail)]);
+}
+
+/**
+ * Sends the requests. If the last one is refused although those before it were made, the mail has no time any more: then
+ * the person learns that it is a draft, which is not sent.
+ */
+async function sendSteps(mail: Email, requests: readonly Request[]): Promise<Result[]> {
+  const results = await send(requests);
+  if (results.length > 0 || requests.length === 1) return results;
+  const now = await daybook.emails.get(mail.id).catch(() => undefined);
+  const isDraft = now?.status === 'draft' && now.deleted_at === null;
+  if (isDraft) showToast({ text: words().mail.unsent.cancelled, tone: 'danger' });
+  return results;
 }
 
 function post({ id }: Email, action: 'cancel' | 'restore'): Request {

@@ -2,7 +2,7 @@
 import { daybook } from '../../data/client.ts';
 import { useQuery } from '../../data/live/query.ts';
 import { refreshAll } from '../../data/live/refresh.ts';
-import { reasonOf } from '../../shell/reasons.ts';
+import { reasonOf, unlessGone } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -55,7 +55,7 @@ async function end(id: string): Promise<void> {
   const question = { title: access.endSessionTitle, text: access.endSessionText, action: access.endSession };
   if (!(await confirm(question))) return;
   try {
-    await daybook.sessions.remove(id);
+    await daybook.sessions.remove(id).catch(unlessGone);
     showToast({ text: access.ended });
   } catch (error) {
     showToast({ tone: 'danger', text: reasonOf(error) });

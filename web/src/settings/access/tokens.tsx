@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { daybook } from '../../data/client.ts';
 import { useQuery } from '../../data/live/query.ts';
 import { refreshAll } from '../../data/live/refresh.ts';
-import { reasonOf } from '../../shell/reasons.ts';
+import { reasonOf, unlessGone } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
@@ -93,7 +93,7 @@ async function revoke({ id, name, is_current }: Token): Promise<void> {
   const text = is_current ? access.revokeOwnText : access.revokeText;
   if (!(await confirm({ title: access.revokeTitle(name), text, action: access.revoke, danger: true }))) return;
   try {
-    await daybook.tokens.remove(id);
+    await daybook.tokens.remove(id).catch(unlessGone);
     showToast({ text: access.revoked(name) });
   } catch (error) {
     showToast({ tone: 'danger', text: access.notRevoked(name, reasonOf(error)) });

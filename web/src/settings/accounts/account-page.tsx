@@ -4,7 +4,7 @@ import { mutate } from '../../data/changes/mutations.ts';
 import { daybook } from '../../data/client.ts';
 import type { Account } from '../../data/types.ts';
 import { goTo } from '../../shell/navigation/navigation-state.ts';
-import { reasonOf } from '../../shell/reasons.ts';
+import { reasonOf, unlessGone } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
@@ -140,7 +140,7 @@ async function remove({ id, name }: Account): Promise<void> {
   if (!(await confirm(question))) return;
   goTo('/settings/accounts');
   try {
-    await mutate([{ method: 'DELETE', path: `/email-accounts/${id}` }]);
+    await mutate([{ method: 'DELETE', path: `/email-accounts/${id}` }]).catch(unlessGone);
     showToast({ text: texts.removed(name) });
   } catch (error) {
     showToast({ tone: 'danger', text: notSaved(reasonOf(error)) });

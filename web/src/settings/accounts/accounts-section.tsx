@@ -1,4 +1,5 @@
 // The section Accounts: the list, one account, or the form of one, by the address.
+import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { useCollection } from '../../data/live/live.ts';
 import type { Account } from '../../data/types.ts';
@@ -21,13 +22,21 @@ export function AccountsSection() {
   if (item === undefined) return <AccountList accounts={accounts} />;
   if (item === 'new') return <AccountEditor key="new" />;
   const account = accounts.find(({ id }) => id === item);
-  // The form stays when the account is removed elsewhere: what is typed is not lost by that.
-  if (!account) return accounts.length > 0 ? <EmptyState title={words.gone} /> : null;
-  return part === 'edit' ? (
-    <AccountEditor key={item} account={account} />
-  ) : (
-    <AccountPage key={item} account={account} />
-  );
+  const missing = accounts.length > 0 ? <EmptyState title={words.gone} /> : null;
+  if (part === 'edit') return <EditedAccount key={item} account={account} missing={missing} />;
+  return account ? <AccountPage key={item} account={account} /> : missing;
+}
+
+interface EditedAccountProps {
+  account: Account | undefined;
+  missing: React.ReactNode;
+}
+
+/** The form stays when the account is removed elsewhere: what is typed is not lost by that. */
+function EditedAccount({ account, missing }: EditedAccountProps) {
+  const [edited, setEdited] = useState(account);
+  if (account && !edited) setEdited(account);
+  return edited ? <AccountEditor account={edited} /> : missing;
 }
 
 function AccountList({ accounts }: { accounts: readonly Account[] }) {

@@ -3,7 +3,7 @@
 import { mutate } from '../../data/changes/mutations.ts';
 import { daybook } from '../../data/client.ts';
 import type { Account, Identity } from '../../data/types.ts';
-import { reasonOf } from '../../shell/reasons.ts';
+import { reasonOf, unlessGone } from '../../shell/reasons.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';
 import { words } from '../../words/words.ts';
@@ -59,7 +59,7 @@ export async function removeIdentity({ id, address }: Identity): Promise<void> {
   const { remove } = words().common;
   if (!(await confirm({ title: removeTitle(address), text: removeText, action: remove, danger: true }))) return;
   try {
-    await mutate([{ method: 'DELETE', path: `/identities/${id}` }]);
+    await mutate([{ method: 'DELETE', path: `/identities/${id}` }]).catch(unlessGone);
   } catch (error) {
     showToast({ tone: 'danger', text: notSaved(reasonOf(error)) });
   }
