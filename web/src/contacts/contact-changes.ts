@@ -75,6 +75,7 @@ export function tagRequest(contact: Contact, change: TagChange): Request {
   return { method: 'PATCH', path: pathOf(contact), listChange: { field: 'tags', ...change } };
 }
 
+/** Each contact is a change of its own: one that is refused does not stop the others. */
 async function change(
   contacts: readonly Contact[],
   request: (contact: Contact) => Request,
@@ -82,14 +83,18 @@ async function change(
   toast?: { text: string; undo: () => Promise<void> },
 ): Promise<void> {
   const shown = toast && offerUndo(toast.text, () => void toast.undo());
-  const changes: PendingChange[] = contacts.map((one) => ({ kind: 'contacts', id: one.id, values: values(one) }));
-  try {
-    await mutate(contacts.map(request), changes);
-  } catch (error) {
-    // Of several, some may have been changed, which can be undone.
-    if (shown !== undefined && contacts.length === 1) withdrawUndo(shown);
-    showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
-  }
+  const pending = (one: Contact): PendingChange => ({ kind: 'contacts', id: one.id, values: values(one) });
+  const outcomes = await Promise.allSettled(contacts.map((one) => mutate([request(one)], [pending(one)])));
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  const [first] = refused;
+  if (!first) return;
+  if (shown !== undefined && refused.length === contacts.length) withdrawUndo(shown);
+  const { message } = first.reason as Error;
+  const text =
+    contacts.length === 1
+      ? words().shell.refused(message)
+      : words().contacts.partlyRefused(refused.length, contacts.length, message);
+  showToast({ text, tone: 'danger' });
 }
 
 function pathOf({ id }: Contact): string {

@@ -45,7 +45,8 @@ export function ConversationHeader({ mails, list, toolbar, takesFocus }: Convers
   );
 }
 
-function Title({ mails: { head, emails }, takesFocus }: { mails: Mails; takesFocus: boolean }) {
+function Title({ mails, takesFocus }: { mails: Mails; takesFocus: boolean }) {
+  const { head } = mails;
   const { conversation } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -66,7 +67,7 @@ function Title({ mails: { head, emails }, takesFocus }: { mails: Mails; takesFoc
               <Chip
                 hue={hueOf({ name: label, color: labels.find(({ name }) => name === label)?.color ?? null })}
                 removeLabel={conversation.removeLabel(label)}
-                onRemove={() => void removeLabel(head, emails, label)}
+                onRemove={() => void removeLabel(mails, label)}
               >
                 {label}
               </Chip>

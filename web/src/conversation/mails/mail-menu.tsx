@@ -121,9 +121,7 @@ function SenderItems({ email }: { email: Email }) {
 
 /** Mails from this one on are unread again, and the reader is back at the list. */
 function markUnreadFrom(email: Email, mails: Mails, list: OpenedFrom | undefined): void {
-  const from = mails.emails.findIndex(({ id }) => id === email.id);
-  const later = mails.emails.slice(from).filter((one) => one.status === 'received' && !one.deleted_at);
-  void markUnread(mails.head, later.length > 0 ? later : [email]);
+  void markUnread(mails, email);
   if (list) goTo(list.path);
 }
 

@@ -5,9 +5,10 @@ import type { PendingChange } from '../../data/changes/pending.ts';
 import type { Request } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
 import type { Conversation, Email } from '../../data/types.ts';
-import { offerUndo } from '../../shell/undo.ts';
+import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
+import { allMails, type Mails } from '../conversation-data.ts';
 import { nameOf, type Person } from './people.ts';
 
 interface Change {
@@ -19,10 +20,12 @@ interface Change {
 }
 
 /** Shows the change, and says why if the service refuses it. */
-function make({ requests, pending = [], text, undo }: Change): Promise<boolean> {
-  if (text && undo) offerUndo(text, () => void undo());
-  else if (text) showToast({ text });
-  return call(() => mutate(requests, pending));
+async function make({ requests, pending = [], text, undo }: Change): Promise<boolean> {
+  const toast = text && undo ? offerUndo(text, () => void undo()) : text ? showToast({ text }) : undefined;
+  const isMade = await call(() => mutate(requests, pending));
+  // Of several requests, some may have been made, which can be undone.
+  if (!isMade && toast !== undefined && requests.length === 1) withdrawUndo(toast);
+  return isMade;
 }
 
 /** Creates a record, and offers to delete it again once the service has it. */
@@ -70,14 +73,31 @@ export function markRead(head: Conversation, emails: readonly Email[]): Promise<
   });
 }
 
-export function markUnread(head: Conversation, emails: readonly Email[]): Promise<boolean> {
-  const unread = head.unread + emails.filter((one) => one.is_read).length;
-  return make({
-    requests: batches(emails, 'mark_unread'),
-    pending: [...forEach(emails, { is_read: false }), { kind: 'threads', id: head.id, values: { unread } }],
-    text: words().conversation.markedUnread,
-    undo: () => markRead({ ...head, unread }, emails),
+/** This mail and those after it. */
+export function markUnread(mails: Mails, first: Email): Promise<boolean> {
+  return withAll(mails, (all) => {
+    const from = all.findIndex(({ id }) => id === first.id);
+    const later = all.slice(from).filter((one) => one.status === 'received' && !one.deleted_at);
+    const emails = later.length > 0 ? later : [first];
+    const { head } = mails;
+    const unread = head.unread + emails.filter((one) => one.is_read).length;
+    return make({
+      requests: batches(emails, 'mark_unread'),
+      pending: [...forEach(emails, { is_read: false }), { kind: 'threads', id: head.id, values: { unread } }],
+      text: words().conversation.markedUnread,
+      undo: () => markRead({ ...head, unread }, emails),
+    });
   });
+}
+
+/** Makes a change for all mails of a conversation, also for those that are not shown. */
+async function withAll(mails: Mails, change: (all: readonly Email[]) => Promise<boolean>): Promise<boolean> {
+  let isMade = false;
+  const isRead = await call(async () => {
+    const all = await allMails(mails);
+    isMade = await change(all);
+  });
+  return isRead && isMade;
 }
 
 export function setStarred(email: Email, isStarred: boolean): Promise<boolean> {
@@ -96,14 +116,16 @@ function starring(email: Email, isStarred: boolean): Change {
   };
 }
 
-export function removeLabel(head: Conversation, emails: readonly Email[], label: string): Promise<boolean> {
-  const labelled = emails.filter(({ labels }) => labels.includes(label));
-  const others = head.labels.filter((one) => one !== label);
-  return make({
-    requests: batches(labelled, 'remove_label', { label }),
-    pending: [{ kind: 'threads', id: head.id, values: { labels: others } }],
-    text: words().conversation.labelRemoved(label),
-    undo: () => make({ requests: batches(labelled, 'add_label', { label }) }),
+export function removeLabel(mails: Mails, label: string): Promise<boolean> {
+  return withAll(mails, (all) => {
+    const { id, labels } = mails.head;
+    const labelled = all.filter((one) => one.labels.includes(label));
+    return make({
+      requests: batches(labelled, 'remove_label', { label }),
+      pending: [{ kind: 'threads', id, values: { labels: labels.filter((one) => one !== label) } }],
+      text: words().conversation.labelRemoved(label),
+      undo: () => make({ requests: batches(labelled, 'add_label', { label }) }),
+    });
   });
 }
 

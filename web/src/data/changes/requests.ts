@@ -14,6 +14,8 @@ export interface Request {
   ifMatch?: string;
   /** Instead of a body: the record is read when it is sent, so that what others have changed in the list stays. */
   listChange?: ListChange;
+  /** Codes of errors after which nothing is left to do: another client has made the change already. */
+  doneIf?: readonly string[];
 }
 
 export interface Result {
@@ -29,7 +31,7 @@ const SLOW = 5000;
 
 /** Makes the request; with the same key it is made once, however often it is sent. */
 export async function sendRequest(request: Request, key: string): Promise<Result> {
-  const { method, path, body, query, ifMatch, listChange } = request;
+  const { method, path, body, query, ifMatch, listChange, doneIf } = request;
   const headers = { 'idempotency-key': key, ...(ifMatch && { 'if-match': ifMatch }) };
   const slow = setTimeout(checkConnection, SLOW);
   try {
@@ -40,6 +42,7 @@ export async function sendRequest(request: Request, key: string): Promise<Result
           : await daybook.request(method, path, { body, query, headers, retries: 1 });
         return { body: answer.body, etag: answer.headers.get('etag')?.replace('W/', '') };
       } catch (error) {
+        if (error instanceof DaybookError && doneIf?.includes(error.code)) return { body: undefined, etag: undefined };
         if (!(error instanceof DaybookError) || error.status !== 500 || tries >= INTERNAL_RETRIES) throw error;
         await new Promise((resolve) => setTimeout(resolve, INTERNAL_PAUSE * 2 ** tries));
       }

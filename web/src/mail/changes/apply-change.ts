@@ -2,7 +2,7 @@
 import { mutate, mutateLater } from '../../data/changes/mutations.ts';
 import type { PendingChange } from '../../data/changes/pending.ts';
 import type { Request, Result } from '../../data/changes/requests.ts';
-import { offerUndo } from '../../shell/undo.ts';
+import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
 import type { Row } from '../lists.ts';
@@ -14,11 +14,13 @@ export async function applyChange(rows: readonly Row[], change: Change, text?: s
   if (rows.length === 0) return;
   const shown = rows.map((row) => pendingRow(row, rowValues(change, row)));
   const made = mutateLater(preparationOf(change, rows), shown);
-  if (text !== undefined)
-    offerUndo(text, async () => {
-      await reported(made.undo(rows.map((row) => pendingRow(row, rowValuesBefore(change, row)))));
-      showToast({ text: words().common.undone });
-    });
+  const undo = async () => {
+    await reported(made.undo(rows.map((row) => pendingRow(row, rowValuesBefore(change, row)))));
+    showToast({ text: words().common.undone });
+  };
+  const toast = text === undefined ? undefined : offerUndo(text, () => void undo());
+  // Of several conversations, some may have been changed, which can be undone.
+  if (toast !== undefined && rows.length === 1) made.done.catch(() => withdrawUndo(toast));
   await reported(made.done);
 }
 

@@ -107,8 +107,18 @@ export function actionOf(change: Change): { action: string; params?: object } {
 
 function requestsFor(change: Change, ids: readonly string[]): Request[] {
   if (change.type === 'erase')
-    return ids.map((id) => ({ method: 'DELETE', path: `/emails/${id}`, query: { permanent: true } }));
-  if (change.type === 'unsnooze') return ids.map((id) => ({ method: 'POST', path: `/emails/${id}/unsnooze` }));
+    return ids.map((id) => ({
+      method: 'DELETE',
+      path: `/emails/${id}`,
+      query: { permanent: true },
+      doneIf: ['NOT_FOUND'],
+    }));
+  if (change.type === 'unsnooze')
+    return ids.map((id) => ({
+      method: 'POST',
+      path: `/emails/${id}/unsnooze`,
+      doneIf: ['NOT_FOUND', 'NOT_SNOOZED'],
+    }));
   return batches(ids, actionOf(change));
 }
 

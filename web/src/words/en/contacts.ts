@@ -72,6 +72,8 @@ export const contacts = {
       ? 'It is removed from 1 contact. The contact stays.'
       : `It is removed from ${count} contacts. The contacts stay.`,
   tagDeleted: (tag: string) => `Tag “${tag}” deleted.`,
+  partlyRefused: (count: number, all: number, reason: string) =>
+    `${count} of ${all} contacts could not be changed: ${reason}`,
   deleted: (count: number, name: string) => (count === 1 ? `${name} deleted.` : `${count} contacts deleted.`),
   editor: {
     newTitle: 'New contact',
