@@ -4,8 +4,10 @@ import type { Locator } from 'playwright-core';
 export const WAYS = ['mouse', 'keyboard'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** More steps than any screen has. */
-const MOST_STEPS = 150;
+/** More rounds of keys than any screen needs. */
+const MOST_ROUNDS = 150;
+/** How often Tab is pressed on a screen before one looks where the focus is. */
+const AT_ONCE = 6;
 
 /** Clicks the element; by keyboard, goes to it with the keys that a person would use, and presses Enter. */
 export async function press(way: Way, element: Locator): Promise<void> {
@@ -19,17 +21,31 @@ async function reach(element: Locator): Promise<void> {
   await element.waitFor();
   const { keyboard } = element.page();
   let key = 'Tab';
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
-    const place = await element.evaluate((target) => {
-      const { activeElement } = target.ownerDocument;
-      if (target === activeElement) return 'there';
-      const group = target.closest('[role=menu], [role=toolbar]');
-      if (!group?.contains(activeElement)) return 'elsewhere';
-      return group.matches('[role=menu]') ? 'menu' : 'toolbar';
-    });
+  for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
+    const place = await placeOfFocus(element);
     if (place === 'there') return;
-    key = { elsewhere: 'Tab', menu: 'ArrowDown', toolbar: 'ArrowRight' }[place];
-    await keyboard.press(key);
+    key = { screen: 'Tab', overlay: 'Tab', passed: 'Shift+Tab', menu: 'ArrowDown', toolbar: 'ArrowRight' }[place];
+    if (place === 'screen') {
+      for (let times = 0; times < AT_ONCE; times++) await keyboard.down(key); // the key is held
+      await keyboard.up(key);
+    } else await keyboard.press(key);
   }
   throw new Error(`Not reached with the keyboard, the last key was ${key}: ${element}`);
+}
+
+/** Where the focus is, seen from the element: it may have passed it. An overlay would be closed by one Tab too many. */
+function placeOfFocus(element: Locator): Promise<'there' | 'screen' | 'overlay' | 'passed' | 'menu' | 'toolbar'> {
+  return element.evaluate((found) => {
+    const target = found as typeof found & { wasPassed?: boolean };
+    const { activeElement } = target.ownerDocument;
+    if (target === activeElement) return 'there';
+    const group = target.closest('[role=menu], [role=toolbar]');
+    if (group?.contains(activeElement)) return group.matches('[role=menu]') ? 'menu' : 'toolbar';
+    if (target.closest('[role=menu], [role=dialog], dialog, [popover]')) return 'overlay';
+    if (target.wasPassed) return 'passed';
+    (group ?? target).addEventListener('focusin', () => {
+      target.wasPassed = true;
+    });
+    return 'screen';
+  });
 }
