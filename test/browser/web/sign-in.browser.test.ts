@@ -131,3 +131,28 @@ it('ends the session of another browser, and signs out of this one', async () =>
   await new SignInPage(page).waitFor();
   await page.getByText('This service needs a token').waitFor();
 });
+
+it('removes what was exported from the storage of the browser when it signs out', async () => {
+  const signed = await signedIn('/settings/import');
+  page = signed;
+  const settings = new SettingsPage(page);
+  const stored = () =>
+    signed.evaluate('navigator.storage.getDirectory().then((root) => Array.fromAsync(root.keys()))') as Promise<
+      string[]
+    >;
+  const downloading = page.waitForEvent('download');
+  await settings
+    .group('Export')
+    .getByRole('link', { name: /Contacts/ })
+    .click();
+  await (await downloading).path();
+  expect(await stored()).toEqual(['exports']);
+  await page
+    .getByRole('link', { name: /Access/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await settings.answer('Sign out');
+  await new SignInPage(page).waitFor();
+  await expect.poll(stored).toEqual([]);
+});

@@ -1,6 +1,7 @@
 // What the browser keeps between visits, in IndexedDB: cached answers, changes that were not sent yet, drafts. Each user
 // has a database, which is deleted on sign-out. What cannot be stored, because the disk is full or a private window has
 // no IndexedDB, lasts as long as the page. When it is full, cached answers make room for what the person has written.
+import { removeExportFiles } from './export-files.ts';
 import { MAIL_PAGES } from './mail-pages-name.ts';
 
 const PREFIX = 'daybook-';
@@ -108,7 +109,7 @@ export async function readAges(): Promise<Age[]> {
 export async function deleteStorage(): Promise<void> {
   for (const table of TABLES) await run(table, 'readwrite', (store) => store.clear());
   closeStorage();
-  await removeMailPages();
+  await removeFiles();
   if (!name || !('indexedDB' in globalThis)) return;
   const request = indexedDB.deleteDatabase(name);
   // A tab that sleeps may still have it open; it is empty then, and deleted later.
@@ -121,11 +122,12 @@ export async function deleteStorage(): Promise<void> {
 export async function removeReadData(): Promise<void> {
   for (const table of ['cache', 'values'] as const) await run(table, 'readwrite', (store) => store.clear());
   closeStorage();
-  await removeMailPages();
+  await removeFiles();
 }
 
-/** The pages of mails that the service worker keeps. */
-async function removeMailPages(): Promise<void> {
+/** The pages of mails that the service worker keeps, and exports. */
+async function removeFiles(): Promise<void> {
+  await removeExportFiles();
   if ('caches' in globalThis) await caches.delete(MAIL_PAGES).catch(() => {});
 }
 

@@ -1,8 +1,9 @@
-// Exports that are being downloaded. The file is written to the private folder of the app in the browser, so that its
-// size does not matter, and saved when it is complete: a download that breaks off leaves no half file. It goes on while
-// other screens are shown.
+// Exports that are being downloaded. The file is written to a file of the app in the browser, so that its size does not
+// matter, and saved when it is complete: a download that breaks off leaves no half file. It goes on while other screens
+// are shown.
 import { DaybookError } from 'daybook-client';
 import { daybook } from '../../data/client.ts';
+import { createExportFile, removeExportFile, removeExportFiles } from '../../data/storage/export-files.ts';
 import { createStore } from '../../data/store.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { createRecordCounter } from './record-counter.ts';
@@ -20,7 +21,8 @@ export interface ExportDownload {
   error?: string;
 }
 
-const FOLDER = 'exports';
+/** The browser has copied a file by then, also a large one. */
+const COPIED = 10 * 60_000;
 
 const store = createStore<readonly ExportDownload[]>([]);
 const controllers = new Map<ExportKind, AbortController>();
@@ -31,10 +33,6 @@ export const downloads = { get: store.get, subscribe: store.subscribe };
 /** Where the browser downloads it without help, if it cannot write files or has no secure connection. */
 export function exportAddress(kind: ExportKind): string {
   return `${daybook.baseUrl}/export?kind=${kind}`;
-}
-
-export function canShowProgress(): boolean {
-  return 'FileSystemFileHandle' in globalThis && 'createWritable' in FileSystemFileHandle.prototype;
 }
 
 /** Does nothing while one of this kind is running. */
@@ -66,11 +64,17 @@ async function download(kind: ExportKind, signal: AbortSignal): Promise<{ name: 
   if (!response.ok || response.body === null) throw await errorOf(response);
   const name = nameOf(response) ?? kind;
   update(kind, { total: Number(response.headers.get('x-total-count') ?? 0) });
-  const handle = await (await exportFolder()).getFileHandle(`${Date.now()}-${name}`, { create: true });
-  await response.body
-    .pipeThrough(counting(kind))
-    .pipeTo(await handle.createWritable(), { signal })
-    .catch(unreachable);
+  if (!wasEmptied) await removeExportFiles(); // of an earlier visit
+  wasEmptied = true;
+  const stored = `${Date.now()}-${name}`;
+  const handle = await createExportFile(stored);
+  try {
+    await response.body.pipeThrough(counting(kind)).pipeTo(await handle.createWritable(), { signal });
+  } catch (error) {
+    await removeExportFile(stored);
+    return unreachable(error);
+  }
+  setTimeout(() => void removeExportFile(stored), COPIED);
   return { name, file: await handle.getFile() };
 }
 
@@ -107,14 +111,6 @@ function save({ name, file }: { name: string; file: File }): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click(); // the address stays valid: the browser may still ask where to save it
-}
-
-/** Emptied once after each start: the browser has copied what was downloaded before. */
-async function exportFolder(): Promise<FileSystemDirectoryHandle> {
-  const root = await navigator.storage.getDirectory();
-  if (!wasEmptied) await root.removeEntry(FOLDER, { recursive: true }).catch(() => {});
-  wasEmptied = true;
-  return root.getDirectoryHandle(FOLDER, { create: true });
 }
 
 function update(kind: ExportKind, changes: Partial<ExportDownload>): void {

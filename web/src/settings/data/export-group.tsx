@@ -1,6 +1,7 @@
 // Export: a file for each kind of records, with its progress while it is downloaded.
 import type { MouseEvent } from 'react';
 import { may, useSession } from '../../data/session.ts';
+import { canWriteFiles } from '../../data/storage/export-files.ts';
 import { useStore } from '../../data/store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
@@ -11,7 +12,6 @@ import { useWords } from '../../words/words.ts';
 import { Group, Row } from '../group.tsx';
 import styles from './data.module.css';
 import {
-  canShowProgress,
   dismissExport,
   downloads,
   type ExportDownload,
@@ -49,7 +49,7 @@ export function ExportGroup() {
 }
 
 function begin(event: MouseEvent, kind: ExportKind): void {
-  if (!canShowProgress()) return; // the browser downloads it by itself
+  if (!canWriteFiles()) return; // the browser downloads it by itself
   event.preventDefault();
   void startExport(kind);
 }
