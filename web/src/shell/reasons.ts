@@ -14,5 +14,5 @@ export function reasonOf(error: unknown): string {
  * or an earlier attempt whose answer was lost. Throws any other error.
  */
 export function unlessGone(error: unknown): void {
-  if (!(error instanceof DaybookError && error.status === 404)) throw error;
+  if (!(error instanceof DaybookError && error.code === 'NOT_FOUND')) throw error;
 }

@@ -1,8 +1,10 @@
 // What needs the user now: mail that was not sent, with the reason and the way out, and reminders that are due.
+
 import { Link } from 'wouter';
 import { mutate } from '../data/changes/mutations.ts';
 import { daybook } from '../data/client.ts';
 import type { Email, Reminder } from '../data/types.ts';
+import { showRefusal } from '../shell/refusals.ts';
 import { offerUndo, withdrawUndo } from '../shell/undo.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
@@ -137,15 +139,13 @@ async function change(
   const path = `/reminders/${encodeURIComponent(id)}`;
   // A snooze until now makes the reminder fire again at once.
   const undo = () =>
-    void mutate([{ method: 'POST', path: `${path}/snooze`, body: { until: new Date().toISOString() } }]).catch(report);
+    void mutate([{ method: 'POST', path: `${path}/snooze`, body: { until: new Date().toISOString() } }]).catch(
+      showRefusal,
+    );
   const toast = offerUndo(text, undo);
   const shown = { kind: 'reminders', id, values } as const;
   await mutate([{ method: 'POST', path: `${path}/${action}`, body }], [shown]).catch((error) => {
     withdrawUndo(toast);
-    report(error);
+    showRefusal(error);
   });
-}
-
-function report(error: unknown): void {
-  showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
 }

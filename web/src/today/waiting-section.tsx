@@ -1,12 +1,13 @@
 // Mail that is under way or waits for the user: what returns today, what is scheduled or being sent, and drafts.
+
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { openCompose } from '../compose/compose-store.ts';
 import { mutate } from '../data/changes/mutations.ts';
 import type { Email } from '../data/types.ts';
+import { showRefusal } from '../shell/refusals.ts';
 import { offerUndo, withdrawUndo } from '../shell/undo.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
-import { showToast } from '../ui/feedback/toast.ts';
 import { Compose, Inbox, Schedule, Send, Snooze } from '../ui/icons.ts';
 import { formatDayTime, formatListTime, formatNames, formatTime } from '../words/format.ts';
 import { useWords, words } from '../words/words.ts';
@@ -152,17 +153,13 @@ function SnoozedRow({ email }: { email: Email }) {
 async function returnNow({ id, snoozed_until }: Email): Promise<void> {
   const path = `/emails/${id}`;
   const undo = () =>
-    void mutate([{ method: 'POST', path: `${path}/snooze`, body: { until: snoozed_until } }]).catch(report);
+    void mutate([{ method: 'POST', path: `${path}/snooze`, body: { until: snoozed_until } }]).catch(showRefusal);
   const toast = offerUndo(words().today.returned, undo);
   const change = { kind: 'emails', id, values: { snoozed_until: null } } as const;
   await mutate([{ method: 'POST', path: `${path}/unsnooze` }], [change]).catch((error) => {
     withdrawUndo(toast);
-    report(error);
+    showRefusal(error);
   });
-}
-
-function report(error: unknown): void {
-  showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
 }
 
 function timeOf(time: string | null): number {

@@ -1,12 +1,11 @@
 // A change of an event that was queued in an earlier visit and refused: its form can be opened again, so that nothing that
 // was typed is lost.
+
 import type { Request } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
 import type { CalendarEvent } from '../../data/types.ts';
 import { goTo } from '../../shell/navigation/navigation-state.ts';
-import { reasonOf } from '../../shell/reasons.ts';
-import { showToast } from '../../ui/feedback/toast.ts';
-import { words } from '../../words/words.ts';
+import { showRefusal } from '../../shell/refusals.ts';
 import { openEditor } from './editor-store.ts';
 import { draftOf } from './event-draft.ts';
 
@@ -23,7 +22,7 @@ export function reopenRefused({ method, path, body }: Request): (() => Promise<v
       const event = await daybook.events.get(id);
       open(event, { ...event, ...values });
     } catch (error) {
-      showToast({ tone: 'danger', text: words().shell.refused(reasonOf(error)) });
+      showRefusal(error);
     }
   };
 }

@@ -1,12 +1,13 @@
 // Changes of events by the user: create, move, resize, edit, delete. Each is shown at once, asks for the scope where the
 // event is one of a series, can be undone, and is taken back with a message if the service refuses it.
+
 import { newId } from '../../data/changes/mutation-ids.ts';
 import { mutate } from '../../data/changes/mutations.ts';
 import type { PendingChange } from '../../data/changes/pending.ts';
 import type { Request, Result } from '../../data/changes/requests.ts';
 import { createStore } from '../../data/store.ts';
 import type { CalendarEvent } from '../../data/types.ts';
-import { reasonOf } from '../../shell/reasons.ts';
+import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { timeZone } from '../../words/format.ts';
@@ -147,10 +148,6 @@ async function withUndo(
     if (!isQuiet) showRefusal(error);
     throw error;
   }
-}
-
-export function showRefusal(error: unknown): void {
-  showToast({ text: words().shell.refused(reasonOf(error)), tone: 'danger' });
 }
 
 function showUndoRefusal(error: unknown): void {

@@ -1,5 +1,6 @@
 // Reminders that fire while the app is open: a toast that stays until it is answered, and a notification if the person
 // has allowed them and does not look at the app.
+
 import { DaybookError, type Message } from 'daybook-client';
 import { useEffect } from 'react';
 import { mutate } from '../../data/changes/mutations.ts';
@@ -7,7 +8,7 @@ import { daybook } from '../../data/client.ts';
 import { onMessage, onResync } from '../../data/live/feed.ts';
 import type { Reminder } from '../../data/types.ts';
 import { isNotifying, notify } from '../../shell/notify.ts';
-import { reasonOf } from '../../shell/reasons.ts';
+import { showRefusal } from '../../shell/refusals.ts';
 import { dismissToast, showToast } from '../../ui/feedback/toast.ts';
 import { dayOf, formatDay, formatRelative, formatTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
@@ -66,8 +67,8 @@ function remind(reminder: Reminder): number {
 }
 
 function answer({ id }: Reminder, action: 'snooze' | 'dismiss', body?: unknown): void {
-  mutate([{ method: 'POST', path: `/reminders/${id}/${action}`, ...(body !== undefined && { body }) }]).catch((error) =>
-    showToast({ tone: 'danger', text: words().shell.refused(reasonOf(error)) }),
+  mutate([{ method: 'POST', path: `/reminders/${id}/${action}`, ...(body !== undefined && { body }) }]).catch(
+    showRefusal,
   );
 }
 

@@ -1,13 +1,13 @@
 // The calendars in the sidebar: which ones are shown, their colours, and what can be done with each.
 import { useState } from 'react';
 import type { Calendar } from '../../data/types.ts';
+import { showRefusal } from '../../shell/refusals.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { hueStyle } from '../../ui/hues.ts';
 import { Add, Check, Edit, Eye, More, Trash } from '../../ui/icons.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { MenuItem } from '../../ui/overlays/menu-items.tsx';
 import { useWords } from '../../words/words.ts';
-import { showRefusal } from '../events/event-changes.ts';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import styles from './calendar-list.module.css';
 import {

@@ -5,6 +5,7 @@ import { mutate } from '../../data/changes/mutations.ts';
 import { daybook } from '../../data/client.ts';
 import type { Contact, Tag } from '../../data/types.ts';
 import { goTo } from '../../shell/navigation/navigation-state.ts';
+import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { colorOfHue, hueOf } from '../../ui/hues.ts';
@@ -48,9 +49,9 @@ export async function deleteTag(tag: Tag): Promise<void> {
     if (new URLSearchParams(location.search).get('tag') === tag.name) goTo('/contacts', { replace: true });
     const text = texts.tagDeleted(tag.name);
     if (tag.total > MOST_UNDONE) showToast({ text });
-    else offerUndo(text, () => void bringBack(tag, had).catch(report));
+    else offerUndo(text, () => void bringBack(tag, had).catch(showRefusal));
   } catch (error) {
-    report(error);
+    showRefusal(error);
   }
 }
 
@@ -66,8 +67,4 @@ async function bringBack({ name, color, order }: Tag, contacts: readonly Contact
   ]);
   const refused = outcomes.find((one) => one.status === 'rejected');
   if (refused) throw refused.reason;
-}
-
-function report(error: unknown): void {
-  showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
 }

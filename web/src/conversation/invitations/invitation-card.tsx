@@ -1,4 +1,5 @@
 // An invitation of a mail: what, when, where, with whom; whether the time is free; and the way into the calendar.
+
 import { DaybookError } from 'daybook-client';
 import { lazy, Suspense, useState } from 'react';
 import { mutate } from '../../data/changes/mutations.ts';
@@ -8,9 +9,9 @@ import { useQuery } from '../../data/live/query.ts';
 import { may, useSession } from '../../data/session.ts';
 import { loadPart } from '../../shell/load-part.ts';
 import { goTo } from '../../shell/navigation/navigation-state.ts';
+import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
 import { Calendar, Check, Contacts, NewEvent, Place, Repeat, Warning } from '../../ui/icons.ts';
 import { dayOf, formatTime } from '../../words/format.ts';
 import { useWords, words } from '../../words/words.ts';
@@ -177,8 +178,7 @@ async function reported(run: () => Promise<unknown>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : words().common.unknownError;
-    showToast({ tone: 'danger', text: words().shell.refused(reason) });
+    showRefusal(error);
   }
 }
 

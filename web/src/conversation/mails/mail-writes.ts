@@ -5,6 +5,7 @@ import type { PendingChange } from '../../data/changes/pending.ts';
 import type { Request } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
 import type { Conversation, Email } from '../../data/types.ts';
+import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
@@ -43,8 +44,7 @@ async function call(run: () => Promise<unknown>): Promise<boolean> {
     await run();
     return true;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : words().common.unknownError;
-    showToast({ tone: 'danger', text: words().shell.refused(reason) });
+    showRefusal(error);
     return false;
   }
 }

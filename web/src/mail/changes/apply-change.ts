@@ -1,7 +1,9 @@
 // Makes a change of conversations: shown and stored at once, with a message that offers to undo it.
+
 import { mutate, mutateLater } from '../../data/changes/mutations.ts';
 import type { PendingChange } from '../../data/changes/pending.ts';
 import type { Request, Result } from '../../data/changes/requests.ts';
+import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
@@ -35,7 +37,7 @@ async function reported(sent: Promise<Result[]>): Promise<Result[]> {
     reportFailures(results);
     return results;
   } catch (error) {
-    showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
+    showRefusal(error);
     return [];
   }
 }

@@ -1,9 +1,10 @@
 // Deletes everything in the trash permanently, after a question, and shows how far it has come.
+
 import { DaybookError } from 'daybook-client';
 import { daybook } from '../../data/client.ts';
 import { mapFewAtOnce } from '../../data/few-at-once.ts';
 import { refreshAll } from '../../data/live/refresh.ts';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showRefusal } from '../../shell/refusals.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';
 import { words } from '../../words/words.ts';
 import { endProgress, showProgress } from './task-progress.ts';
@@ -14,7 +15,7 @@ const MOST = 500;
 const TRASH = { only_deleted: true, fields: ['id'] };
 
 export async function emptyTrash(): Promise<void> {
-  const { mail, shell } = words();
+  const { mail } = words();
   try {
     const asked = await trashedIds();
     const total = asked.size;
@@ -22,7 +23,7 @@ export async function emptyTrash(): Promise<void> {
     if (total === 0 || !(await confirm({ ...question, danger: true }))) return;
     await eraseAll(asked);
   } catch (error) {
-    showToast({ text: shell.refused((error as Error).message), tone: 'danger' });
+    showRefusal(error);
   } finally {
     endProgress(ID);
     await refreshAll();

@@ -4,6 +4,7 @@
 import type { Request } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
 import { createStore, useStore } from '../../data/store.ts';
+import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { currentToasts, showToast, subscribeToToasts } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
@@ -40,7 +41,7 @@ export async function changeMatching(filters: ListQuery, change: Change, text: s
       if (found.matched > 0) requests.push({ method: 'POST', path: '/emails/batch', body: bounded });
     }
   } catch (error) {
-    showToast({ text: words().shell.refused((error as Error).message), tone: 'danger' });
+    showRefusal(error);
     return;
   }
   if (matched === 0) {

@@ -1,5 +1,6 @@
 // What can be done with mail that was not sent yet. Requests that belong together are one change, which is stored and
 // continued after an interruption: a mail that is rescheduled is never left without a time.
+
 import { openCompose, reopenComposer } from '../../compose/compose-store.ts';
 import { identityOf } from '../../compose/drafts/draft-content.ts';
 import type { Request, Result } from '../../data/changes/requests.ts';
@@ -7,7 +8,7 @@ import { daybook } from '../../data/client.ts';
 import { holdSeconds } from '../../data/hold-seconds.ts';
 import { collection } from '../../data/live/live.ts';
 import type { Email } from '../../data/types.ts';
-import { reasonOf } from '../../shell/reasons.ts';
+import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { formatDayTime } from '../../words/format.ts';
@@ -26,7 +27,7 @@ export async function edit(mail: UnsentMail): Promise<void> {
     openCompose({ draftId });
     showToast({ text: words().mail.unsent.cancelled });
   } catch (error) {
-    showToast({ text: words().shell.refused(reasonOf(error)), tone: 'danger' });
+    showRefusal(error);
   }
 }
 
