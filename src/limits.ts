@@ -304,7 +304,7 @@ export const limits = {
   parserIdle: 3 * second, // idle time of the thread that parses large bodies, which retains much memory
   threadIdle: 30 * second, // after which an idle thread is stopped
   searchIdle: 10 * minute, // idle time of the thread that searches an SQLite file: a new one starts without its cache
-  threadPatience: 6, // times as long a task of a thread may take while the thread waits for the processor
+  threadPatience: 6, // times as long a task may take while its thread waits for the processor, or in one native call
   threadMemory: 768, // MiB of heap of one thread: a text of 50 MB several times
   archiveEntries: 1_000_000, // files in one imported archive; a Google Takeout with photos has a hundred thousand
   archiveRatio: 200, // times its size that an archive may unpack to; mail reaches ten times

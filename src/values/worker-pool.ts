@@ -3,8 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, Worker } from 'node:worker_threads';
 
-const UNREF = { ref: false };
-
 interface PoolSettings {
   /** The module that runs in the worker; it calls `serveWork`. */
   file: URL;
@@ -16,7 +14,10 @@ interface PoolSettings {
   ahead?: number;
   /** Milliseconds that one task may take after its worker has started it. */
   time: number;
-  /** How many times as long it may take as long as its worker waits for the processor; 1 if it is not given. */
+  /**
+   * With it, the time is processor time, and a task whose worker waits for the processor may take so many times as long.
+   * In the middle of a long native call, such as JSON.parse, only that longer time ends it.
+   */
   patience?: number;
   /** Milliseconds after which an idle worker is stopped. */
   idle: number;
@@ -151,7 +152,10 @@ class Pool implements WorkerPool {
     const [job] = one.jobs;
     const left = time * (patience - 1) - over;
     if (left > 0) {
-      const usage = await Promise.race([one.worker.cpuUsage().catch(() => undefined), sleep(left, undefined, UNREF)]);
+      const waited = new AbortController();
+      const end = sleep(left, undefined, { ref: false, signal: waited.signal }).catch(() => undefined);
+      const usage = await Promise.race([one.worker.cpuUsage().catch(() => undefined), end]);
+      waited.abort();
       if (one.jobs[0] !== job || !this.workers.has(one)) return; // it has ended meanwhile
       const rest = usage === undefined ? 0 : time - (processorTime(usage) - one.used);
       if (rest > 0) return this.watch(one, Math.min(rest, left));

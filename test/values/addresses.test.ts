@@ -265,6 +265,17 @@ describe('whatever is typed', () => {
     );
   });
 
+  it('text with more tokens than an address can have is one part with all of the text', () => {
+    const text = `${'"a" '.repeat(2000)}, b@y.org`;
+    const [found, ...others] = parseAddresses(text);
+    expect(found?.address).toBe(text);
+    expect(others).toEqual([]);
+    expect(parseAddresses(`${'"a" '.repeat(400)}<a@x.org>, b@y.org`).map(({ address }) => address)).toEqual([
+      'a@x.org',
+      'b@y.org',
+    ]);
+  });
+
   it('any text is read without an end that is not there, and names have no line breaks', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ab@<>()"\\,;:\n \t'), maxLength: 60 }), (text) => {

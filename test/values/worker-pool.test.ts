@@ -60,9 +60,16 @@ describe('a pool of one worker', () => {
     expect(await pool.ask('count')).toBe(2);
   });
 
+  it('counts the time of a work from the end of the one before, also if it was sent ahead', async () => {
+    start({ time: 500, patience: 100, ahead: 2 });
+    await pool.ask('count'); // it has started
+    const busy = Array.from({ length: 6 }, () => pool.ask('compute')); // 200 ms each
+    expect(await Promise.all(busy)).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
   it('ends a work that waits without end', async () => {
     start({ time: 100, patience: 3 });
-    await expect(pool.ask('wait')).rejects.toMatchObject({ reason: 'slow' });
+    await expect(pool.ask('sleep')).rejects.toMatchObject({ reason: 'slow' });
     expect(await pool.ask('count')).toBe(1);
   });
 

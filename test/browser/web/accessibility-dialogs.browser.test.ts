@@ -87,6 +87,7 @@ it.each(CASES)('$name has no violation', async ({ path, open, shown }) => {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await settled(page);
+    await shown().waitFor(); // also in the other width
     const excess = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
     if (excess > 0) problems.push(`${width} px: ${excess} px too wide`);
     problems.push(...(await found(width)));

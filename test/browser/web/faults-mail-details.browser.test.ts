@@ -11,6 +11,7 @@ import { eventually, expectNoPageErrors } from '../../support/web-app.ts';
 import { type Change, type FaultWorld, type Flow, startFaultWorld, testFaults } from '../../support/web-faults.ts';
 import { ConversationPage, importMail, storeConversation, storeFile, type TestMail } from './pages/conversation.ts';
 import { MailPage } from './pages/mail.ts';
+import { dismissToasts } from './pages/toasts.ts';
 
 interface Mail {
   labels: string[];
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await world.reset();
-  await mail.dismissToasts();
+  await dismissToasts(world.page);
 });
 afterAll(async () => {
   await world?.end();

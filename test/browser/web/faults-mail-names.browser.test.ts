@@ -5,6 +5,7 @@ import { eventually, expectNoPageErrors } from '../../support/web-app.ts';
 import { type Change, type FaultWorld, type Flow, startFaultWorld, testFaults } from '../../support/web-faults.ts';
 import { storeConversation } from './pages/conversation.ts';
 import { MailPage } from './pages/mail.ts';
+import { dismissToasts } from './pages/toasts.ts';
 
 type Kind = 'folder' | 'label';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await world.reset();
-  await mail.dismissToasts();
+  await dismissToasts(world.page);
 });
 afterAll(async () => {
   await world?.end();

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { expectNoPageErrors } from '../../support/web-app.ts';
 import { type Change, type FaultWorld, type Flow, startFaultWorld, testFaults } from '../../support/web-faults.ts';
 import { MailPage } from './pages/mail.ts';
+import { dismissToasts } from './pages/toasts.ts';
 
 interface Mail {
   id: string;
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await world.reset();
-  await mail.dismissToasts();
+  await dismissToasts(world.page);
 });
 afterAll(async () => {
   await world?.end();

@@ -130,8 +130,23 @@ it.each(WAYS)('an export shows how far it is, and is cancelled by %s', async (wa
   const progress = group.getByRole('progressbar', { name: /^Exporting: Mail/ });
   await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
   await group.getByText(/^[1-9]\d* of [\d,]+ · /).waitFor();
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/export'));
   await press(way, group.getByRole('button', { name: 'Cancel' }));
   await progress.waitFor({ state: 'detached' });
+  await ended; // the service does not go on with it
+});
+
+it('an export is downloaded by the browser itself when the app may not write files', async () => {
+  page = await app.open('/settings/import');
+  await page.evaluate(`navigator.storage.getDirectory = async () => {
+    throw new DOMException('There is no room.', 'QuotaExceededError');
+  }`);
+  const group = new SettingsPage(page).group('Export');
+  const downloading = page.waitForEvent('download');
+  await group.getByRole('link', { name: /Contacts/ }).click();
+  const file = readFileSync(await (await downloading).path(), 'utf8');
+  expect(file).toBe(await (await fetch(`${app.url}/api/v1/export?kind=contacts`)).text());
+  expect(await group.getByText(/export/).count()).toBe(0);
 });
 
 it('an export that breaks off is not saved, and can be tried again', async () => {

@@ -21,9 +21,9 @@ export async function deleteContacts(contacts: readonly Contact[]): Promise<void
     () => ({ deleted_at: at }),
     {
       text,
-      undo: () =>
+      undo: (changed) =>
         change(
-          contacts,
+          changed,
           (contact) => ({ method: 'POST', path: `${pathOf(contact)}/restore` }),
           () => ({ deleted_at: null }),
         ),
@@ -66,7 +66,7 @@ async function changeTags(
   const values = (contact: Contact) => ({ tags: changedList(contact.tags, { field: 'tags', ...done }) });
   await change(contacts, request(done), values, {
     text,
-    undo: () => change(contacts, request(undone), ({ tags }) => ({ tags })),
+    undo: (changed) => change(changed, request(undone), ({ tags }) => ({ tags })),
   });
 }
 
@@ -80,11 +80,13 @@ async function change(
   contacts: readonly Contact[],
   request: (contact: Contact) => Request,
   values: (contact: Contact) => Partial<Contact>,
-  toast?: { text: string; undo: () => Promise<void> },
+  toast?: { text: string; undo: (changed: readonly Contact[]) => Promise<void> },
 ): Promise<void> {
-  const shown = toast && offerUndo(toast.text, () => void toast.undo());
+  const refusedIds = new Set<string>();
+  const shown = toast && offerUndo(toast.text, () => void toast.undo(contacts.filter(({ id }) => !refusedIds.has(id))));
   const pending = (one: Contact): PendingChange => ({ kind: 'contacts', id: one.id, values: values(one) });
   const outcomes = await Promise.allSettled(contacts.map((one) => mutate([request(one)], [pending(one)])));
+  for (const [index, { id }] of contacts.entries()) if (outcomes[index]?.status === 'rejected') refusedIds.add(id);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   const [first] = refused;
   if (!first) return;

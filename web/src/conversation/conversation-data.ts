@@ -43,9 +43,11 @@ export function useConversation(threadId: string, isWhole: boolean): QueryState<
   return { data: shown, error: ends.error, isLoading: ends.isLoading || whole.isLoading };
 }
 
-/** All mails of a conversation of which only the ends may have been read. Rejects without a connection. */
-export async function allMails({ head, emails, missing }: Mails): Promise<Email[]> {
-  return missing === 0 ? emails : (await loadWhole(head.id, new AbortController().signal)).emails;
+/** The mails from this one on, and maybe some before it. Those that were not read need a connection. */
+export async function mailsFrom({ head, emails, before, missing }: Mails, first: Email): Promise<Email[]> {
+  const isBeforeGap = emails.findIndex(({ id }) => id === first.id) < before;
+  if (missing === 0 || !isBeforeGap) return emails;
+  return (await loadWhole(head.id, new AbortController().signal)).emails;
 }
 
 /** Reads a conversation before it is opened, for example when the pointer is over its row. */

@@ -67,7 +67,7 @@ function Title({ mails, takesFocus }: { mails: Mails; takesFocus: boolean }) {
               <Chip
                 hue={hueOf({ name: label, color: labels.find(({ name }) => name === label)?.color ?? null })}
                 removeLabel={conversation.removeLabel(label)}
-                onRemove={() => void removeLabel(mails, label)}
+                onRemove={() => void removeLabel(head, label)}
               >
                 {label}
               </Chip>

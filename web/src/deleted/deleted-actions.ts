@@ -1,15 +1,10 @@
 // Actions for deleted events and contacts: the way to their lists, and what can be done with the row that has the focus.
 
-import { registerPreparation } from '../data/changes/preparations.ts';
 import type { Action } from '../shell/actions/action.ts';
 import { goTo } from '../shell/navigation/navigation-state.ts';
 import { TRASH_PATHS } from '../shell/navigation/trash-parts.ts';
 import { Restore, Trash } from '../ui/icons.ts';
 import type { DeletedKind } from './deleted-item.ts';
-import { AREA, prepareErase } from './prepare-erase.ts';
-
-// Here, because changes of an earlier visit are sent on every screen.
-registerPreparation(AREA, prepareErase);
 
 const GROUPS: readonly (readonly [DeletedKind, Action['group']])[] = [
   ['events', 'calendar'],

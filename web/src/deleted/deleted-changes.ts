@@ -1,6 +1,6 @@
 // What can be done with a record in the trash: restore it, with "Undo", or delete it permanently after a question.
 import { DaybookError } from 'daybook-client';
-import { mutate, mutateLater } from '../data/changes/mutations.ts';
+import { mutate } from '../data/changes/mutations.ts';
 import type { PendingChange } from '../data/changes/pending.ts';
 import { goTo } from '../shell/navigation/navigation-state.ts';
 import { reasonOf } from '../shell/reasons.ts';
@@ -9,7 +9,6 @@ import { showToast } from '../ui/feedback/toast.ts';
 import { confirm } from '../ui/overlays/confirm.tsx';
 import { words } from '../words/words.ts';
 import type { DeletedItem } from './deleted-item.ts';
-import { erasePreparation } from './prepare-erase.ts';
 
 export async function restoreItem(item: DeletedItem): Promise<void> {
   const { deleted } = words();
@@ -45,11 +44,13 @@ export async function eraseItem(item: DeletedItem, text?: string): Promise<void>
   };
   if (!(await confirm({ ...question, danger: true }))) return;
   try {
-    const results = await mutateLater(erasePreparation(item), [pending(item, { is_erased: true })]).done;
-    showToast({ text: (results.length > 0 ? deleted.erased : deleted.restoredElsewhere)(item.title) });
+    const request = { method: 'DELETE', path: pathOf(item), query: { permanent: true }, onlyInTrash: true } as const;
+    await mutate([request], [pending(item, { is_erased: true })]);
+    showToast({ text: deleted.erased(item.title) });
   } catch (error) {
-    // Deleted permanently elsewhere meanwhile.
-    if (!hasCode(error, 'NOT_FOUND')) sayRefused(item, error);
+    if (hasCode(error, 'NOT_DELETED')) showToast({ text: deleted.restoredElsewhere(item.title) });
+    else if (hasCode(error, 'NOT_FOUND')) showToast({ text: deleted.gone(item.title) });
+    else sayRefused(item, error);
   }
 }
 

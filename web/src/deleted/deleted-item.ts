@@ -11,7 +11,7 @@ export interface DeletedItem {
   path: string;
 }
 
-/** The last deleted first: a record in the trash does not change any more. */
+/** The last deleted first: a record in the trash changes only when its calendar or a tag is renamed. */
 export const NEWEST_FIRST = { only_deleted: true, sort: 'updated_at', order: 'desc' } as const;
 
 /** Whether a record is still in the trash with its pending changes, which are the only ones to set `is_erased`. */

@@ -1,5 +1,5 @@
 // One record in the trash: what it is, since when it is there, and what can be done with it.
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
@@ -22,7 +22,7 @@ export interface DeletedRowProps {
   onErase: () => void;
 }
 
-export const DeletedRow = memo(function DeletedRow(props: DeletedRowProps) {
+export function DeletedRow(props: DeletedRowProps) {
   return (
     <div className={styles.row} role="presentation">
       <Cell className={styles.lead}>{props.lead}</Cell>
@@ -36,7 +36,7 @@ export const DeletedRow = memo(function DeletedRow(props: DeletedRowProps) {
       </Cell>
     </div>
   );
-});
+}
 
 function RowActions({ isActive, onRestore, onErase }: DeletedRowProps) {
   const { deleted } = useWords();

@@ -33,14 +33,6 @@ export class MailPage {
     return this.toasts.getByText(/^The change was not made: /).last();
   }
 
-  /** Messages of one test are not taken for those of the next one. */
-  async dismissToasts(): Promise<void> {
-    const buttons = this.toasts.getByRole('button', { name: 'Dismiss' });
-    await buttons.evaluateAll((all) => {
-      for (const button of all) (button as unknown as { click(): void }).click();
-    });
-  }
-
   sidebar(name: string): Locator {
     return this.page.locator('#sidebar').getByRole('link', { name: new RegExp(`^${name}`) });
   }

@@ -20,6 +20,7 @@ export async function press(way: Way, element: Locator): Promise<void> {
 async function reach(element: Locator): Promise<void> {
   await element.waitFor();
   const { keyboard } = element.page();
+  await notePassing(element);
   let key = 'Tab';
   for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
     const place = await placeOfFocus(element);
@@ -33,19 +34,27 @@ async function reach(element: Locator): Promise<void> {
   throw new Error(`Not reached with the keyboard, the last key was ${key}: ${element}`);
 }
 
-/** Where the focus is, seen from the element: it may have passed it. An overlay would be closed by one Tab too many. */
-function placeOfFocus(element: Locator): Promise<'there' | 'screen' | 'overlay' | 'passed' | 'menu' | 'toolbar'> {
+/** Notes from now on whether the element, or its toolbar, gets the focus. */
+function notePassing(element: Locator): Promise<void> {
   return element.evaluate((found) => {
     const target = found as typeof found & { wasPassed?: boolean };
+    const isNoted = target.wasPassed !== undefined;
+    target.wasPassed = false;
+    if (isNoted) return;
+    (target.closest('[role=toolbar]') ?? target).addEventListener('focusin', () => {
+      target.wasPassed = true;
+    });
+  });
+}
+
+/** Where the focus is, seen from the element: it may have passed it. An overlay would be closed by one Tab too many. */
+function placeOfFocus(element: Locator): Promise<'there' | 'screen' | 'overlay' | 'passed' | 'menu' | 'toolbar'> {
+  return element.evaluate((target) => {
     const { activeElement } = target.ownerDocument;
     if (target === activeElement) return 'there';
     const group = target.closest('[role=menu], [role=toolbar]');
     if (group?.contains(activeElement)) return group.matches('[role=menu]') ? 'menu' : 'toolbar';
     if (target.closest('[role=menu], [role=dialog], dialog, [popover]')) return 'overlay';
-    if (target.wasPassed) return 'passed';
-    (group ?? target).addEventListener('focusin', () => {
-      target.wasPassed = true;
-    });
-    return 'screen';
+    return (target as typeof target & { wasPassed?: boolean }).wasPassed ? 'passed' : 'screen';
   });
 }

@@ -38,7 +38,10 @@ export function useReminders(): void {
         for (const [id, { eventId }] of toasts) if (eventId === (data as { id: string }).id) close(id);
       }),
       onResync(() => {
-        for (const id of toasts.keys()) void isDue(id).then((isStillDue) => !isStillDue && close(id));
+        for (const [id, shown] of toasts)
+          void isDue(id).then((isStillDue) => {
+            if (!isStillDue && toasts.get(id) === shown) close(id); // else it was shown anew meanwhile
+          });
       }),
     ];
     return () => {
@@ -52,7 +55,7 @@ async function isDue(id: string): Promise<boolean> {
   try {
     return (await daybook.reminders.get(id)).status === 'fired';
   } catch (error) {
-    return !(error instanceof DaybookError && error.status === 404);
+    return !(error instanceof DaybookError && error.code === 'NOT_FOUND');
   }
 }
 

@@ -27,6 +27,7 @@ export function AttachmentPreview({ files, index, onShow, onClose }: AttachmentP
   const { conversation } = useWords();
   const step = (by: number) => onShow((index + by + files.length) % files.length);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return; // for example "Back" of the browser
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     // Sound and video have arrow keys of their own.
     if (by === undefined || files.length < 2 || (event.target as Element).matches('audio, video')) return;

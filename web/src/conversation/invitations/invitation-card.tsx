@@ -12,6 +12,7 @@ import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { Calendar, Check, Contacts, NewEvent, Place, Repeat, Warning } from '../../ui/icons.ts';
 import { dayOf, formatTime } from '../../words/format.ts';
 import { useWords, words } from '../../words/words.ts';
@@ -167,9 +168,11 @@ function useConflicts(invitation: Invitation, isAsked: boolean): string[] | unde
 
 async function addToCalendar(invitation: Invitation): Promise<void> {
   await reported(async () => {
+    const { eventAdded } = words().conversation;
     const id = await createEvent(invitation);
     const undo = () => void reported(() => mutate([{ method: 'DELETE', path: `/events/${id}` }]));
-    offerUndo(words().conversation.eventAdded, undo);
+    if (id === undefined) showToast({ text: eventAdded });
+    else offerUndo(eventAdded, undo);
   });
 }
 
@@ -182,8 +185,8 @@ async function reported(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Resolves to the id of the event. */
-async function createEvent(invitation: Invitation): Promise<string> {
+/** Resolves to the id of the event; undefined if another client has added it, which is not ours to undo. */
+async function createEvent(invitation: Invitation): Promise<string | undefined> {
   const body = eventOf(invitation);
   try {
     const [created] = await mutate([{ method: 'POST', path: '/events', body }]);
@@ -192,22 +195,25 @@ async function createEvent(invitation: Invitation): Promise<string> {
     // The service has one event of each invitation, also if it is in the trash.
     const id = error instanceof DaybookError && error.code === 'CONFLICT' ? error.details.id : undefined;
     if (typeof id !== 'string') throw error;
-    await restoreEvent(id, body);
-    return id;
+    return (await restoreEvent(id, body)) ? id : undefined;
   }
 }
 
-/** From the trash the event returns with the values of this invitation, which can be newer than the event. */
-async function restoreEvent(id: string, body: Record<string, unknown>): Promise<void> {
+/**
+ * From the trash the event returns with the values of this invitation, which can be newer than the event. Resolves to
+ * whether it was there.
+ */
+async function restoreEvent(id: string, body: Record<string, unknown>): Promise<boolean> {
   const { source: _, source_id: __, ...values } = body;
   try {
     await mutate([
       { method: 'POST', path: `/events/${id}/restore` },
       { method: 'PATCH', path: `/events/${id}`, body: values },
     ]);
+    return true;
   } catch (error) {
-    // Another client has added it meanwhile.
-    if (!(error instanceof DaybookError && error.code === 'NOT_DELETED')) throw error;
+    if (error instanceof DaybookError && error.code === 'NOT_DELETED') return false;
+    throw error;
   }
 }
 

@@ -5,11 +5,12 @@ import type { PendingChange } from '../../data/changes/pending.ts';
 import type { Request } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
 import type { Conversation, Email } from '../../data/types.ts';
+import { applyChange } from '../../mail/changes/apply-change.ts';
 import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
-import { allMails, type Mails } from '../conversation-data.ts';
+import { type Mails, mailsFrom } from '../conversation-data.ts';
 import { nameOf, type Person } from './people.ts';
 
 interface Change {
@@ -75,9 +76,10 @@ export function markRead(head: Conversation, emails: readonly Email[]): Promise<
 
 /** This mail and those after it. */
 export function markUnread(mails: Mails, first: Email): Promise<boolean> {
-  return withAll(mails, (all) => {
+  return call(async () => {
+    const all = await mailsFrom(mails, first);
     const from = all.findIndex(({ id }) => id === first.id);
-    const later = all.slice(from).filter((one) => one.status === 'received' && !one.deleted_at);
+    const later = from < 0 ? [] : all.slice(from).filter((one) => one.status === 'received' && !one.deleted_at);
     const emails = later.length > 0 ? later : [first];
     const { head } = mails;
     const unread = head.unread + emails.filter((one) => one.is_read).length;
@@ -88,16 +90,6 @@ export function markUnread(mails: Mails, first: Email): Promise<boolean> {
       undo: () => markRead({ ...head, unread }, emails),
     });
   });
-}
-
-/** Makes a change for all mails of a conversation, also for those that are not shown. */
-async function withAll(mails: Mails, change: (all: readonly Email[]) => Promise<boolean>): Promise<boolean> {
-  let isMade = false;
-  const isRead = await call(async () => {
-    const all = await allMails(mails);
-    isMade = await change(all);
-  });
-  return isRead && isMade;
 }
 
 export function setStarred(email: Email, isStarred: boolean): Promise<boolean> {
@@ -116,17 +108,9 @@ function starring(email: Email, isStarred: boolean): Change {
   };
 }
 
-export function removeLabel(mails: Mails, label: string): Promise<boolean> {
-  return withAll(mails, (all) => {
-    const { id, labels } = mails.head;
-    const labelled = all.filter((one) => one.labels.includes(label));
-    return make({
-      requests: batches(labelled, 'remove_label', { label }),
-      pending: [{ kind: 'threads', id, values: { labels: labels.filter((one) => one !== label) } }],
-      text: words().conversation.labelRemoved(label),
-      undo: () => make({ requests: batches(labelled, 'add_label', { label }) }),
-    });
-  });
+/** From all its mails, also from those that are not shown. */
+export function removeLabel(head: Conversation, label: string): Promise<void> {
+  return applyChange([head], { type: 'unlabel', label }, words().conversation.labelRemoved(label));
 }
 
 export function deleteMail(email: Email): Promise<boolean> {

@@ -14,6 +14,11 @@ export interface Request {
   ifMatch?: string;
   /** Instead of a body: the record is read when it is sent, so that what others have changed in the list stays. */
   listChange?: ListChange;
+  /**
+   * Only if the record is in the trash when it is sent, which can be long after the person has asked for it; else the
+   * error is NOT_DELETED. Records of lists have no ETag that would say so.
+   */
+  onlyInTrash?: true;
   /** Codes of errors after which nothing is left to do: another client has made the change already. */
   doneIf?: readonly string[];
 }
@@ -28,15 +33,17 @@ const INTERNAL_RETRIES = 2;
 const INTERNAL_PAUSE = 300;
 /** An answer that takes longer is a reason to ask whether the connection is alive. */
 const SLOW = 5000;
+const READ_TIMEOUT = 10_000;
 
 /** Makes the request; with the same key it is made once, however often it is sent. */
 export async function sendRequest(request: Request, key: string): Promise<Result> {
-  const { method, path, body, query, ifMatch, listChange, doneIf } = request;
+  const { method, path, body, query, ifMatch, listChange, onlyInTrash, doneIf } = request;
   const headers = { 'idempotency-key': key, ...(ifMatch && { 'if-match': ifMatch }) };
   const slow = setTimeout(checkConnection, SLOW);
   try {
     for (let tries = 0; ; tries++)
       try {
+        if (onlyInTrash && (await isRestored(path))) throw restored();
         const answer = listChange
           ? await patchList(path, listChange)
           : await daybook.request(method, path, { body, query, headers, retries: 1 });
@@ -49,4 +56,19 @@ export async function sendRequest(request: Request, key: string): Promise<Result
   } finally {
     clearTimeout(slow);
   }
+}
+
+/** Only records that are not in the trash are found by their id. */
+async function isRestored(path: string): Promise<boolean> {
+  try {
+    await daybook.request('GET', path, { query: { fields: 'id' }, retries: 1, timeout: READ_TIMEOUT });
+    return true;
+  } catch (error) {
+    if (error instanceof DaybookError && error.code === 'NOT_FOUND') return false;
+    throw error;
+  }
+}
+
+function restored(): DaybookError {
+  return new DaybookError('NOT_DELETED', 'The record is not in the trash any more.', { status: 409 });
 }

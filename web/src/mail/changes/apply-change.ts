@@ -8,8 +8,9 @@ import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
 import type { Row } from '../lists.ts';
-import { type Change, rowValues, rowValuesBefore } from './changes.ts';
+import type { Change } from './changes.ts';
 import { preparationOf } from './prepare-change.ts';
+import { rowValues, rowValuesBefore } from './row-values.ts';
 
 /** `text` says what was done; without it there is no message. */
 export async function applyChange(rows: readonly Row[], change: Change, text?: string): Promise<void> {
@@ -17,8 +18,8 @@ export async function applyChange(rows: readonly Row[], change: Change, text?: s
   const shown = rows.map((row) => pendingRow(row, rowValues(change, row)));
   const made = mutateLater(preparationOf(change, rows), shown);
   const undo = async () => {
-    await reported(made.undo(rows.map((row) => pendingRow(row, rowValuesBefore(change, row)))));
-    showToast({ text: words().common.undone });
+    const before = rows.map((row) => pendingRow(row, rowValuesBefore(change, row)));
+    if (await reported(made.undo(before))) showToast({ text: words().common.undone });
   };
   const toast = text === undefined ? undefined : offerUndo(text, () => void undo());
   // Of several conversations, some may have been changed, which can be undone.
@@ -28,17 +29,18 @@ export async function applyChange(rows: readonly Row[], change: Change, text?: s
 
 /** Sends the requests; a refusal is shown, and what was shown in advance is taken back. */
 export async function send(requests: readonly Request[], changes: readonly PendingChange[] = []): Promise<Result[]> {
-  return requests.length === 0 ? [] : reported(mutate(requests, changes));
+  return requests.length === 0 ? [] : ((await reported(mutate(requests, changes))) ?? []);
 }
 
-async function reported(sent: Promise<Result[]>): Promise<Result[]> {
+/** undefined if it was refused, which is shown. */
+async function reported(sent: Promise<Result[]>): Promise<Result[] | undefined> {
   try {
     const results = await sent;
     reportFailures(results);
     return results;
   } catch (error) {
     showRefusal(error);
-    return [];
+    return undefined;
   }
 }
 

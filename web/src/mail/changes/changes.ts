@@ -4,7 +4,6 @@
 import type { PendingChange } from '../../data/changes/pending.ts';
 import type { Request } from '../../data/changes/requests.ts';
 import type { Email } from '../../data/types.ts';
-import type { Row } from '../lists.ts';
 
 export type Change =
   /** `from`: only mails of these folders; without it all received ones. */
@@ -40,7 +39,6 @@ export interface Plan {
 const BATCH = 100;
 /** Mail that is about to be sent is not deleted with its conversation: it would not be sent. */
 const WAITING = ['queued', 'scheduled', 'sending'];
-const OWN_FOLDERS = ['SENT', 'DRAFTS', 'OUTBOX'];
 
 /** `mails` are those of all conversations that change, oldest first in each. */
 export function planOf(change: Change, conversations: readonly (readonly MailState[])[]): Plan {
@@ -111,7 +109,8 @@ function requestsFor(change: Change, ids: readonly string[]): Request[] {
       method: 'DELETE',
       path: `/emails/${id}`,
       query: { permanent: true },
-      doneIf: ['NOT_FOUND'],
+      onlyInTrash: true,
+      doneIf: ['NOT_FOUND', 'NOT_DELETED'],
     }));
   if (change.type === 'unsnooze')
     return ids.map((id) => ({
@@ -210,43 +209,4 @@ function valuesOf(change: Change, labels: readonly string[]): Record<string, unk
     case 'unlabel':
       return { labels: labels.filter((one) => one !== change.label) };
   }
-}
-
-/** New values of a conversation as far as its row shows them. */
-export function rowValues(change: Change, row: Row): Record<string, unknown> {
-  switch (change.type) {
-    case 'move':
-      return { folders: foldersAfter(row, change.folder, change.from) };
-    case 'snooze':
-      return { folders: foldersAfter(row, 'SNOOZED', change.from) };
-    case 'unsnooze':
-      return { folders: row.folders.filter((folder) => folder !== 'SNOOZED') };
-    case 'delete':
-      return { is_deleted: true };
-    case 'restore':
-    case 'erase':
-      return { is_deleted: false };
-    case 'read':
-      return { unread: 0 };
-    case 'unread':
-      return { unread: Math.max(1, row.unread) };
-    case 'star':
-    case 'unstar':
-      return { is_starred: change.type === 'star' };
-    case 'label':
-      return { labels: [...new Set([...row.labels, change.label])].sort() };
-    case 'unlabel':
-      return { labels: row.labels.filter((one) => one !== change.label) };
-  }
-}
-
-/** What the row was before, for the fields that the change has set. */
-export function rowValuesBefore(change: Change, row: Row): Record<string, unknown> {
-  const before: Record<string, unknown> = { ...row, is_deleted: change.type === 'restore' };
-  return Object.fromEntries(Object.keys(rowValues(change, row)).map((field) => [field, before[field]]));
-}
-
-function foldersAfter(row: Row, target: string, from: readonly string[] | undefined): string[] {
-  const rest = row.folders.filter((folder) => (from ? !from.includes(folder) : OWN_FOLDERS.includes(folder)));
-  return [...new Set([...rest, target])];
 }

@@ -3,7 +3,8 @@
 // are shown.
 import { DaybookError } from 'daybook-client';
 import { daybook } from '../../data/client.ts';
-import { createExportFile, removeExportFile, removeExportFiles } from '../../data/storage/export-files.ts';
+import { endSession, isUnauthorized } from '../../data/session.ts';
+import { writeExportFile } from '../../data/storage/export-files.ts';
 import { createStore } from '../../data/store.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { createRecordCounter } from './record-counter.ts';
@@ -21,16 +22,11 @@ export interface ExportDownload {
   error?: string;
 }
 
-/** The browser has copied a file by then, also a large one. */
-const COPIED = 10 * 60_000;
-
 const store = createStore<readonly ExportDownload[]>([]);
 const controllers = new Map<ExportKind, AbortController>();
-let wasEmptied = false;
 
 export const downloads = { get: store.get, subscribe: store.subscribe };
 
-/** Where the browser downloads it without help, if it cannot write files or has no secure connection. */
 export function exportAddress(kind: ExportKind): string {
   return `${daybook.baseUrl}/export?kind=${kind}`;
 }
@@ -39,14 +35,17 @@ export function exportAddress(kind: ExportKind): string {
 export async function startExport(kind: ExportKind): Promise<void> {
   if (controllers.has(kind)) return;
   const controller = new AbortController();
+  const { signal } = controller;
   controllers.set(kind, controller);
   const begun: ExportDownload = { kind, state: 'running', records: 0, total: 0, bytes: 0 };
   store.set((all) => [...all.filter((one) => one.kind !== kind), begun]);
   try {
-    save(await download(kind, controller.signal));
+    const { name, file } = await download(kind, signal);
+    signal.throwIfAborted();
+    save(URL.createObjectURL(file), name); // the address stays valid: the browser may still ask where to save it
     update(kind, { state: 'saved' });
   } catch (error) {
-    if (!controller.signal.aborted) update(kind, { state: 'failed', error: reasonOf(error) });
+    if (!signal.aborted) fail(kind, error);
   } finally {
     if (controllers.get(kind) === controller) controllers.delete(kind);
   }
@@ -62,32 +61,30 @@ export function dismissExport(kind: ExportKind): void {
 async function download(kind: ExportKind, signal: AbortSignal): Promise<{ name: string; file: File }> {
   const response = await fetch(exportAddress(kind), { signal }).catch(unreachable);
   if (!response.ok || response.body === null) throw await errorOf(response);
-  const name = nameOf(response) ?? kind;
   update(kind, { total: Number(response.headers.get('x-total-count') ?? 0) });
-  if (!wasEmptied) await removeExportFiles(); // of an earlier visit
-  wasEmptied = true;
-  const stored = `${Date.now()}-${name}`;
-  const handle = await createExportFile(stored);
-  try {
-    await response.body.pipeThrough(counting(kind)).pipeTo(await handle.createWritable(), { signal });
-  } catch (error) {
-    await removeExportFile(stored);
-    return unreachable(error);
-  }
-  setTimeout(() => void removeExportFile(stored), COPIED);
-  return { name, file: await handle.getFile() };
+  const file = await writeExportFile(response.body.pipeThrough(counting(kind)), signal).catch(unreachable);
+  return { name: nameOf(response) ?? kind, file };
 }
 
-function counting(kind: ExportKind): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
+function counting(kind: ExportKind): TransformStream<Uint8Array, Uint8Array> {
   const count = createRecordCounter(kind === 'emails' ? 'mbox' : 'lines');
   let bytes = 0;
   return new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
       update(kind, { bytes, records: count(chunk) });
-      controller.enqueue(chunk as Uint8Array<ArrayBuffer>);
+      controller.enqueue(chunk);
     },
   });
+}
+
+function fail(kind: ExportKind, error: unknown): void {
+  if (isUnauthorized(error)) endSession();
+  // The app may not write files, for example because there is no room; then the browser saves it by itself.
+  if (error instanceof DOMException) {
+    dismissExport(kind);
+    if (error.name !== 'AbortError') save(exportAddress(kind), ''); // else one signs out
+  } else update(kind, { state: 'failed', error: reasonOf(error) });
 }
 
 /** Also of a response that breaks off. */
@@ -106,11 +103,11 @@ function nameOf(response: Response): string | undefined {
   return /filename="([^"/\\]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
 }
 
-function save({ name, file }: { name: string; file: File }): void {
+function save(href: string, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
+  link.href = href;
   link.download = name;
-  link.click(); // the address stays valid: the browser may still ask where to save it
+  link.click();
 }
 
 function update(kind: ExportKind, changes: Partial<ExportDownload>): void {

@@ -1,7 +1,7 @@
 // Export: a file for each kind of records, with its progress while it is downloaded.
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { may, useSession } from '../../data/session.ts';
-import { canWriteFiles } from '../../data/storage/export-files.ts';
+import { canWriteFiles, removeCopiedFiles } from '../../data/storage/export-files.ts';
 import { useStore } from '../../data/store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
@@ -26,6 +26,7 @@ export function ExportGroup() {
   const { export: texts } = useWords().settings.data;
   const session = useSession();
   const running = useStore(downloads);
+  useEffect(() => void removeCopiedFiles(), []);
   return (
     <Group title={texts.title} text={texts.text}>
       <Row className={styles.downloads}>
@@ -41,6 +42,10 @@ export function ExportGroup() {
           </ButtonLink>
         ))}
       </Row>
+      {/* It is there before its text, so that screen readers announce it. */}
+      <p role="status" className="visually-hidden">
+        {running.map(({ kind, state }) => texts[state](texts[kind])).join('. ')}
+      </p>
       {running.map((download) => (
         <DownloadRow key={download.kind} download={download} />
       ))}
@@ -59,11 +64,11 @@ function DownloadRow({ download }: { download: ExportDownload }) {
   const { common } = useWords();
   const { kind, state, records, total, bytes, error } = download;
   const isRunning = state === 'running';
-  const title = { running: texts.running, saved: texts.saved, failed: texts.failed }[state](texts[kind]);
+  const title = texts[state](texts[kind]);
   return (
     <Row className={styles.job}>
       <div className={styles.jobHead}>
-        <span role="status">{title}</span>
+        <span>{title}</span>
         <span className={styles.downloads}>
           {state === 'failed' && (
             <Button size="small" onClick={() => void startExport(kind)}>
@@ -78,7 +83,7 @@ function DownloadRow({ download }: { download: ExportDownload }) {
       {isRunning && <Progress label={title} value={total > 0 ? records / total : undefined} />}
       {error ? (
         <p role="alert" className={styles.problem}>
-          {texts.incomplete(error)}
+          {bytes > 0 ? texts.incomplete(error) : error}
         </p>
       ) : (
         <p className={styles.quiet}>

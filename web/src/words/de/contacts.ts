@@ -74,7 +74,8 @@ export const contacts: Words['contacts'] = {
       ? 'Es wird von 1 Kontakt entfernt. Der Kontakt bleibt.'
       : `Es wird von ${count} Kontakten entfernt. Die Kontakte bleiben.`,
   tagDeleted: (tag) => `Schlagwort „${tag}“ gelöscht.`,
-  partlyRefused: (count, all, reason) => `${count} von ${all} Kontakten konnten nicht geändert werden: ${reason}`,
+  partlyRefused: (count, all, reason) =>
+    `${count} von ${all} Kontakten ${count === 1 ? 'konnte' : 'konnten'} nicht geändert werden: ${reason}`,
   deleted: (count, name) => (count === 1 ? `${name} gelöscht.` : `${count} Kontakte gelöscht.`),
   editor: {
     newTitle: 'Neuer Kontakt',
