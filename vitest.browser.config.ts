@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE } from './test/support/patience.ts';
 
 // Tests in a real browser, for machines that have Chromium: npx vitest run --config vitest.browser.config.ts
 // A file for the counts of the run, for those who tally them.
@@ -13,9 +14,9 @@ export default defineConfig({
     maxWorkers: 3, // on two cores, because they also wait: for what is saved after a pause, or for a connection
     globalSetup: ['test/support/global-program.ts', 'test/support/web-app-setup.ts'],
     setupFiles: ['test/support/after-file.ts'],
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // What a page shows or saves a moment later is waited for, however busy the machine is.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: PATIENCE } },
   },
 });

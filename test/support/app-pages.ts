@@ -3,6 +3,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { clearScreen, rememberStored, showScreen, watchFeed } from './kept-page.ts';
+import { PATIENCE } from './patience.ts';
 import { watchRequests } from './settled.ts';
 
 /** A Tuesday morning in the demo. */
@@ -112,7 +113,7 @@ export class AppPages {
       this.#plain.add(page);
       this.#free = undefined;
     }
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(PATIENCE);
     return page;
   }
 

@@ -2,6 +2,7 @@
 // again only if the test has left nothing in it, and it has every change of the service before the next test sees it.
 import type { Page, WebSocket } from 'playwright-core';
 import { vi } from 'vitest';
+import { PATIENCE } from './patience.ts';
 import { settled } from './settled.ts';
 
 /** The newest position in the change feed that the page has received. */
@@ -44,7 +45,7 @@ export async function showScreen(page: Page, url: string, path: string): Promise
       await page.evaluate('document.dispatchEvent(new Event("resume"))');
       throw new Error('The page does not have every change of the service.');
     },
-    { timeout: 30_000 },
+    { timeout: PATIENCE },
   );
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
   await settled(page);

@@ -7,6 +7,7 @@ import { inject, vi } from 'vitest';
 import { AppPages, NOW, type OpenOptions, ZONE } from './app-pages.ts';
 import { sharedBrowser } from './chromium.ts';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
+import { PATIENCE } from './patience.ts';
 import { type Served, serve, temporaryFolder } from './process.ts';
 
 export { DESKTOP, expectNoPageErrors, NOW, type OpenOptions, ZONE } from './app-pages.ts';
@@ -96,7 +97,7 @@ export function environment(ahead = NOW - Date.now()): Record<string, string> {
 
 /** Repeats the check until it passes, also on a slow machine. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 30_000 });
+  return vi.waitFor(check, { timeout: PATIENCE });
 }
 
 async function request<T>(url: string, method: string, path: string, body?: unknown): Promise<T> {

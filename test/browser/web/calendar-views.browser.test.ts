@@ -241,7 +241,6 @@ describe('a phone', () => {
 
   beforeAll(async () => {
     const opened = await app.open('/calendar', { viewport: PHONE, hasTouch: true, isMobile: true });
-    opened.setDefaultTimeout(10_000);
     phone = new CalendarPage(opened);
     touch = await opened.context().newCDPSession(opened);
   });

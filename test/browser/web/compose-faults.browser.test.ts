@@ -193,7 +193,7 @@ it('a mail that is written without a connection has suggestions, is among the dr
   await expect.poll(() => named.written()).toBe('No signal here');
   await named.button('Save and close').click();
   proxy.isDown = false;
-  await expect.poll(async () => (await draftsOf(app, 'From the train')).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await draftsOf(app, 'From the train')).length).toBe(1);
   // The draft of the service takes the place of the one in the browser.
   const names = () => rows.evaluateAll((found) => found.map((row) => row.getAttribute('aria-label')));
   await expect.poll(names).toEqual([expect.not.stringContaining('Only in this browser')]);

@@ -18,7 +18,6 @@ afterAll(async () => {
   expectNoPageErrors();
 });
 
-const WAIT = { timeout: 20_000 };
 const open = async (threadId: string, options: Parameters<WebApp['open']>[1] = {}) => {
   opened = await ConversationPage.open(app, threadId, options);
   return opened;
@@ -84,7 +83,7 @@ describe('one mail', () => {
     await conversation.frame(1);
     await page.evaluate('window.print = () => { window.printed = (window.printed ?? 0) + 1 }');
     await conversation.choose(1, 'Print this mail', way);
-    await expect.poll(() => page.evaluate('window.printed'), WAIT).toBe(1);
+    await expect.poll(() => page.evaluate('window.printed')).toBe(1);
     await page.emulateMedia({ media: 'print' });
     const articles = conversation.view.locator('article');
     const visible = () => Promise.all([0, 1].map((at) => articles.nth(at).isVisible()));
@@ -94,7 +93,7 @@ describe('one mail', () => {
     expect(await visible()).toEqual([true, true]);
     await page.emulateMedia({ media: 'screen' });
     await conversation.choose(1, 'Print conversation', way);
-    await expect.poll(() => page.evaluate('window.printed'), WAIT).toBe(2);
+    await expect.poll(() => page.evaluate('window.printed')).toBe(2);
     expect(await conversation.expanded()).toEqual([true, true]);
   });
 
@@ -104,9 +103,9 @@ describe('one mail', () => {
     await app.api('DELETE', `/emails/${ids[1]}`);
     opened = new ConversationPage(await app.open(`/mail/trash/${threadId}`));
     await opened.view.getByRole('button', { name: 'Restore' }).last().click();
-    await expect.poll(isDeleted, WAIT).toBe(false);
+    await expect.poll(isDeleted).toBe(false);
     await opened.undo('Mail restored');
-    await expect.poll(isDeleted, WAIT).toBe(true);
+    await expect.poll(isDeleted).toBe(true);
   });
 
   it.each(WAYS)('is answered by %s', async (way) => {
@@ -124,11 +123,9 @@ describe('one mail', () => {
     await press(way, conversation.mail(0).getByRole('button', { name: sender.from_address }));
     await press(way, conversation.page.getByRole('button', { name: 'Add to contacts' }));
     const contacts = () => app.api<{ data: { display_name: string }[] }>('GET', `/contacts?search=${way}`);
-    await expect
-      .poll(async () => (await contacts()).data.map((one) => one.display_name), WAIT)
-      .toEqual([`Nora ${way}`]);
+    await expect.poll(async () => (await contacts()).data.map((one) => one.display_name)).toEqual([`Nora ${way}`]);
     await conversation.undo(`Nora ${way} is in your contacts now`);
-    await expect.poll(async () => (await contacts()).data, WAIT).toEqual([]);
+    await expect.poll(async () => (await contacts()).data).toEqual([]);
   });
 
   it('fits on a phone', async () => {

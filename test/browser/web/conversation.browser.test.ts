@@ -18,7 +18,6 @@ afterAll(async () => {
   expectNoPageErrors();
 });
 
-const WAIT = { timeout: 20_000 };
 const open = async (threadId: string, options: Parameters<WebApp['open']>[1] = {}) => {
   opened = await ConversationPage.open(app, threadId, options);
   return opened;
@@ -61,7 +60,7 @@ describe('mails', () => {
     const conversation = await open(threadId);
     expect(await conversation.mails.count()).toBe(4);
     await conversation.view.getByRole('button', { name: 'Show 56 more' }).click();
-    await expect.poll(() => conversation.mails.count(), WAIT).toBe(60);
+    await expect.poll(() => conversation.mails.count()).toBe(60);
     await conversation.mail(30).getByText('number 30').waitFor();
   });
 
@@ -76,7 +75,7 @@ describe('mails', () => {
     await conversation.mail(2).waitFor();
     expect(await conversation.view.evaluate((view) => view.scrollTop)).toBe(300);
     expect(await conversation.view.getByRole('status').last().textContent()).toBe('New mail from Bob');
-    await expect.poll(async () => (await app.api('GET', `/emails/${data.id}`)).data.is_read, WAIT).toBe(true);
+    await expect.poll(async () => (await app.api('GET', `/emails/${data.id}`)).data.is_read).toBe(true);
   });
 
   it('are marked as unread from one on, and starred', async () => {
@@ -84,11 +83,11 @@ describe('mails', () => {
     const conversation = await open(threadId);
     await conversation.mail(1).getByRole('button', { name: 'Star' }).click();
     const isStarred = async () => (await app.api('GET', `/emails/${ids[1]}`)).data.is_starred;
-    await expect.poll(isStarred, WAIT).toBe(true);
+    await expect.poll(isStarred).toBe(true);
     await conversation.undo('Starred.');
-    await expect.poll(isStarred, WAIT).toBe(false);
+    await expect.poll(isStarred).toBe(false);
     await conversation.choose(1, 'Mark unread from here');
-    await expect.poll(async () => (await app.api('GET', `/emails/${ids[1]}`)).data.is_read, WAIT).toBe(false);
+    await expect.poll(async () => (await app.api('GET', `/emails/${ids[1]}`)).data.is_read).toBe(false);
     expect((await app.api('GET', `/emails/${ids[0]}`)).data.is_read).toBe(true);
   });
 });
@@ -108,7 +107,7 @@ describe('a conversation', () => {
     });
     await conversation.view.getByText('This conversation does not exist any more').waitFor();
     await conversation.view.getByRole('button', { name: 'Open the other conversation' }).click();
-    await expect.poll(() => conversation.mails.count(), WAIT).toBeGreaterThan(1);
+    await expect.poll(() => conversation.mails.count()).toBeGreaterThan(1);
     expect(conversation.page.url()).toContain(threadId);
   });
 });
@@ -137,11 +136,11 @@ describe('the text', () => {
         const frame = document.querySelector('article iframe');
         return [frame.clientHeight, frame.contentDocument.documentElement.scrollHeight];
       })()`);
-    await expect.poll(async () => (await size())[0], WAIT).toBeGreaterThan(1500);
+    await expect.poll(async () => (await size())[0]).toBeGreaterThan(1500);
     expect((await size())[0]).toBe((await size())[1]);
     const [before = 0] = await size();
     await frame.getByText('Show quoted text').click();
-    await expect.poll(async () => (await size())[0], WAIT).toBeGreaterThan(before);
+    await expect.poll(async () => (await size())[0]).toBeGreaterThan(before);
     await frame.getByText('Line').first().click();
     await conversation.page.keyboard.press(';');
     expect(await conversation.expanded()).toEqual([true, true]);
@@ -166,14 +165,14 @@ describe('the text', () => {
     await bar.waitFor();
     expect(await image.getAttribute('src')).toBeNull();
     await press(way, conversation.view.getByRole('button', { name: 'Show', exact: true }));
-    await expect.poll(() => image.getAttribute('src'), WAIT).toContain('/remote-image?');
+    await expect.poll(() => image.getAttribute('src')).toContain('/remote-image?');
     await conversation.page.reload();
     await press(way, conversation.view.getByRole('button', { name: 'Always from this sender' }));
-    await expect.poll(() => image.getAttribute('src'), WAIT).toContain('/remote-image?');
+    await expect.poll(() => image.getAttribute('src')).toContain('/remote-image?');
     const { data } = await app.api<{ data: { sender: string }[] }>('GET', '/trusted-senders');
     expect(data.map((one) => one.sender)).toContain(`${way}@shop.example`);
     await conversation.page.reload();
-    await expect.poll(() => image.getAttribute('src'), WAIT).toContain('/remote-image?');
+    await expect.poll(() => image.getAttribute('src')).toContain('/remote-image?');
     expect(await bar.count()).toBe(0);
   });
 
@@ -185,9 +184,9 @@ describe('the text', () => {
     const senders = async () =>
       (await app.api<{ data: { sender: string }[] }>('GET', '/trusted-senders')).data.map((one) => one.sender);
     await conversation.view.getByRole('button', { name: 'Always from this sender' }).click();
-    await expect.poll(senders, WAIT).toContain(sender.from_address);
+    await expect.poll(senders).toContain(sender.from_address);
     await conversation.undo('Images from Shop are always shown now');
-    await expect.poll(senders, WAIT).not.toContain(sender.from_address);
+    await expect.poll(senders).not.toContain(sender.from_address);
   });
 
   it.each(WAYS)('is dark in the dark, and has its own colours on request by %s', async (way) => {
@@ -200,7 +199,7 @@ describe('the text', () => {
     await conversation.frame(0);
     expect(await source()).not.toContain('theme=dark');
     await press(way, conversation.view.getByRole('button', { name: 'Show dark colours' }));
-    await expect.poll(source, WAIT).toContain('theme=dark');
+    await expect.poll(source).toContain('theme=dark');
   });
 });
 
@@ -225,10 +224,10 @@ describe('attachments', () => {
     const dialog = page.getByRole('dialog');
     const image = dialog.getByRole('img', { name: 'dot.gif' });
     const width = () => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth);
-    await expect.poll(width, WAIT).toBe(1);
+    await expect.poll(width).toBe(1);
     await page.keyboard.press('ArrowRight');
     const frame = dialog.locator('iframe');
-    await expect.poll(() => frame.getAttribute('src'), WAIT).toMatch(/^blob:/);
+    await expect.poll(() => frame.getAttribute('src')).toMatch(/^blob:/);
     expect(await page.evaluate('refused')).toEqual([]); // by the policy of the page
     await page.keyboard.press('ArrowLeft');
     await image.waitFor();

@@ -20,7 +20,6 @@ let mail: MailPage;
 beforeAll(async () => {
   app = await startWebApp();
   page = await app.open('/mail/inbox');
-  page.setDefaultTimeout(10_000);
   mail = new MailPage(page);
 });
 afterAll(async () => {

@@ -46,7 +46,7 @@ it(`are harmless, with ${XSS_PAYLOADS.length} payloads`, async () => {
     await page.evaluate(`history.pushState(null, '', '/mail/inbox/${threadId}')`); // as a link does it
     await settled(page);
     const conversation = new ConversationPage(page);
-    await expect.poll(() => conversation.frames.count(), { timeout: 20_000 }).toBe(mails.length - 1);
+    await expect.poll(() => conversation.frames.count()).toBe(mails.length - 1);
     expect(await conversation.mails.count()).toBe(mails.length);
     expect(await watch.found()).toEqual([]);
   }

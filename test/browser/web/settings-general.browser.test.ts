@@ -126,7 +126,7 @@ it('a change that is made while the service is down is sent when it is back', as
   await page.getByLabel('Undo send').selectOption('30 seconds');
   expect(await page.getByLabel('Undo send').inputValue()).toBe('30');
   await app.restart();
-  await expect.poll(async () => (await stored()).hold_seconds, { timeout: 20_000 }).toBe(30);
+  await expect.poll(async () => (await stored()).hold_seconds).toBe(30);
   expect(await page.getByLabel('Undo send').inputValue()).toBe('30');
 });
 

@@ -63,7 +63,7 @@ export async function importMail(app: WebApp, source: string, subject: string): 
     (await app.api<{ data: { id: string; subject: string }[] }>('GET', '/threads?limit=500')).data.find(
       (one) => one.subject === subject,
     )?.id;
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(found).toBeDefined();
   return (await found()) ?? '';
 }
 
