@@ -289,6 +289,19 @@ describe('adding and editing', () => {
 });
 
 describe('deleting', () => {
+  it('a contact by its card leaves the focus in the list', async () => {
+    await createContact(app, { display_name: 'Ann Going' });
+    await createContact(app, { display_name: 'Ann Staying' });
+    await open();
+    await contacts.filter.fill('ann');
+    await contacts.row(/Ann Going/).click();
+    await contacts.heading('Ann Going').waitFor();
+    await contacts.card.getByRole('button', { name: 'Delete' }).click();
+    await contacts.row(/Ann Going/).waitFor({ state: 'detached' });
+    const focused = () => page.evaluate("document.activeElement?.getAttribute('role')");
+    await eventually(async () => expect(await focused()).toBe('row'));
+  });
+
   it.each(['mouse', 'keyboard'])('a contact by %s and undoing it', async (way) => {
     const ann = await createContact(app, { display_name: `Ann Gone ${way}` });
     await open();
@@ -299,9 +312,12 @@ describe('deleting', () => {
     else await page.keyboard.press('#');
     await eventually(async () => expect(await contactOf(app, ann.id)).toBeUndefined());
     await eventually(async () => expect(await contacts.row(new RegExp(ann.display_name)).count()).toBe(0));
+    // Its card is closed, which would only say that it does not exist.
+    await eventually(() => expect(new URL(page.url()).pathname).toBe('/contacts'));
     await contacts.button('Undo').click();
     await eventually(async () => expect(await contactOf(app, ann.id)).toBeDefined());
     await contacts.row(new RegExp(ann.display_name)).waitFor();
+    await contacts.heading(ann.display_name).waitFor();
   });
 });
 

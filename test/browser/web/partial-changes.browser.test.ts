@@ -86,3 +86,19 @@ it('a label is removed from all mails of a long conversation, also from those th
   await conversation.undo('long');
   await eventually(async () => expect(await labelled()).toBe(60));
 });
+
+it('a contact that is restored elsewhere before its permanent deletion is sent again is not deleted', async () => {
+  const { id } = await createContact(app, { display_name: 'Dee Back' });
+  await app.api('DELETE', `/contacts/${id}`);
+  page = await app.open('/contacts/deleted', { origin: proxy.url });
+  proxy.faultOf = (line) => {
+    if (!/^DELETE .*permanent/.test(line)) return undefined;
+    proxy.faultOf = () => undefined;
+    return { before: () => app.api('POST', `/contacts/${id}/restore`), status: 503 };
+  };
+  await page.getByRole('row', { name: /Dee Back/ }).focus();
+  await page.keyboard.press('#');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await page.getByText('Dee Back was restored elsewhere').waitFor();
+  await app.api('GET', `/contacts/${id}`); // it is there
+});

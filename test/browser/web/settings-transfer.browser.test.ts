@@ -165,7 +165,7 @@ it('an export that breaks off is not saved, and can be tried again', async () =>
   const downloading = page.waitForEvent('download');
   await group.getByRole('button', { name: 'Try again' }).click();
   const file = readFileSync(await (await downloading).path(), 'utf8');
-  await group.getByText('Exported: Mail (mbox)').waitFor();
+  await group.getByText('Exported: Mail (mbox)').last().waitFor();
   const response = await fetch(`${app.url}/api/v1/export?kind=emails`);
   expect(file).toBe(await response.text());
   expect(saved).toEqual(['emails.mbox']);

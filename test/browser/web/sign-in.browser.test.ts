@@ -137,16 +137,16 @@ it('removes what was exported from the storage of the browser when it signs out'
   page = signed;
   const settings = new SettingsPage(page);
   const stored = () =>
-    signed.evaluate('navigator.storage.getDirectory().then((root) => Array.fromAsync(root.keys()))') as Promise<
-      string[]
-    >;
+    signed.evaluate<number>(`navigator.storage.getDirectory()
+      .then((root) => root.getDirectoryHandle('exports'))
+      .then((folder) => Array.fromAsync(folder.keys())).then((names) => names.length)`);
   const downloading = page.waitForEvent('download');
   await settings
     .group('Export')
     .getByRole('link', { name: /Contacts/ })
     .click();
   await (await downloading).path();
-  expect(await stored()).toEqual(['exports']);
+  expect(await stored()).toBe(1);
   await page
     .getByRole('link', { name: /Access/ })
     .first()
@@ -154,5 +154,5 @@ it('removes what was exported from the storage of the browser when it signs out'
   await page.getByRole('button', { name: 'Sign out' }).click();
   await settings.answer('Sign out');
   await new SignInPage(page).waitFor();
-  await expect.poll(stored).toEqual([]);
+  await expect.poll(stored).toBe(0);
 });

@@ -5,30 +5,48 @@ import type { PendingChange } from '../data/changes/pending.ts';
 import type { Request } from '../data/changes/requests.ts';
 import { changedList, type ListChange } from '../data/live/list-change.ts';
 import type { Contact } from '../data/types.ts';
+import { goTo } from '../shell/navigation/navigation-state.ts';
 import { offerUndo, withdrawUndo } from '../shell/undo.ts';
 import { showToast } from '../ui/feedback/toast.ts';
 import { words } from '../words/words.ts';
 import { changedFields, formOf, valuesOf } from './editor/contact-form.ts';
+
+const LIST = '/contacts';
 
 export async function deleteContacts(contacts: readonly Contact[]): Promise<void> {
   const first = contacts[0];
   if (!first) return;
   const text = words().contacts.deleted(contacts.length, first.display_name);
   const at = new Date().toISOString();
-  await change(
+  const left = leaveCard(contacts);
+  const showAgain = () => {
+    if (left !== undefined && location.pathname === LIST) goTo(left);
+  };
+  const isMade = await change(
     contacts,
     (contact) => ({ method: 'DELETE', path: pathOf(contact) }),
     () => ({ deleted_at: at }),
     {
       text,
-      undo: (changed) =>
-        change(
+      undo: (changed) => {
+        showAgain();
+        return change(
           changed,
           (contact) => ({ method: 'POST', path: `${pathOf(contact)}/restore` }),
           () => ({ deleted_at: null }),
-        ),
+        );
+      },
     },
   );
+  if (!isMade) showAgain();
+}
+
+/** Closes the card of a contact that is deleted. Returns its address. */
+function leaveCard(contacts: readonly Contact[]): string | undefined {
+  const { pathname, search } = location;
+  if (!contacts.some(({ id }) => pathname === `${LIST}/${id}`)) return undefined;
+  goTo(LIST + search);
+  return pathname + search;
 }
 
 /** Puts back what was edited, unless the contact was changed since. */
@@ -75,13 +93,13 @@ export function tagRequest(contact: Contact, change: TagChange): Request {
   return { method: 'PATCH', path: pathOf(contact), listChange: { field: 'tags', ...change } };
 }
 
-/** Each contact is a change of its own: one that is refused does not stop the others. */
+/** Each contact is a change of its own: one that is refused does not stop the others. False if all are refused. */
 async function change(
   contacts: readonly Contact[],
   request: (contact: Contact) => Request,
   values: (contact: Contact) => Partial<Contact>,
-  toast?: { text: string; undo: (changed: readonly Contact[]) => Promise<void> },
-): Promise<void> {
+  toast?: { text: string; undo: (changed: readonly Contact[]) => Promise<unknown> },
+): Promise<boolean> {
   const refusedIds = new Set<string>();
   const shown = toast && offerUndo(toast.text, () => void toast.undo(contacts.filter(({ id }) => !refusedIds.has(id))));
   const pending = (one: Contact): PendingChange => ({ kind: 'contacts', id: one.id, values: values(one) });
@@ -89,7 +107,7 @@ async function change(
   for (const [index, { id }] of contacts.entries()) if (outcomes[index]?.status === 'rejected') refusedIds.add(id);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   const [first] = refused;
-  if (!first) return;
+  if (!first) return true;
   if (shown !== undefined && refused.length === contacts.length) withdrawUndo(shown);
   const { message } = first.reason as Error;
   const text =
@@ -97,6 +115,7 @@ async function change(
       ? words().shell.refused(message)
       : words().contacts.partlyRefused(refused.length, contacts.length, message);
   showToast({ text, tone: 'danger' });
+  return refused.length < contacts.length;
 }
 
 function pathOf({ id }: Contact): string {

@@ -88,6 +88,7 @@ function Contacts({ tag, search, onSearch, openId, onOpen, added }: ContactsProp
   const list = usePagedList(useMemo(() => contactSource(filter), [filter]));
   const [active, setActive] = useState(0);
   const grid = useRef<VirtualListHandle>(null);
+  const wasOpen = useRef(false);
   const selection = useSelection(list);
   const total = list.total ?? (list.error ? 0 : SHAPES);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its start.
@@ -96,6 +97,11 @@ function Contacts({ tag, search, onSearch, openId, onOpen, added }: ContactsProp
     grid.current?.scrollToIndex(0);
     selection.clear();
   }, [filter]);
+  // The card that is closed may have had the focus.
+  useEffect(() => {
+    if (openId === undefined && wasOpen.current && document.activeElement === document.body) grid.current?.focusRow();
+    wasOpen.current = openId !== undefined;
+  }, [openId]);
   useListTarget({ list, total, active, setActive, grid, onOpen, selection });
   const onLetter = useCallback(
     async (letter: string) => {

@@ -46,7 +46,7 @@ export async function sendRequest(request: Request, key: string): Promise<Result
         if (onlyInTrash && (await isRestored(path))) throw restored();
         const answer = listChange
           ? await patchList(path, listChange)
-          : await daybook.request(method, path, { body, query, headers, retries: 1 });
+          : await daybook.request(method, path, { body, query, headers, retries: onlyInTrash ? 0 : 1 }); // else without a check
         return { body: answer.body, etag: answer.headers.get('etag')?.replace('W/', '') };
       } catch (error) {
         if (error instanceof DaybookError && doneIf?.includes(error.code)) return { body: undefined, etag: undefined };
@@ -58,11 +58,15 @@ export async function sendRequest(request: Request, key: string): Promise<Result
   }
 }
 
-/** Only records that are not in the trash are found by their id. */
+/** Mails in the trash are found by their id, other records are not. */
 async function isRestored(path: string): Promise<boolean> {
   try {
-    await daybook.request('GET', path, { query: { fields: 'id' }, retries: 1, timeout: READ_TIMEOUT });
-    return true;
+    const found = await daybook.request('GET', path, {
+      query: { fields: 'deleted_at' },
+      retries: 1,
+      timeout: READ_TIMEOUT,
+    });
+    return (found.body as { data: { deleted_at: string | null } }).data.deleted_at === null;
   } catch (error) {
     if (error instanceof DaybookError && error.code === 'NOT_FOUND') return false;
     throw error;
