@@ -224,7 +224,7 @@ describe('adding and editing', () => {
     await contacts.editor
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture(1200, 600) });
-    const crop = page.getByRole('dialog', { name: 'Choose the section' });
+    const crop = page.getByRole('dialog', { name: 'Crop the picture' });
     await crop.getByRole('application').press('ArrowRight');
     await crop.getByRole('button', { name: 'Use this section' }).click();
     await crop.waitFor({ state: 'detached' });

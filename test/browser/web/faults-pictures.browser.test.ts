@@ -23,7 +23,7 @@ afterAll(async () => {
 let serial = 0;
 
 const PICTURE = PNG.sync.write(new PNG({ width: 60, height: 40, fill: true }));
-const crop = () => world.page.getByRole('dialog', { name: 'Choose the section' });
+const crop = () => world.page.getByRole('dialog', { name: 'Crop the picture' });
 const useSection = () => crop().getByRole('button', { name: 'Use this section' }).click();
 const button = (name: string) => contacts.editor.getByRole('button', { name, exact: true });
 /** The address of the picture that the form shows. */

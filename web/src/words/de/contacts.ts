@@ -117,7 +117,7 @@ export const contacts: Words['contacts'] = {
     addPicture: 'Bild hinzufügen',
     changePicture: 'Bild ändern',
     removePicture: 'Bild entfernen',
-    cropTitle: 'Ausschnitt wählen',
+    cropTitle: 'Bild zuschneiden',
     cropHelp: 'Ziehen Sie das Bild oder bewegen Sie es mit den Pfeiltasten. + und − ändern die Größe.',
     zoom: 'Größe',
     useSection: 'Ausschnitt verwenden',

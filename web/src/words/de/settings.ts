@@ -45,7 +45,8 @@ export const settings: Words['settings'] = {
     zoneHint: (time) => `Alle Zeiten werden in ihr angezeigt. Dort ist es jetzt ${time} Uhr.`,
     weekStart: 'Die Woche beginnt am',
     workingHours: 'Arbeitszeiten',
-    workingHoursHint: 'Innerhalb dieser Zeiten werden freie Termine gesucht.',
+    workingHoursHint:
+      'Der Kalender schattiert die anderen Stunden und sucht freie Zeiten innerhalb dieser. Ohne sie gelten Montag bis Freitag, 9:00 bis 17:00 Uhr.',
     from: 'Von',
     to: 'bis',
     days: 'Arbeitstage',

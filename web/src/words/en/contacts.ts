@@ -115,7 +115,7 @@ export const contacts = {
     addPicture: 'Add picture',
     changePicture: 'Change picture',
     removePicture: 'Remove picture',
-    cropTitle: 'Choose the section',
+    cropTitle: 'Crop the picture',
     cropHelp: 'Drag the picture, or move it with the arrow keys. + and − change its size.',
     zoom: 'Size',
     useSection: 'Use this section',

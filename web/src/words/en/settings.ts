@@ -44,7 +44,8 @@ export const settings = {
     zoneHint: (time: string) => `All times are shown in it. It is ${time} there now.`,
     weekStart: 'Week begins on',
     workingHours: 'Working hours',
-    workingHoursHint: 'Free times are looked for within them.',
+    workingHoursHint:
+      'The calendar shades the other hours, and looks for free times within these. Without them, Monday to Friday from 9:00 to 17:00 count.',
     from: 'From',
     to: 'to',
     days: 'Working days',
