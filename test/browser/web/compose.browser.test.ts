@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
-import { ComposerPage, draftOf, draftsOf, emailOf } from './pages/composer.ts';
+import { ComposerPage, type Draft, draftOf, draftsOf, emailOf } from './pages/composer.ts';
 import { press, WAYS } from './pages/ways.ts';
 
 let app: WebApp;
@@ -98,19 +98,33 @@ describe('sending', () => {
     expect(await draftsOf(app, subjectOf(way))).toHaveLength(1);
   });
 
-  it('with mod+Enter queues it once', async () => {
+  const places = {
+    'the subject': async () => {},
+    'the text': (composer: ComposerPage) => composer.text.click(),
+    'plain text': async (composer: ComposerPage) => {
+      await composer.option('Write as plain text');
+      await page.locator('textarea:focus').waitFor();
+    },
+  };
+  it.each(Object.entries(places))('with mod+Enter in %s queues it once, as it was written', async (name, goThere) => {
     page = await app.open('/mail/inbox');
-    await ComposerPage.open(page);
+    const composer = await ComposerPage.open(page);
+    const subject = `Sent by key in ${name}`;
     await page.keyboard.type('ann@example.org');
     await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Subject' }).focus();
-    await page.keyboard.type('Sent by key');
+    await composer.subject.focus();
+    await page.keyboard.type(subject);
+    const named = composer.titled(subject);
+    await named.text.fill('Hello');
+    await named.subject.focus();
+    await goThere(named);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('alertdialog').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('In the outbox until you add an account').waitFor();
-    const { data } = await app.api<{ data: { subject: string; status: string }[] }>('GET', '/emails?folder=OUTBOX');
-    expect(data.filter(({ subject }) => subject === 'Sent by key').map(({ status }) => status)).toEqual(['queued']);
+    const { data } = await app.api<{ data: Draft[] }>('GET', '/emails?folder=OUTBOX');
+    const found = data.filter((one) => one.subject === subject);
+    expect(found.map(({ status, body_plain }) => [status, body_plain])).toEqual([['queued', 'Hello']]);
     await page.getByRole('button', { name: 'Add an account' }).click();
     await page.waitForURL('**/settings/accounts');
   });

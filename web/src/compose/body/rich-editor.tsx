@@ -84,12 +84,16 @@ function createView(place: HTMLElement, html: string, openLink: () => void): Edi
       'data-editor': '',
       class: styles.text ?? '',
     }),
-    // ProseMirror takes Escape for itself; here it closes the composer.
-    handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' },
+    handleDOMEvents: { keydown: (_, event) => isForComposer(event) },
     nodeViews: { kept: keptView },
     transformPastedHTML: cleanPastedHtml,
     handlePaste: pasteLink,
   });
+}
+
+/** ProseMirror takes Escape and every Enter for itself. Here Escape closes the composer, and Enter with Ctrl or Cmd sends. */
+function isForComposer({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey) && !altKey && !shiftKey);
 }
 
 /** An address that is pasted over a selection becomes its link. */
