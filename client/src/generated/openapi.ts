@@ -4242,6 +4242,8 @@ export interface components {
             identity_id?: string | null;
             body_plain?: string | null;
             body_html?: string | null;
+            /** @description Time zone of the date of the quoted mail; that of the settings, else of the service, when not given. */
+            timezone?: string | null;
         };
         SnoozeEmail: {
             /** @description When it returns; a time in the past returns it immediately. RFC 3339; a time without an offset is in the time zone of the service, and a date alone is its midnight. */

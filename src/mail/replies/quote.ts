@@ -1,5 +1,5 @@
 // The text of a reply or a forwarded mail: subject, attribution and the quoted mail, as plain text and as HTML. Dates are
-// in the time zone of the user.
+// in the time zone in which the user sees them.
 import { limits } from '../../limits.ts';
 import type { Email } from '../../resources/email.ts';
 import type { Address } from '../../values/addresses.ts';

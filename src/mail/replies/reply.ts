@@ -8,13 +8,16 @@ import { find } from '../../records/find.ts';
 import { type Context, insert, newRecord } from '../../records/records.ts';
 import { inSlices } from '../../records/slices.ts';
 import { isObject, newValidator } from '../../records/validate.ts';
+import { timezone } from '../../resources/date-fields.ts';
 import { type Attachment, asEmail, type Email, email, folderOf, hasAttachments } from '../../resources/email.ts';
+import { nullable } from '../../resources/fields.ts';
 import { readSettings, settingsIn } from '../../settings/settings.ts';
 import type { Store, Tx } from '../../store/port.ts';
 import { getContent } from '../../store/tables/contents.ts';
 import { filesById } from '../../store/tables/files.ts';
 import type { Stored } from '../../store/tables/records.ts';
 import type { Address } from '../../values/addresses.ts';
+import { zoneName } from '../../values/zone-names.ts';
 import type { HtmlCleaner } from '../html/html-cleaner.ts';
 import { draftFields, readOutgoing } from '../outgoing.ts';
 import type { SenderInput } from '../senders.ts';
@@ -35,7 +38,16 @@ import { replierOf } from './sender.ts';
 const { account_id, identity_id, body_plain, body_html } = draftFields;
 
 /** What a request can set; everything else is edited in the draft. */
-export const replyFields = { account_id, identity_id, body_plain, body_html };
+export const replyFields = {
+  account_id,
+  identity_id,
+  body_plain,
+  body_html,
+  // A client may show times in the zone of its device, and the quote should say the same.
+  timezone: nullable(
+    timezone('Time zone of the date of the quoted mail; that of the settings, else of the service, when not given.'),
+  ),
+};
 
 /** What is prepared outside the transaction: everything that takes long for a large text. */
 export interface Preparation {
@@ -67,14 +79,14 @@ export async function prepareReply(
   checkRepliable(mail);
   const { cleaner, blobs } = contents;
   const quoted = await quotedOf(cleaner, mail, answer);
-  const timezone = (await readSettings(store, user)).timezone ?? serviceZone;
+  const zone = givenZone(body) ?? (await readSettings(store, user)).timezone ?? serviceZone;
   const given = givenTexts(body);
   const isHtml = quoted.html !== null || given.html !== null;
   return {
     id: mail.id,
     quote: {
-      plain: plainQuote(mail, quoted, answer, timezone),
-      html: isHtml ? htmlQuote(mail, quoted, answer, timezone) : null,
+      plain: plainQuote(mail, quoted, answer, zone),
+      html: isHtml ? htmlQuote(mail, quoted, answer, zone) : null,
     },
     own: {
       plain: given.plain === null && given.html !== null ? await cleaner.lines(given.html, limits.quotedChars) : null,
@@ -99,6 +111,11 @@ function givenTexts(body: unknown): Text {
   return isObject(body)
     ? { plain: textOf(body.body_plain), html: textOf(body.body_html) }
     : { plain: null, html: null };
+}
+
+/** The time zone of a body that is not validated yet; a wrong one is rejected later. */
+function givenZone(body: unknown): string | undefined {
+  return isObject(body) && typeof body.timezone === 'string' ? zoneName(body.timezone) : undefined;
 }
 
 const HEADER_BYTES = 64 * 1024;

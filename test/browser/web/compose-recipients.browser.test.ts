@@ -150,6 +150,37 @@ describe('an answer', () => {
     await expect.poll(async () => (await draftsOf(app, 'Re: All')).length).toBe(0);
   });
 
+  it.each([
+    ['of the device', null, '05:00'],
+    ['of the settings', 'Asia/Tokyo', '18:00'],
+  ])('quotes the time that the mail is shown with, in the zone %s', async (name, timezone, time) => {
+    const subject = `Zone ${name}`;
+    const mail = await received({ subject, body_plain: 'When?' });
+    await app.api('PATCH', '/settings', { timezone });
+    page = await app.open(`/mail/inbox/${mail.thread_id}`, { timezoneId: 'America/New_York' });
+    await page.getByRole('article').getByText(`Mon 16 Mar, ${time}`).waitFor();
+    await page.keyboard.press('r');
+    const composer = new ComposerPage(page, `Re: ${subject}`);
+    await composer.text.fill('Now');
+    await composer.saved();
+    await app.api('PATCH', '/settings', { timezone: null });
+    expect((await draftOf(app, `Re: ${subject}`)).body_plain).toContain(`On Mon, 16 Mar 2026 at ${time}, Cleo`);
+  });
+
+  it('from a zone that the service does not know is an answer all the same', async () => {
+    const mail = await received({ subject: 'Far away', body_plain: 'When?', message_id: '<far@example.org>' });
+    page = await app.open(`/compose?reply=${mail.id}`);
+    await page.route('**/reply', (route) => {
+      const { timezone } = route.request().postDataJSON() as { timezone?: string };
+      return route.continue(timezone ? { postData: { timezone: 'Mars/Olympus' } } : {});
+    });
+    const composer = new ComposerPage(page, 'Re: Far away');
+    await composer.text.fill('Now');
+    await composer.saved();
+    const { in_reply_to, body_plain } = await draftOf(app, 'Re: Far away');
+    expect([in_reply_to, body_plain]).toEqual(['<far@example.org>', expect.stringMatching(/^Now[\s\S]*> When\?/)]);
+  });
+
   it('that forwards keeps the attachments', async () => {
     const file = await upload('lease.txt', 'the lease');
     const mail = await received({

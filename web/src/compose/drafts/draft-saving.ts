@@ -4,6 +4,7 @@
 import { newKey } from '../../data/changes/new-key.ts';
 import { collection } from '../../data/live/live.ts';
 import { isUnauthorized } from '../../data/session.ts';
+import { timeZone } from '../../words/format.ts';
 import { setDraftOf } from '../compose-store.ts';
 import { contentOf, type DraftContent, fieldsOf, withParts } from './draft-content.ts';
 import { type DraftFields, differences, FIELD_NAMES, type FieldName, requestOf } from './draft-fields.ts';
@@ -31,12 +32,23 @@ export async function createDraft(session: DraftSession): Promise<void> {
     const fields = fieldsOf(session.content);
     local.created = fields;
     local.creation = local.answers
-      ? { key: newKey(), path: `/emails/${local.answers.emailId}/${local.answers.mode}`, body: {} }
+      ? {
+          key: newKey(),
+          path: `/emails/${local.answers.emailId}/${local.answers.mode}`,
+          // The quote says the time that the app shows, which is that of this device if the settings name no zone.
+          body: { timezone: timeZone() },
+        }
       : { key: newKey(), path: '/emails/drafts', body: { ...requestOf(fields), ...inReplyTo(session) } };
     await session.keep();
   }
-  const version = await postOnce(local.creation).catch((error: unknown) => {
+  const { creation } = local;
+  const version = await postOnce(creation).catch((error: unknown) => {
     if (!local.answers || isTemporary(error) || isUnauthorized(error)) throw error;
+    // A newer browser may be in a zone that the service does not know: the answer matters more than its time.
+    if (hasStatus(error, 400) && creation.body.timezone) {
+      local.creation = { ...creation, key: newKey(), body: {} };
+      return undefined;
+    }
     // The mail cannot be answered, for example because it was erased: what was typed is a mail of its own.
     local.answers = undefined;
     local.creation = undefined;
