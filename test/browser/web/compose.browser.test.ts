@@ -129,6 +129,20 @@ describe('sending', () => {
     await page.waitForURL('**/settings/accounts');
   });
 
+  it.each(['mouse', 'Escape'])('without a subject is cancelled by %s, and the subject has the focus', async (way) => {
+    page = await app.open('/compose?to=ann@example.org&body=Hello');
+    const composer = new ComposerPage(page, 'New mail');
+    await page.locator('[data-editor]:focus').waitFor(); // what has a text already goes on there
+    await composer.button('Send').click();
+    const question = page.getByRole('alertdialog', { name: 'Send without a subject?' });
+    await question.waitFor();
+    if (way === 'mouse') await question.getByRole('button', { name: 'Cancel' }).click();
+    else await page.keyboard.press('Escape');
+    await page.locator('[data-composer] input:focus').waitFor();
+    await page.keyboard.type(`Cancelled by ${way}`);
+    await composer.titled(`Cancelled by ${way}`).saved();
+  });
+
   it('needs a recipient, and valid addresses', async () => {
     page = await app.open('/mail/inbox');
     const composer = await ComposerPage.open(page);

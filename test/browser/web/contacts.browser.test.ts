@@ -90,6 +90,10 @@ describe('the card', () => {
     expect(await contacts.card.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+4917604069041');
     await contacts.card.getByRole('button', { name: 'Write mail' }).click();
     await page.locator('[data-composer]').getByText('Felix Aumann').first().waitFor();
+    // The next thing to write is the subject, also after the editor of the text is loaded.
+    await page.getByRole('textbox', { name: 'Text of the mail' }).waitFor();
+    await page.keyboard.type('Hello Felix');
+    expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Hello Felix');
   });
 
   it('begins an event with the person as attendee', async () => {

@@ -9,6 +9,7 @@ import { useFileDrop } from './attachments/use-file-drop.ts';
 import { ComposeBody } from './compose-body.tsx';
 import { ComposeFooter } from './compose-footer.tsx';
 import styles from './composer.module.css';
+import type { DraftContent } from './drafts/draft-content.ts';
 import { DraftNotices } from './drafts/draft-notices.tsx';
 import type { DraftSession } from './drafts/draft-session.ts';
 import type { SessionState } from './drafts/session-state.ts';
@@ -35,9 +36,8 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
   );
   const { isTarget, handlers } = useFileDrop((files) => !state.isSending && uploads.add(files));
   const { content } = state;
-  // A new mail begins with its recipients, an answer with its text.
-  const [hasRecipients] = useState(content.to.length > 0);
-  useFirstFocus(form, takesFocus && !hasRecipients);
+  const [first] = useState(() => firstField(content));
+  useFirstFocus(form, takesFocus ? first : 'text');
   useComposerTarget(session, sending.send, form);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped anywhere; there is a button for it too.
@@ -56,13 +56,14 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
         <RecipientFields session={session} content={content} />
         <input
           className={styles.subject}
+          data-subject
           aria-label={compose.subject}
           placeholder={compose.subject}
           value={content.subject}
           maxLength={998}
           onChange={(event) => session.change({ subject: event.currentTarget.value })}
         />
-        <ComposeBody session={session} state={state} takesFocus={takesFocus && hasRecipients} />
+        <ComposeBody session={session} state={state} takesFocus={takesFocus && first === 'text'} />
         <AttachmentList
           attachments={content.attachments}
           pending={pending}
@@ -75,10 +76,19 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
   );
 }
 
-function useFirstFocus(form: { current: HTMLElement | null }, takesFocus: boolean): void {
-  const isFirst = useRef(takesFocus);
+/** Where one begins to write: what is empty. An answer has its subject, and a draft with a text goes on in it. */
+function firstField({ to, subject, body }: DraftContent): keyof typeof FIRST | 'text' {
+  if (to.length === 0) return 'to';
+  return subject.trim() === '' && body.own.plain.trim() === '' ? 'subject' : 'text';
+}
+
+const FIRST = { to: '[data-list="to"] input', subject: '[data-subject]' };
+
+/** The text takes the focus by itself, because its editor is loaded later. */
+function useFirstFocus(form: { current: HTMLElement | null }, field: keyof typeof FIRST | 'text'): void {
+  const first = useRef(field);
   useEffect(() => {
-    if (isFirst.current) form.current?.querySelector<HTMLElement>('[data-list="to"] input')?.focus();
+    if (first.current !== 'text') form.current?.querySelector<HTMLElement>(FIRST[first.current])?.focus();
   }, [form]);
 }
 

@@ -27,7 +27,9 @@ export function useSending(session: DraftSession, frame: () => HTMLElement | nul
       const found = blocker(session);
       setProblem(found);
       if (found) return focusProblem(frame());
-      if (!(await isSure(session.content))) return;
+      const doubt = await doubtAbout(session.content);
+      if (doubt === 'subject') focusSubject(frame());
+      if (doubt) return;
       // Without an account there is nothing to hold: the mail waits in the outbox.
       await session.send(at ? { scheduled_at: at.toISOString() } : { hold_seconds: hasAccount() ? holdSeconds() : 0 });
     },
@@ -61,25 +63,31 @@ function focusProblem(frame: HTMLElement | null): void {
   target?.focus();
 }
 
-/** Asks about what is probably a mistake, each question once. */
-async function isSure({ subject, body, attachments }: DraftContent): Promise<boolean> {
+function focusSubject(frame: HTMLElement | null): void {
+  frame?.querySelector<HTMLElement>('[data-subject]')?.focus();
+}
+
+/** Asks about what is probably a mistake, each question once; returns what the person does not want to send so. */
+async function doubtAbout({ subject, body, attachments }: DraftContent): Promise<string | undefined> {
   const { compose } = words();
   const questions = [
-    subject.trim() === '' && { title: compose.noSubject, action: compose.sendAnyway },
+    subject.trim() === '' && { about: 'subject', title: compose.noSubject, action: compose.sendAnyway },
     attachments.length === 0 &&
       mentionsAttachment(`${subject}\n${body.own.plain}`) && {
+        about: 'attachments',
         title: compose.noAttachment,
         text: compose.noAttachmentText,
         action: compose.sendAnyway,
       },
     !hasAccount() && {
+      about: 'account',
       title: compose.noAccount,
       text: compose.noAccountText,
       action: compose.toOutbox,
     },
   ];
-  for (const question of questions) if (question && !(await confirm(question))) return false;
-  return true;
+  for (const question of questions) if (question && !(await confirm(question))) return question.about;
+  return undefined;
 }
 
 export function goToAccounts(): void {
