@@ -20,6 +20,8 @@ export interface OpenComposer {
   /** What it was opened with; undefined if it is restored from the copy in the browser. */
   request: ComposeRequest | undefined;
   view: ComposerView;
+  /** When it was last shown, compared with the others: where there is room for some, they are the last ones. */
+  turn: number;
   /** Gets the focus when the composer closes. */
   opener: Element | null;
   /** Whether the focus moves into it; not after a reload. */
@@ -27,6 +29,7 @@ export interface OpenComposer {
 }
 
 const store = createStore<readonly OpenComposer[]>([]);
+let turns = 0;
 
 export function useComposers(): readonly OpenComposer[] {
   return useStore(store);
@@ -37,19 +40,26 @@ export function openCompose(request: ComposeRequest): void {
   const opener = document.activeElement;
   const open = 'draftId' in request && store.get().find((one) => draftOf(one) === request.draftId);
   if (open) showComposer(open.key, open.view === 'full' ? 'full' : 'docked');
-  else store.set((all) => [...all, { key: newKey(), request, view: 'docked', opener, takesFocus: true }]);
+  else add({ key: newKey(), request, view: 'docked', opener, takesFocus: true });
 }
 
 /** Opens a composer for a copy in the browser, for example after a reload. One that is open is shown. */
 export function reopenComposer(key: string, view: ComposerView = 'docked', takesFocus = true): void {
   const opener = document.activeElement;
   const open = store.get().find((one) => one.key === key);
-  if (!open) store.set((all) => [...all, { key, request: undefined, view, opener, takesFocus }]);
+  if (!open) add({ key, request: undefined, view, opener, takesFocus });
   else if (open.view === 'minimised') showComposer(key, view);
 }
 
-export function showComposer(key: string, view: ComposerView): void {
-  store.set((all) => all.map((one) => (one.key === key ? { ...one, view } : one)));
+function add(composer: Omit<OpenComposer, 'turn'>): void {
+  const turn = ++turns;
+  store.set((all) => [...all, { ...composer, turn }]);
+}
+
+/** Shows it instead of others if there is not enough room; without `isAsked` only where there is room. */
+export function showComposer(key: string, view: ComposerView, isAsked = true): void {
+  const turn = isAsked ? { turn: ++turns } : {};
+  store.set((all) => all.map((one) => (one.key === key ? { ...one, view, ...turn } : one)));
 }
 
 /** Removes the composer; the focus returns to where it was. */

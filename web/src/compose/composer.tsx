@@ -75,6 +75,10 @@ function OpenedComposer({ composer, session, view }: OpenedProps) {
     },
     [session, key],
   );
+  useEffect(() => {
+    // One for which there was no room stays minimised: closing another one must not bring it back.
+    if (view === 'minimised' && composer.view !== 'minimised') show('minimised');
+  }, [view, composer.view, show]);
   const close = useCallback(() => void closeComposer(session), [session]);
   useEffect(() => {
     session.onAccepted = (email, isScheduled) => announceSend(session, email, isScheduled);
@@ -82,7 +86,8 @@ function OpenedComposer({ composer, session, view }: OpenedProps) {
   useEffect(() => {
     // A mail that waits for the connection is not in the way.
     if (state.isSending && state.save.kind === 'failed') show('minimised');
-    else if (state.refusal || state.problem) showComposer(key, 'docked');
+    // Nor does one with a problem push away the one in which the person writes.
+    else if (state.refusal || state.problem) showComposer(key, 'docked', false);
   }, [state.isSending, state.save.kind, state.refusal, state.problem, show, key]);
   const title = state.content.subject.trim() || compose.title;
   const onKeyDown = (event: KeyboardEvent) => {

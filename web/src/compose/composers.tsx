@@ -16,7 +16,7 @@ export function Composers({ composers }: { composers: readonly OpenComposer[] })
   const isPhone = useMedia(PHONE);
   const width = useSyncExternalStore(onResize, () => innerWidth);
   const room = isPhone ? 1 : Math.max(1, Math.floor((width - MINIMISED) / WINDOW));
-  const open = composers.filter(({ view }) => view !== 'minimised');
+  const open = composers.filter(({ view }) => view !== 'minimised').sort((a, b) => a.turn - b.turn);
   const shown = new Set(open.slice(-room).map(({ key }) => key));
   return (
     <section className={styles.dock} aria-label={compose.composers}>
