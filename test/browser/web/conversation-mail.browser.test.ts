@@ -23,6 +23,18 @@ const open = async (threadId: string, options: Parameters<WebApp['open']>[1] = {
   return opened;
 };
 
+it('a mail that was not sent says so once: in its line, or above its text', async () => {
+  const unsent = { status: 'queued', received_at: null, to_addresses: ['bob@example.org'] };
+  const { threadId } = await storeConversation(app, [{ body_plain: 'When?' }, { ...unsent, body_plain: 'At nine.' }]);
+  const conversation = await open(threadId);
+  const mail = conversation.mail(1);
+  await mail.getByRole('button', { name: 'Cancel and edit' }).waitFor();
+  expect(await mail.getByText('to be sent').allInnerTexts()).toEqual(['Waits to be sent.']);
+  await mail.locator('[data-toggle]').click();
+  await mail.getByRole('button', { name: 'Cancel and edit' }).waitFor({ state: 'detached' });
+  expect(await mail.getByText('to be sent').allInnerTexts()).toEqual(['Waits to be sent']);
+});
+
 describe('an invitation', () => {
   it.each(WAYS)('is added to the calendar once by %s, and says when the time is taken', async (way) => {
     const lines = [

@@ -69,13 +69,15 @@ function Summary({ email, name, isExpanded }: { email: Email; name: string; isEx
   const { conversation } = useWords();
   const time = timeOf(email);
   const full = `${formatLongDay(time)}, ${formatTime(time)}`;
+  // An open mail says it above its text, with what can be done about it; in the trash it says there that it is deleted.
+  const hasState = isUnsent(email) && (!isExpanded || email.deleted_at !== null);
   return (
     <span className={styles.summary}>
       <span className={classes(styles.sender, !email.is_read && styles.unread)}>
         <bdi>{name}</bdi>
         {!email.is_read && <span className="visually-hidden">, {conversation.unread}</span>}
       </span>
-      {isUnsent(email) && <span className={styles.state}>{stateOf(email, conversation.states)}</span>}
+      {hasState && <span className={styles.state}>{stateOf(email, conversation.states)}</span>}
       {!isExpanded && (
         <span className={styles.preview}>
           <bdi>{email.preview}</bdi>

@@ -95,7 +95,7 @@ export const conversation = {
 
   states: {
     draft: 'Draft',
-    queued: 'Waiting to be sent',
+    queued: 'Waits to be sent',
     scheduled: 'Scheduled',
     sending: 'Being sent',
     failed: 'Not sent',
