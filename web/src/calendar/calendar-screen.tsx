@@ -8,7 +8,7 @@ import { useActionTarget } from '../shell/actions/action-target.ts';
 import { loadPart } from '../shell/load-part.ts';
 import { Screen } from '../shell/screen.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { PHONE, TABLET, useMedia } from '../ui/use-media.ts';
+import { PHONE, SMALL_DESKTOP, useMedia } from '../ui/use-media.ts';
 import { addDays } from '../words/days.ts';
 import { dayOf, timeZone } from '../words/format.ts';
 import { Agenda } from './agenda.tsx';
@@ -34,7 +34,7 @@ const Grid = lazy(async () => ({ default: (await loadPart(() => import('./grid/g
 export function CalendarScreen() {
   const parameters = useParams<{ view?: string; date?: string }>();
   const isPhone = useMedia(PHONE);
-  const isNarrow = useMedia(TABLET);
+  const isNarrow = useMedia(SMALL_DESKTOP);
   const settings = useCollection('settings')[0];
   const { secondZone, weekNumbers } = usePreferences();
   const weekStart = settings?.week_start ?? 'MO';
@@ -73,6 +73,7 @@ export function CalendarScreen() {
           <CalendarList />
         </>
       }
+      hasWideToolbar
       toolbar={
         <CalendarToolbar
           view={view}

@@ -8,7 +8,7 @@ import { Segmented } from '../ui/controls/segmented.tsx';
 import { Add, Check, ChevronLeft, ChevronRight, Options, Trash } from '../ui/icons.ts';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { MenuCheckboxItem, MenuItem, MenuLabel, MenuSeparator } from '../ui/overlays/menu-items.tsx';
-import { PHONE, TABLET, useMedia } from '../ui/use-media.ts';
+import { PHONE, SMALL_DESKTOP, useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
 import { type CalendarView, VIEWS } from './calendar-days.ts';
 import styles from './calendar-toolbar.module.css';
@@ -27,7 +27,7 @@ export interface CalendarToolbarProps {
 export function CalendarToolbar({ view, onView, onPeriod, onNew, onSecondZone }: CalendarToolbarProps) {
   const { calendar, common } = useWords();
   const isPhone = useMedia(PHONE);
-  const isNarrow = useMedia(TABLET);
+  const isNarrow = useMedia(SMALL_DESKTOP);
   return (
     <div className={styles.toolbar}>
       <div className={styles.periods}>

@@ -13,12 +13,15 @@ export interface ScreenProps {
   sidebar?: ReactNode;
   /** What the header has on its right side. */
   toolbar?: ReactNode;
+  /** The toolbar has a row of its own where the title has no room beside it. */
+  hasWideToolbar?: boolean;
   /** The screen draws its own header, with a SidebarToggle in it. */
   hasOwnHeader?: boolean;
   children: ReactNode;
 }
 
-export function Screen({ title, sidebar, toolbar, hasOwnHeader = false, children }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { title, sidebar, toolbar, hasWideToolbar = false, hasOwnHeader = false, children } = props;
   const { shell } = useWords();
   const [isOpen, setOpen] = useState(false);
   const [path] = useLocation();
@@ -46,7 +49,7 @@ export function Screen({ title, sidebar, toolbar, hasOwnHeader = false, children
       )}
       <div className={styles.content}>
         {!hasOwnHeader && (
-          <header className={styles.header}>
+          <header className={styles.header} data-wide-toolbar={hasWideToolbar || undefined}>
             {sidebar && <SidebarButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
             <h1 className={styles.title}>{title}</h1>
             <div className={styles.toolbar}>{toolbar}</div>
