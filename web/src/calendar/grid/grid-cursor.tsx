@@ -1,5 +1,5 @@
 // The keyboard in the grid: one place has the focus, arrow keys move it between slots and events, Enter opens or creates,
-// Alt and arrow keys move an event, with Shift its end. The move is made when Alt is released, so that it is one change.
+// Alt and arrow keys move an event, with Shift its end.
 import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useWords } from '../../words/words.ts';
@@ -9,6 +9,7 @@ import type { GridProps } from './grid.tsx';
 import styles from './grid-cursor.module.css';
 import { cellOf, SLOT_MINUTES, type Slot } from './grid-items.ts';
 import { useGridKeys, useLostFocus } from './grid-keys.ts';
+import { useMoving } from './grid-moving.ts';
 import { daysInRow, spokenSlot, timesOfSlot } from './slot-span.ts';
 
 /** Where the keyboard begins in a day. */
@@ -51,7 +52,8 @@ export function GridCursor(props: GridCursorProps) {
     takesFocus.current = true;
     setSlot({ ...next });
   }, []);
-  useGridKeys(props, shown, focusSlot, setSpoken);
+  useMoving(props, setSpoken);
+  useGridKeys(props, shown, focusSlot);
   useLostFocus(props, focusSlot);
 
   return (

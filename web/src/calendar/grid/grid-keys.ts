@@ -1,41 +1,19 @@
 // What keys do in the grid of the calendar.
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CalendarEvent } from '../../data/types.ts';
 import { addDays, daysBetween } from '../../words/days.ts';
 import { goToView } from '../calendar-address.ts';
 import { FEW_DAYS, rangeOf, rowOf, stepDate } from '../calendar-days.ts';
-import { isReadOnly, whenText } from '../events/event-text.ts';
-import {
-  type EventTimes,
-  localDate,
-  localMinutes,
-  moveTimes,
-  resizeTimes,
-  type Step,
-  timesOf,
-  timeValues,
-} from '../events/event-times.ts';
+import { isReadOnly } from '../events/event-text.ts';
+import { localDate, localMinutes, timesOf } from '../events/event-times.ts';
 import type { GridCursorProps } from './grid-cursor.tsx';
 import { elementOfEvent, eventIdOf, type GridItem, indexOf, itemsOf, SLOT_MINUTES, type Slot } from './grid-items.ts';
 import { extendedSlot } from './slot-span.ts';
 
-interface Moving {
-  event: CalendarEvent;
-  times: EventTimes;
-}
-
 type FocusSlot = (slot: Slot) => void;
 
-const MOVE_MINUTES = 15;
-
-/** Listens to keys of the slot or event that has the focus. `say` is for a screen reader. */
-export function useGridKeys(
-  props: GridCursorProps,
-  slot: Slot,
-  focusSlot: FocusSlot,
-  say: (text: string) => void,
-): void {
-  const moving = useRef<Moving | null>(null);
+/** Listens to keys of the slot or event that has the focus; those with Alt are of grid-moving.ts. */
+export function useGridKeys(props: GridCursorProps, slot: Slot, focusSlot: FocusSlot): void {
   const latest = useRef({ props, slot });
   latest.current = { props, slot };
   useEffect(() => {
@@ -45,28 +23,18 @@ export function useGridKeys(
       const { props: current, slot: at } = latest.current;
       const target = key.target as HTMLElement;
       const event = current.events.find(({ id }) => id === eventIdOf(target));
-      if (!event && !target.matches('[data-grid-item]')) return;
-      const isHandled = key.altKey
-        ? event !== undefined && moveByKey(current, event, key, moving, say)
-        : (!event && key.shiftKey && extend(at, key, focusSlot)) ||
-          eventKey(current, event, key, moving) ||
-          navigate(current, event ? slotOf(event, current) : at, target, key, focusSlot);
+      if (key.altKey || (!event && !target.matches('[data-grid-item]'))) return;
+      const isHandled =
+        (!event && key.shiftKey && extend(at, key, focusSlot)) ||
+        eventKey(current, event, key) ||
+        navigate(current, event ? slotOf(event, current) : at, target, key, focusSlot);
       if (!isHandled) return;
       key.preventDefault();
       key.stopPropagation();
     };
-    const onKeyUp = (key: KeyboardEvent) => {
-      if (key.key !== 'Alt' || !moving.current) return;
-      key.preventDefault();
-      void commit(latest.current.props, moving);
-    };
     root.addEventListener('keydown', onKeyDown);
-    document.addEventListener('keyup', onKeyUp);
-    return () => {
-      root.removeEventListener('keydown', onKeyDown);
-      document.removeEventListener('keyup', onKeyUp);
-    };
-  }, [props.root, focusSlot, say]);
+    return () => root.removeEventListener('keydown', onKeyDown);
+  }, [props.root, focusSlot]);
 }
 
 /** Where the focus is when the focused event is another element now, or is not there any more. */
@@ -97,17 +65,7 @@ export function useLostFocus({ root, events, zone }: GridCursorProps, focusSlot:
   }, [events]);
 }
 
-function eventKey(
-  props: GridCursorProps,
-  event: CalendarEvent | undefined,
-  { key }: KeyboardEvent,
-  moving: RefObject<Moving | null>,
-): boolean {
-  if (key === 'Escape' && moving.current) {
-    moving.current = null;
-    props.onPreview(null);
-    return true;
-  }
+function eventKey(props: GridCursorProps, event: CalendarEvent | undefined, { key }: KeyboardEvent): boolean {
   if (!event || isReadOnly(event)) return false;
   if (key === 'Delete' || key === 'Backspace') props.onRemove(event);
   else if (key === 'e') props.onEdit(event);
@@ -120,40 +78,6 @@ function extend(at: Slot, { key }: KeyboardEvent, focusSlot: FocusSlot): boolean
   const longer = extendedSlot(at, key);
   if (longer) focusSlot(longer);
   return longer !== undefined;
-}
-
-/** Alt and an arrow key: the event moves, with Shift its end. */
-function moveByKey(
-  props: GridCursorProps,
-  event: CalendarEvent,
-  { key, shiftKey }: KeyboardEvent,
-  moving: RefObject<Moving | null>,
-  say: (text: string) => void,
-): boolean {
-  const step = stepOf(key, props.view === 'month' || event.all_day);
-  if (!step || isReadOnly(event)) return false;
-  const times = moving.current?.times ?? timesOf(event);
-  const next = shiftKey ? resizeTimes(times, step, props.zone) : moveTimes(times, step, props.zone);
-  // The event on the screen is the preview; what is moved is the record as it was.
-  moving.current = { event: moving.current?.event ?? event, times: next };
-  props.onPreview({ id: event.id, times: next });
-  say(whenText({ ...event, ...timeValues(next) }, props.zone));
-  return true;
-}
-
-function stepOf(key: string, isByDay: boolean): Step | undefined {
-  const vertical: Step[] = isByDay
-    ? [{ days: -7 }, { days: 7 }]
-    : [{ minutes: -MOVE_MINUTES }, { minutes: MOVE_MINUTES }];
-  return { ArrowUp: vertical[0], ArrowDown: vertical[1], ArrowLeft: { days: -1 }, ArrowRight: { days: 1 } }[key];
-}
-
-async function commit(props: GridCursorProps, moving: RefObject<Moving | null>): Promise<void> {
-  const done = moving.current;
-  moving.current = null;
-  if (!done) return;
-  await props.onChange(done.event, done.times).catch(() => false);
-  props.onPreview(null);
 }
 
 /** Where a focused event is: an event that began before the days that are shown is on the first of them. */
