@@ -1,8 +1,9 @@
 // The calendar with others: series and their scopes, changes elsewhere, lost connections, clock changes, reminders, and
 // text that looks like markup.
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settled } from '../../support/settled.ts';
-import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { DESKTOP, expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { CalendarPage, type EventFields } from './pages/calendar.ts';
 
 let app: WebApp;
@@ -53,6 +54,12 @@ const starts = async (title: string) => {
     .sort();
 };
 
+/** The pause in which the next step is waited for does not end by itself, however slow the machine is. */
+const WITHOUT_PAUSES = `{
+  const original = window.setTimeout;
+  window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? 0 : original(run, ms, ...rest));
+}`;
+
 describe('a series', () => {
   const SCOPES = [
     ['Only this event', ['2024-06-03T08:00', '2024-06-11T08:00', '2024-06-17T08:00']],
@@ -73,6 +80,52 @@ describe('a series', () => {
     await expect.poll(() => starts(title)).toEqual(['2024-06-03T08:00', '2024-06-10T08:00', '2024-06-17T08:00']);
     const { recurrence, overrides, start_at, end_at } = before;
     await expect.poll(() => read(id)).toMatchObject({ recurrence, overrides, start_at, end_at });
+  });
+
+  it('is moved by several steps with one question, which names both times', async () => {
+    await makeSeries('Stepwise');
+    const view = await show('/calendar/week/2024-06-10');
+    await view.event('Stepwise').focus();
+    await view.page.keyboard.press('Alt+ArrowDown');
+    await view.event('Stepwise').getByText('10:15', { exact: true }).waitFor();
+    await view.page.keyboard.press('Alt+ArrowDown');
+    await view.page.keyboard.press('Alt+ArrowRight');
+    const question = view.page.getByRole('alertdialog', { name: /Stepwise/ });
+    await question.getByText('Mon, 10 Jun 2024, 10:00 – 11:00 → Tue, 11 Jun 2024, 10:30 – 11:30').waitFor();
+    await view.chooseScope('Only this event');
+    await view.toast('Moved to Tue, 11 Jun 2024, 10:30').waitFor();
+    await expect.poll(() => starts('Stepwise')).toEqual(['2024-06-03T08:00', '2024-06-11T08:30', '2024-06-17T08:00']);
+    expect(await question.count()).toBe(0);
+  });
+
+  it.each([
+    ['Enter', (page: Page) => page.keyboard.press('Enter')],
+    ['another place that gets the focus', (page: Page) => page.getByRole('button', { name: 'Today' }).focus()],
+    ['a press of the mouse', (page: Page) => page.mouse.click(700, 20)],
+  ])('that was moved is asked about at once after %s', async (way, leave) => {
+    const title = `Ended by ${way}`;
+    await makeSeries(title);
+    const view = await show('/calendar/week/2024-06-10', { viewport: DESKTOP });
+    await view.page.evaluate(WITHOUT_PAUSES);
+    await view.event(title).focus();
+    await view.page.keyboard.press('Alt+ArrowDown');
+    await view.event(title).getByText('10:15', { exact: true }).waitFor();
+    expect(await view.page.getByRole('alertdialog').count()).toBe(0);
+    await leave(view.page);
+    await view.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await view.event(title).getByText('10:00', { exact: true }).waitFor();
+  });
+
+  it('that was moved is put back with Escape, without a question', async () => {
+    await makeSeries('Hesitant');
+    const view = await show('/calendar/week/2024-06-10', { viewport: DESKTOP });
+    await view.page.evaluate(WITHOUT_PAUSES);
+    await view.event('Hesitant').focus();
+    await view.page.keyboard.press('Alt+ArrowDown');
+    await view.event('Hesitant').getByText('10:15', { exact: true }).waitFor();
+    await view.page.keyboard.press('Escape');
+    await view.event('Hesitant').getByText('10:00', { exact: true }).waitFor();
+    expect(await view.page.getByRole('alertdialog').count()).toBe(0);
   });
 
   it('is moved at once, even if the service does not say what it was', async () => {
@@ -207,7 +260,7 @@ it('an event that is moved while the service is down is moved when it is back', 
   await view.event('Survivor').focus();
   await app.kill();
   await view.page.keyboard.press('Alt+ArrowDown');
-  await view.toast('Event moved').waitFor();
+  await view.toast('Moved to Tue, 23 Jul 2024, 10:15').waitFor();
   await app.restart();
   await expect.poll(async () => (await read(id)).start_at).toBe('2024-07-23T08:15:00Z');
 });

@@ -104,7 +104,7 @@ async function send({ event, etag }: Base, draft: EventDraft): Promise<boolean> 
   const body = patchOf(draft, event);
   if (Object.keys(body).length === 0) return true;
   const isOfSeries = Object.keys(body).some((field) => SERIES_FIELDS.includes(field));
-  const part = await choosePart(event, 'change', isOfSeries ? ['following', 'all'] : undefined);
+  const part = await choosePart(event, 'change', { after: timesOfDraft(draft), isOfSeries });
   if (!part) return false;
   const done = updateEvent(event, body, { part, text: words().calendar.saved, ifMatch: etag ?? '' });
   const moved = { ...event, ...timeValues(timesOfDraft(draft)) };

@@ -12,6 +12,7 @@ import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { timeZone } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
+import { shortStartText, shortWhenText } from './event-text.ts';
 import {
   type EventTimes,
   isSameTimes,
@@ -54,9 +55,11 @@ export async function changeTimes(event: CalendarEvent, after: EventTimes): Prom
   const before = timesOf(event);
   if (isSameTimes(before, after)) return true;
   const isOtherKind = before.all_day !== after.all_day;
-  const part = await choosePart(event, 'change', isOtherKind ? ['following', 'all'] : undefined);
+  const part = await choosePart(event, 'change', { after, isOfSeries: isOtherKind });
   if (!part) return false;
-  const text = lengthInMinutes(before) === lengthInMinutes(after) ? words().calendar.moved : words().calendar.resized;
+  const { calendar } = words();
+  const isMoved = isOtherKind || lengthInMinutes(before) === lengthInMinutes(after);
+  const text = isMoved ? calendar.moved(shortStartText(after)) : calendar.resized(shortWhenText(after));
   await updateEvent(event, timesPatch(before, after), { part, text });
   return true;
 }
@@ -108,15 +111,28 @@ export async function removeEvent(event: CalendarEvent): Promise<boolean> {
   return true;
 }
 
+export interface ChoiceOptions {
+  /** The times after the change, which the question names if they are others. */
+  after?: EventTimes;
+  /** One occurrence cannot be changed so. */
+  isOfSeries?: boolean;
+}
+
 /** Which occurrences a change is for; single events are not asked about. Null if the question is closed. */
 export async function choosePart(
   event: CalendarEvent,
   kind: 'change' | 'remove',
-  offered?: readonly Scope[],
+  { after, isOfSeries = false }: ChoiceOptions = {},
 ): Promise<Part | null> {
   // It is read while the person decides, so that the change itself waits for nothing.
   const before = readSeries(event);
-  const scope = event.series_id ? await askScope({ kind, title: event.title, offered }) : 'all';
+  const times = timesOf(event);
+  const change =
+    after && !isSameTimes(times, after)
+      ? words().calendar.timeChange(shortWhenText(times), shortWhenText(after))
+      : undefined;
+  const offered: readonly Scope[] | undefined = isOfSeries ? ['following', 'all'] : undefined;
+  const scope = event.series_id ? await askScope({ kind, title: event.title, change, offered }) : 'all';
   return scope && { scope, before };
 }
 

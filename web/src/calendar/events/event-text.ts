@@ -1,12 +1,12 @@
 // Events as text: when they take place, and the one sentence that a screen reader says.
 import type { CalendarEvent } from '../../data/types.ts';
-import { formatTime, timeZone } from '../../words/format.ts';
+import { formatDay, formatTime, timeZone } from '../../words/format.ts';
 import { dateFormat } from '../../words/intl.ts';
 import { locale, words } from '../../words/words.ts';
 import { dateText } from '../calendar-address.ts';
 import { BIRTHDAYS } from '../sidebar/calendars.ts';
 import { titleOfDay } from './birthdays.ts';
-import { daysOf, momentOf, timesOf } from './event-times.ts';
+import { daysOf, type EventTimes, momentOf, timesOf, timeValues } from './event-times.ts';
 
 const LONG_DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
@@ -48,6 +48,25 @@ export function whenText(event: CalendarEvent, zone = timeZone()): string {
   }
   const start = `${dateText(first, options)}, ${formatTime(times.start_at, zone)}`;
   return `${start} – ${dateText(last, options)}, ${formatTime(times.end_at ?? times.start_at, zone)}`;
+}
+
+/** Mon, 23 Mar, 19:00 – 21:00; for messages. */
+export function shortWhenText(times: EventTimes, zone = timeZone()): string {
+  const { first, last } = daysOf(timeValues(times), zone);
+  const [from, to] = [shortDay(first), shortDay(last)];
+  if (times.all_day) return first === last ? from : `${from} – ${to}`;
+  const start = `${from}, ${formatTime(times.start_at, zone)}`;
+  if (times.end_at === null || times.end_at === times.start_at) return start;
+  return `${start} – ${first === last ? '' : `${to}, `}${formatTime(times.end_at, zone)}`;
+}
+
+/** Where an event has been moved to: its length is known. */
+export function shortStartText(times: EventTimes, zone = timeZone()): string {
+  return shortWhenText(times.all_day ? times : { ...times, end_at: null }, zone);
+}
+
+function shortDay(day: string): string {
+  return formatDay(`${day}T12:00:00Z`, 'UTC');
 }
 
 /** "Choir, Monday, 23 March, 19:00 to 21:00, Town hall, repeats". */

@@ -11,6 +11,8 @@ export type Scope = (typeof SCOPES)[number];
 interface Question {
   kind: 'change' | 'remove';
   title: string;
+  /** What changes, such as the old and the new time. */
+  change?: string | undefined;
   /** The answers that are possible; default: all. */
   offered?: readonly Scope[] | undefined;
 }
@@ -36,7 +38,7 @@ export function ScopeQuestion() {
   const question = useStore(store);
   const { calendar, common } = useWords();
   if (!question) return null;
-  const { kind, title, offered = SCOPES, answer } = question;
+  const { kind, title, change, offered = SCOPES, answer } = question;
   const texts = { this: calendar.scopeThis, following: calendar.scopeFollowing, all: calendar.scopeAll };
   return (
     <Dialog
@@ -44,6 +46,7 @@ export function ScopeQuestion() {
       size="small"
       role="alertdialog"
       title={kind === 'remove' ? calendar.removeSeries(title) : calendar.changeSeries(title)}
+      description={change}
       onClose={() => answer(null)}
       footer={<Button onClick={() => answer(null)}>{common.cancel}</Button>}
     >

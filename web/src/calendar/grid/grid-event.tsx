@@ -6,19 +6,18 @@ import { Repeat } from '../../ui/icons.ts';
 import { formatTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { isSeries, spokenText } from '../events/event-text.ts';
+import { timeValues } from '../events/event-times.ts';
 import styles from './grid-event.module.css';
-import { recordOf, selectedTimes } from './grid-events.ts';
+import { droppedTimes, recordOf, selectedTimes } from './grid-events.ts';
 
 export function EventContent(info: EventDisplayInfo) {
-  const event = recordOf(info.event);
-  if (!event) return <NewEvent info={info} />;
+  const record = recordOf(info.event);
+  if (!record) return <NewEvent info={info} />;
+  const event = isChanging(info) ? { ...record, ...timeValues(droppedTimes(record, info.event)) } : record;
   const isColumn = info.view.type.startsWith('timeGrid') && !event.all_day;
   const time = event.all_day ? '' : formatTime(event.start_at);
   return (
-    <div
-      className={classes(isColumn ? styles.column : styles.row, info.isShort && styles.short)}
-      data-event-id={event.id}
-    >
+    <div className={isColumn ? columnClass(info) : styles.row} data-event-id={event.id}>
       <span className="visually-hidden">{spokenText(event)}</span>
       {!isColumn && time && info.isStart && (
         <span className={styles.rowTime} aria-hidden>
@@ -28,10 +27,11 @@ export function EventContent(info: EventDisplayInfo) {
       <span className={styles.title} aria-hidden>
         {info.event.title}
       </span>
+      {isColumn && info.isShort && isSeries(event) && <Repeat className={styles.icon} aria-hidden />}
       {isColumn && (
         <span className={styles.time} aria-hidden>
           <span>{time}</span>
-          {!info.isShort && <EndTime event={event} />}
+          {(!info.isShort || isChanging(info)) && <EndTime event={event} />}
           {isSeries(event) && !info.isShort && <Repeat className={styles.icon} />}
         </span>
       )}
@@ -44,6 +44,15 @@ export function EventContent(info: EventDisplayInfo) {
   );
 }
 
+/** It is being dragged or resized, or its times are being chosen. */
+function isChanging({ isMirror, isDragging, isResizing }: EventDisplayInfo): boolean {
+  return isMirror || isDragging || isResizing;
+}
+
+function columnClass(info: EventDisplayInfo): string {
+  return classes(styles.column, info.isShort && styles.short, isChanging(info) && styles.changing);
+}
+
 /** The end, which a narrow column has no room for. */
 function EndTime({ event }: { event: Pick<CalendarEvent, 'start_at' | 'end_at'> }) {
   const { start_at, end_at } = event;
@@ -54,7 +63,7 @@ function EndTime({ event }: { event: Pick<CalendarEvent, 'start_at' | 'end_at'> 
 function NewEvent({ info }: { info: EventDisplayInfo }) {
   const times = selectedTimes(info.event);
   return (
-    <div className={styles.column}>
+    <div className={columnClass(info)}>
       <span className={styles.title}>{words().calendar.newEvent}</span>
       {!times.all_day && (
         <span className={styles.time}>
