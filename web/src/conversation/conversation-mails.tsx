@@ -11,9 +11,11 @@ import { arrange, isExpandedAtFirst, isUnsent, lastMail } from './arrangement.ts
 import styles from './conversation.module.css';
 import type { Mails } from './conversation-data.ts';
 import type { OpenedFrom } from './conversation-view.tsx';
+import { linkedMail } from './linked-mail.ts';
 import { MailItem } from './mails/mail-item.tsx';
 import { markRead } from './mails/mail-writes.ts';
 import { nameOf, senderOf } from './mails/people.ts';
+import { useFirstPosition } from './use-first-position.ts';
 
 export interface ConversationMailsProps {
   mails: Mails;
@@ -25,7 +27,7 @@ export interface ConversationMailsProps {
 export function ConversationMails({ mails, list, isWhole, onShowWhole }: ConversationMailsProps) {
   const { conversation } = useWords();
   const container = useRef<HTMLDivElement>(null);
-  const [showsTrash, setShowsTrash] = useState(list?.isTrash ?? false);
+  const [showsTrash, setShowsTrash] = useState(() => list?.isTrash || isLinkedInTrash(mails.emails));
   const { emails, trashed } = useMemo(() => withoutTrash(mails.emails, showsTrash), [mails.emails, showsTrash]);
   const { isExpanded, toggle, toggleAll } = useExpansion(emails);
   const last = lastMail(emails);
@@ -93,9 +95,9 @@ function useExpansion(emails: readonly Email[]) {
   return { isExpanded, toggle, toggleAll };
 }
 
-/** The mail that the address of the page leads to: #mail-<id>. */
-function linkedMail(): string | undefined {
-  return /^#mail-(.+)$/u.exec(location.hash)?.[1];
+function isLinkedInTrash(emails: readonly Email[]): boolean {
+  const linked = linkedMail();
+  return emails.some(({ id, deleted_at: deleted }) => id === linked && deleted);
 }
 
 /** What is on the screen becomes read, once: mail that is marked as unread afterwards stays unread. */
@@ -114,18 +116,6 @@ function useReading(mails: Mails, emails: readonly Email[]): void {
     document.addEventListener('visibilitychange', read);
     return () => document.removeEventListener('visibilitychange', read);
   }, [mails.head, emails, handled, isAllowed]);
-}
-
-/** Once, the reader is taken to the mail of the address, else to the first unread mail. */
-function useFirstPosition(container: RefObject<HTMLElement | null>, emails: readonly Email[]): void {
-  const [first] = useState(() => {
-    const found = linkedMail() ?? emails.find((one) => !one.is_read)?.id;
-    return found === emails[0]?.id ? undefined : found;
-  });
-  useEffect(() => {
-    if (!first) return;
-    container.current?.querySelector(`#mail-${CSS.escape(first)}`)?.scrollIntoView({ block: 'start' });
-  }, [first, container]);
 }
 
 /** What the actions of mail act on while the conversation is shown. */

@@ -13,6 +13,7 @@ import styles from './conversation.module.css';
 import { movedTo, useConversation } from './conversation-data.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { ConversationMails } from './conversation-mails.tsx';
+import { linkedMail } from './linked-mail.ts';
 
 /** The list from which a conversation was opened. */
 export interface OpenedFrom {
@@ -38,6 +39,12 @@ function OneConversation({ threadId, list, toolbar, takesFocus = false }: Conver
   const { conversation } = useWords();
   const [isWhole, setWhole] = useState(false);
   const { data, error } = useConversation(threadId, isWhole);
+  const [linked] = useState(linkedMail);
+  // An address can lead to a mail in the middle of a long conversation, which is not read at first.
+  const isMissing = linked !== undefined && (data?.missing ?? 0) > 0 && !data?.emails.some(({ id }) => id === linked);
+  useEffect(() => {
+    if (isMissing) setWhole(true);
+  }, [isMissing]);
   const isOwnKnown = useIsOwnKnown();
   const isGone = error instanceof DaybookError && error.status === 404;
   const name = data?.head.subject ?? conversation.title;

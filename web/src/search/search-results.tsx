@@ -2,6 +2,7 @@
 import type { components } from 'daybook-client';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
+import { mailHash } from '../conversation/linked-mail.ts';
 import type { Icon } from '../ui/icon.ts';
 import { Attachment, CalendarDays, Mail, Person, Repeat } from '../ui/icons.ts';
 import { dayOf, formatDay, formatDayTime, formatListTime, formatNumber } from '../words/format.ts';
@@ -134,8 +135,8 @@ function EmailRow({ match: { record, highlights }, query, onOpen }: MatchProps<c
   return (
     <ResultLink
       onOpen={onOpen}
-      // Among the results, so that the way back leads to them.
-      to={`/mail/search/${encodeURIComponent(query)}/${thread ?? id}`}
+      // Among the results, so that the way back leads to them; at the mail, which need not be the last of its conversation.
+      to={`/mail/search/${encodeURIComponent(query)}/${thread ?? id}${mailHash(id)}`}
       Icon={Mail}
       title={<Marked highlights={highlights} field="subject" text={subject ?? ''} />}
       detail={
