@@ -256,6 +256,24 @@ describe('attachments', () => {
     expect(await card.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
   });
 
+  it('show the end of a long name', async () => {
+    const name = `${'Hafenmuseum, wall map of the middle basin, '.repeat(4)}proof 2.pdf`;
+    const files = [
+      await storeFile(app, name, 'application/pdf', 'x'),
+      await storeFile(app, 'Plan.pdf', 'text/pdf', 'x'),
+    ];
+    const { threadId } = await storeConversation(app, [{ body_plain: 'See', attachments: files }]);
+    const conversation = await open(threadId);
+    const shown = conversation.view.getByRole('button', { name: `Open ${name}` }).locator('[data-end]');
+    expect(await shown.getAttribute('data-end')).toBe('of 2.pdf');
+    // Its parts have room: the start gives way, and nothing is beyond the card.
+    const isWithin = await shown.evaluate((element) => {
+      const card = element.closest('li')?.getBoundingClientRect().right ?? 0;
+      return element.scrollWidth <= element.clientWidth && element.getBoundingClientRect().right < card;
+    });
+    expect(isWithin).toBe(true);
+  });
+
   it('that are pictures within the HTML are not listed', async () => {
     const picture = { ...(await storeFile(app, 'a.gif', 'image/gif', pixel)), inline: true, content_id: 'p1' };
     const html = '<p>Look</p><img src="cid:p1" alt="dot">';

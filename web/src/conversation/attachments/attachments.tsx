@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { fileAddress } from '../../data/files.ts';
 import type { Email } from '../../data/types.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { FileName } from '../../ui/display/file-name.tsx';
 import { Download } from '../../ui/icons.ts';
 import { tooltip } from '../../ui/overlays/tooltip.tsx';
 import { formatBytes } from '../../words/format.ts';
@@ -68,7 +69,7 @@ function Card({ attachment, onOpen }: { attachment: MailAttachment; onOpen: () =
       </span>
       <span className={styles.names}>
         <span className={styles.name}>
-          <bdi>{filename}</bdi>
+          <FileName name={filename} />
         </span>
         <span className={styles.size}>{fileId ? size !== null && formatBytes(size) : conversation.notStored}</span>
       </span>
