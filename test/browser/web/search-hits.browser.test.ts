@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
-import { ConversationPage, storeConversation } from './pages/conversation.ts';
+import { ConversationPage, storeConversation, storeFile } from './pages/conversation.ts';
 import { SearchPage } from './pages/search.ts';
 import { press, WAYS } from './pages/ways.ts';
 
@@ -68,5 +68,85 @@ describe('a mail that was found', () => {
     const mail = page.locator(`#mail-${ids[10]}`);
     await mail.getByText('middlesheet', { exact: true }).waitFor();
     expect(await mail.locator('[data-toggle]').getAttribute('aria-expanded')).toBe('true');
+  });
+});
+
+describe('keys', () => {
+  /** The text of the result that has the focus; undefined if it is the field. */
+  const focused = () =>
+    page.evaluate<string | undefined>(
+      'document.activeElement.closest("#results a")?.querySelector("span span").textContent',
+    );
+
+  it('go from the field to the results and back, and open one', async () => {
+    for (const subject of ['One arrowsheet', 'Two arrowsheet', 'Three arrowsheet'])
+      await storeConversation(app, [{ subject, body_plain: 'x', received_at: '2026-03-16T09:00:00Z' }]);
+    await app.api('POST', '/contacts', { display_name: 'Ann Arrowsheet' });
+    const search = await openSearch('arrowsheet');
+    const titles = await search.results.locator('a > span > span:first-child').allTextContents();
+    expect(titles).toHaveLength(4);
+    const { keyboard } = page;
+    const went: (string | undefined)[] = [];
+    for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'j', 'ArrowDown', 'j', 'k', 'ArrowUp', 'k', 'k']) {
+      await keyboard.press(key);
+      went.push(await focused());
+    }
+    const [first, second, third, fourth] = titles;
+    expect(went).toEqual([undefined, first, second, third, fourth, fourth, third, second, first, undefined]);
+    // In the field the letters are typed.
+    expect(await search.field.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+    await keyboard.press('End');
+    await keyboard.press('k');
+    expect(await search.field.inputValue()).toBe('arrowsheetk');
+    await keyboard.press('Backspace');
+    await search.group('Contacts').waitFor();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await page.waitForURL(/\/contacts\/[0-9a-f-]{36}$/);
+  });
+
+  it('go from the field to recent searches', async () => {
+    const search = await openSearch('recentsheet');
+    await page.keyboard.press('Enter');
+    await search.field.fill('');
+    await page.getByRole('button', { name: 'recentsheet' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => search.field.inputValue()).toBe('recentsheet');
+  });
+});
+
+describe('attachments', () => {
+  it('are named when their text was found', async () => {
+    const plan = await storeFile(app, 'Hafenmuseum_proof2.txt', 'text/plain', 'The tidesheet of the basin');
+    const picture = await storeFile(app, 'photo.png', 'image/png', 'no text');
+    const attachments = [plan, picture];
+    await storeConversation(app, [{ subject: 'One file', body_plain: 'See there', attachments }]);
+    const other = await storeFile(app, 'second.txt', 'text/plain', 'Something else');
+    await storeConversation(app, [{ subject: 'Two files', body_plain: 'See there', attachments: [plan, other] }]);
+    const found = async () => (await app.api<{ meta: { total: number } }>('GET', '/emails?q=tidesheet')).meta.total;
+    await expect.poll(found).toBe(2);
+    const search = await openSearch('tidesheet');
+    const result = (title: string) => search.group('Mail').getByRole('link').filter({ hasText: title });
+    await result('One file').getByText('In the attachment Hafenmuseum_proof2.txt:').waitFor();
+    expect(await result('One file').locator('mark').textContent()).toBe('tidesheet');
+    // The service does not say in which of them it is.
+    await result('Two files').getByText('In an attachment:').waitFor();
+  });
+
+  it.each(WAYS)('are asked for without knowing the operator, by %s', async (way) => {
+    const file = await storeFile(app, 'a.bin', 'application/octet-stream', 'x');
+    const subject = `Chipsheet ${way}`;
+    await storeConversation(app, [{ subject, body_plain: 'with', attachments: [file] }]);
+    await storeConversation(app, [{ subject, body_plain: 'without' }]);
+    const search = await openSearch(`"chipsheet ${way}"`);
+    const links = search.group('Mail').getByRole('link');
+    await expect.poll(() => links.count()).toBe(2);
+    const chip = page.getByRole('button', { name: 'With attachment' });
+    await press(way, chip);
+    await expect.poll(() => links.count()).toBe(1);
+    expect(await search.chips.allTextContents()).toEqual(['has:attachment']);
+    expect(await chip.count()).toBe(0);
+    expect(await search.field.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
   });
 });

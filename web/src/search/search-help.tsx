@@ -28,7 +28,7 @@ export function SearchHelp({ query, onChange }: ChangeProps) {
           <ul className={styles.recent}>
             {recent.map((one) => (
               <li key={one}>
-                <button type="button" onClick={() => onChange(one)}>
+                <button type="button" data-stop onClick={() => onChange(one)}>
                   <History aria-hidden />
                   {one}
                 </button>

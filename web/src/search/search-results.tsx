@@ -3,6 +3,7 @@ import type { components } from 'daybook-client';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { mailHash } from '../conversation/linked-mail.ts';
+import { FileName } from '../ui/display/file-name.tsx';
 import type { Icon } from '../ui/icon.ts';
 import { Attachment, CalendarDays, Mail, Person, Repeat } from '../ui/icons.ts';
 import { dayOf, formatDay, formatDayTime, formatListTime, formatNumber } from '../words/format.ts';
@@ -93,7 +94,7 @@ function Group<M extends { record: { id: string } }>(props: {
         ))}
       </ul>
       {hidden > 0 && all && (
-        <Link href={all.to} className={styles.all} onClick={onOpen}>
+        <Link href={all.to} className={styles.all} onClick={onOpen} data-stop>
           {all.text}
         </Link>
       )}
@@ -104,7 +105,7 @@ function Group<M extends { record: { id: string } }>(props: {
 
 function ResultLink({ to, Icon, title, detail, aside, onOpen }: ResultLinkProps) {
   return (
-    <Link href={to} className={styles.row} onClick={onOpen}>
+    <Link href={to} className={styles.row} onClick={onOpen} data-stop>
       <Icon aria-hidden />
       <span className={styles.text}>
         <span className={styles.title}>{title}</span>
@@ -147,7 +148,7 @@ function EmailRow({ match: { record, highlights }, query, onOpen }: MatchProps<c
               {' · '}
             </>
           )}
-          {isInAttachment && <span className={styles.place}>{search.inAttachment} </span>}
+          {isInAttachment && <Place file={found === 'attachment_text' ? fileOf(record.attachments) : undefined} />}
           {found ? excerpt : record.preview}
         </>
       }
@@ -159,6 +160,26 @@ function EmailRow({ match: { record, highlights }, query, onOpen }: MatchProps<c
       }
     />
   );
+}
+
+/** `file`: the name of the attachment, unless the name itself is what was found. */
+function Place({ file }: { file: string | undefined }) {
+  const { search } = useWords();
+  if (file === undefined) return <span className={styles.place}>{search.inAttachment} </span>;
+  return (
+    <span className={styles.place}>
+      {search.inFile} <FileName name={file} />:{' '}
+    </span>
+  );
+}
+
+/** Files that have no text. */
+const TEXTLESS = /^(?:image|audio|video|font)\//iu;
+
+/** The attachment whose text was found. The service does not say which it is, so it is only known if there is one. */
+function fileOf(attachments: components['schemas']['EmailMatch']['record']['attachments']): string | undefined {
+  const [first, ...others] = attachments.filter(({ mime }) => !TEXTLESS.test(mime ?? ''));
+  return others.length === 0 ? first?.filename : undefined;
 }
 
 function EventRow({ match: { record, highlights }, onOpen }: MatchProps<components['schemas']['EventMatch']>) {

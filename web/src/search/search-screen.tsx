@@ -1,5 +1,5 @@
 // The screen Search: one field for mail, events and contacts, its operators as chips, and the results as one types.
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useQuery } from '../data/live/query.ts';
 import { goTo } from '../shell/navigation/navigation-state.ts';
@@ -7,6 +7,7 @@ import { Screen } from '../shell/screen.tsx';
 import { timeZone } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { rememberSearch } from './recent-searches.ts';
+import { useResultKeys } from './result-keys.ts';
 import styles from './search.module.css';
 import { SearchField } from './search-field.tsx';
 import { GuessedQuery, Operators, SearchHelp } from './search-help.tsx';
@@ -18,6 +19,8 @@ const EVENTS = ['email.*', 'event.*', 'contact.*'];
 
 export function SearchScreen() {
   const { search } = useWords();
+  const page = useRef<HTMLDivElement>(null);
+  useResultKeys(page);
   const [query, setQuery] = useQueryOfAddress();
   const asked = useDeferredValue(query.trim());
   const { data, error, isLoading } = useQuery(
@@ -28,7 +31,7 @@ export function SearchScreen() {
   const isNothing = data !== undefined && Object.values(data.data).every((one) => one.total === 0);
   return (
     <Screen title={search.title}>
-      <div className={styles.page}>
+      <div ref={page} className={styles.page}>
         <SearchField query={query} onChange={setQuery} onSubmit={() => rememberSearch(query)} />
         {asked === '' ? (
           <SearchHelp query={query} onChange={setQuery} />

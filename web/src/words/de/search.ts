@@ -30,6 +30,8 @@ export const search: Words['search'] = {
   found: (count, text) => (count === 1 ? '1 Treffer' : `${text} Treffer`),
   hasAttachment: 'hat Anhänge',
   inAttachment: 'In einem Anhang:',
+  inFile: 'Im Anhang',
+  withAttachment: 'Mit Anhang',
   repeats: 'wiederholt sich',
   emails: 'Mails',
   events: 'Termine',

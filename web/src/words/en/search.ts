@@ -28,6 +28,8 @@ export const search = {
   found: (count: number, text: string) => (count === 1 ? '1 result' : `${text} results`),
   hasAttachment: 'has attachments',
   inAttachment: 'In an attachment:',
+  inFile: 'In the attachment',
+  withAttachment: 'With attachment',
   repeats: 'repeats',
   emails: 'Mail',
   events: 'Events',
