@@ -1,7 +1,7 @@
 // Reading and putting away mail in the list of conversations: by mouse and by keyboard, each with undo.
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../support/wait-until.ts';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { MailPage } from './pages/mail.ts';
@@ -147,6 +147,26 @@ describe('the list', () => {
       () => mail.focusedId(),
       (id) => id === before.id,
     );
+  });
+
+  it.each(['ArrowDown', 'ArrowUp', 'j', 'k'])('is entered at its active row with %s after g i', async (key) => {
+    const mail = await openMail();
+    const [first, second] = await mail.ids();
+    await mail.page.keyboard.press('g');
+    await mail.page.keyboard.press('t');
+    await mail.page.waitForURL((url) => url.pathname === '/');
+    await mail.page.keyboard.press('g');
+    await mail.page.keyboard.press('i');
+    await mail.rowOf(first ?? '').waitFor();
+    expect(await mail.focusedId()).toBeNull();
+    await mail.page.keyboard.press(key);
+    expect(await mail.focusedId()).toBe(first);
+    await mail.page.keyboard.press('ArrowDown');
+    await expect.poll(() => mail.focusedId()).toBe(second);
+    // A click beside the rows takes the focus away, and the next key returns it.
+    await mail.page.evaluate('document.activeElement.blur()');
+    await mail.page.keyboard.press(key);
+    expect(await mail.focusedId()).toBe(second);
   });
 
   it('keeps the focus at the place of a row that leaves', async () => {

@@ -12,6 +12,7 @@ import { type Row, whereOf } from '../lists.ts';
 import { type MailList, mailPath } from '../mail-address.ts';
 import { useOfflineCopy } from '../use-offline-copy.ts';
 import { ConversationList } from './conversation-list.tsx';
+import { enterList, useArrowsIntoList } from './enter-list.ts';
 import { ListBody } from './list-body.tsx';
 import { ListHeader } from './list-header.tsx';
 import styles from './list-pane.module.css';
@@ -35,6 +36,7 @@ export function ListPane({ list, filter, onFilter, openId, isSplit }: ListPanePr
   const select = useSelection(list, filter, view);
   const handle = useRef<VirtualListHandle>(null);
   useFocusOnList(handle, openId, isSplit);
+  useArrowsIntoList(handle, openId !== undefined);
   const where = useMemo(() => whereOf(list, filter), [list, filter]);
   const parts: Parts = { list, view, active, select, openId, isSplit, handle };
   const target = useListTarget(parts, where);
@@ -132,6 +134,7 @@ function useListTarget(parts: Parts, where: Readonly<Record<string, string | boo
 
 /** Shows the next or the previous conversation: opens it if one is open, else moves the focus. */
 function move({ list, view, active, openId, handle }: Parts, step: 1 | -1): void {
+  if (openId === undefined && enterList(handle)) return;
   // An open conversation can have left the list, for example that of unread mail; the next one is then in its place.
   const isGone = openId !== undefined && view.indexOf(openId) < 0;
   const wanted = active.index + (isGone && step === 1 ? 0 : step);

@@ -9,6 +9,7 @@ import { VirtualList, type VirtualListHandle } from '../../ui/lists/virtual-list
 import { formatNumber } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import rows from '../list/conversation-list.module.css';
+import { enterList, useArrowsIntoList } from '../list/enter-list.ts';
 import header from '../list/list-header.module.css';
 import { NewMailButton } from '../list/list-header.tsx';
 import { iconOf } from '../list/list-icons.ts';
@@ -71,10 +72,12 @@ function UnsentList({ kind, mails, openId, onChangeTime }: UnsentListProps) {
   useEffect(() => {
     if (linked >= 0) handle.current?.focusRow();
   }, [linked]);
+  useArrowsIntoList(handle, false);
   const mail = mails[active];
   const target = useMemo<ActionTarget>(
     () => ({
       move: (step) => {
+        if (enterList(handle)) return;
         flushSync(() => setActive(Math.max(0, Math.min(active + step, mails.length - 1))));
         handle.current?.focusRow();
       },
