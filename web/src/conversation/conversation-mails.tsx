@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { may, useSession } from '../data/session.ts';
 import type { Email } from '../data/types.ts';
 import { type ActionTarget, useActionTarget } from '../shell/actions/action-target.ts';
+import { linkedMail } from '../shell/navigation/linked-mail.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { formatNumber } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
@@ -11,7 +12,6 @@ import { arrange, isExpandedAtFirst, isUnsent, lastMail } from './arrangement.ts
 import styles from './conversation.module.css';
 import type { Mails } from './conversation-data.ts';
 import type { OpenedFrom } from './conversation-view.tsx';
-import { linkedMail } from './linked-mail.ts';
 import { MailItem } from './mails/mail-item.tsx';
 import { markRead } from './mails/mail-writes.ts';
 import { nameOf, senderOf } from './mails/people.ts';

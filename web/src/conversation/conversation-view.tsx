@@ -3,6 +3,7 @@ import { DaybookError } from 'daybook-client';
 import { type ReactNode, useEffect, useState } from 'react';
 import { refreshAll } from '../data/live/refresh.ts';
 import { useIsOwnKnown } from '../data/own-people.ts';
+import { linkedMail } from '../shell/navigation/linked-mail.ts';
 import { goTo } from '../shell/navigation/navigation-state.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -13,7 +14,6 @@ import styles from './conversation.module.css';
 import { movedTo, useConversation } from './conversation-data.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { ConversationMails } from './conversation-mails.tsx';
-import { linkedMail } from './linked-mail.ts';
 
 /** The list from which a conversation was opened. */
 export interface OpenedFrom {

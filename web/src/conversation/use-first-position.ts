@@ -1,7 +1,7 @@
 // Where the reader of a conversation is at first.
 import { type RefObject, useEffect, useState } from 'react';
 import type { Email } from '../data/types.ts';
-import { linkedMail } from './linked-mail.ts';
+import { linkedMail } from '../shell/navigation/linked-mail.ts';
 
 /**
  * Once, the reader is taken to the mail of the address, else to the first unread mail. The mail of the address may be

@@ -2,7 +2,7 @@
 import type { components } from 'daybook-client';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { mailHash } from '../conversation/linked-mail.ts';
+import { mailHash } from '../shell/navigation/linked-mail.ts';
 import { FileName } from '../ui/display/file-name.tsx';
 import type { Icon } from '../ui/icon.ts';
 import { Attachment, CalendarDays, Mail, Person, Repeat } from '../ui/icons.ts';
