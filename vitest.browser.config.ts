@@ -14,7 +14,9 @@ export default defineConfig({
     maxWorkers: 3, // on two cores, because they also wait: for what is saved after a pause, or for a connection
     globalSetup: ['test/support/global-program.ts', 'test/support/web-app-setup.ts'],
     setupFiles: ['test/support/after-file.ts'],
-    testTimeout: 600_000,
+    // On a busy machine Chromium stops drawing for a while now and then, and a press gets lost. What fails twice is broken.
+    retry: 1,
+    testTimeout: 240_000,
     hookTimeout: 600_000,
     // What a page shows or saves a moment later is waited for, however busy the machine is.
     expect: { poll: { timeout: PATIENCE } },
