@@ -167,3 +167,27 @@ describe('a draft of another program', () => {
     expect((await emailOf(app, draft?.id ?? '')).body_html).toBe(html);
   });
 });
+
+describe('what is typed in the moment in which the editor is ready', () => {
+  /** Writes a comma as soon as the toolbar is in the page, before the effects of that render have run. */
+  const TYPE_AT_ONCE = `new MutationObserver((_, observer) => {
+    if (!document.querySelector('[data-composer] [role="toolbar"]')) return;
+    observer.disconnect();
+    document.execCommand('insertText', false, ',');
+  }).observe(document.querySelector('#app') ?? document.body, { childList: true, subtree: true })`;
+
+  it('stays before what is typed next', async () => {
+    const { data } = await app.api<{ data: { id: string } }>('POST', '/emails/drafts', {
+      to: 'ann@example.org',
+      subject: 'Typed at once',
+      body_plain: 'Begun',
+      body_html: '<div>Begun</div>',
+    });
+    await page.evaluate(TYPE_AT_ONCE);
+    await goTo(`/compose?draft=${data.id}`);
+    const composer = new ComposerPage(page, 'Typed at once');
+    await expect.poll(() => composer.text.innerText()).toContain(',');
+    await page.keyboard.type(' done');
+    await expect.poll(async () => (await draftsOf(app, 'Typed at once'))[0]?.body_plain).toBe('Begun, done');
+  });
+});

@@ -2,7 +2,7 @@
 import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import 'prosemirror-view/style/prosemirror.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWords, words } from '../../words/words.ts';
 import { editorPlugins } from './editing.ts';
 import styles from './editor.module.css';
@@ -59,7 +59,8 @@ function useEditor(props: RichEditorProps, openLink: () => void) {
     if (latest.current.autoFocus && !isTypingElsewhere(place.current)) created.focus();
     return () => created.destroy();
   }, []);
-  useEffect(() => {
+  // Before the next key can be typed: later, the HTML of this render may be older than what the editor shows.
+  useLayoutEffect(() => {
     if (!view || view.isDestroyed || props.html === shown.current) return;
     shown.current = props.html;
     const doc = parseHtml(props.html);
