@@ -127,7 +127,7 @@ describe('a short event', () => {
     await mouse.move(to.x, to.y, { steps: 6 });
     const moved = await timeLike(view, /^(11:\d\d) – 1[12]:\d\d$/);
     await mouse.up();
-    await view.toast(`Moved to Wed, 12 Feb 2025, ${moved[1]}`).waitFor();
+    await view.toast(`Moved to Wed, 12 Feb 2025, ${moved[1]}.`).waitFor();
 
     const box = await view.event('A title').boundingBox();
     const end = (box?.y ?? 0) + (box?.height ?? 0) - 2;
@@ -136,7 +136,7 @@ describe('a short event', () => {
     await mouse.move(to.x, end + 10, { steps: 6 });
     const longer = await timeLike(view, new RegExp(`^${moved[1]} – (?!${moved[0].slice(-5)})`));
     await mouse.up();
-    await view.toast(`Length changed: Wed, 12 Feb 2025, ${longer.input}`).waitFor();
+    await view.toast(`Length changed: Wed, 12 Feb 2025, ${longer.input}.`).waitFor();
   });
 
   it('that is new says its time while it is drawn', async () => {
@@ -177,5 +177,5 @@ it('messages and the question are in German too', async () => {
   const question = view.page.getByRole('alertdialog');
   await question.getByText('Mo., 24. Feb. 2025, 10:00 – 10:30 → Mo., 24. Feb. 2025, 10:15 – 10:45').waitFor();
   await question.getByRole('button', { name: 'Nur diesen Termin' }).click();
-  await view.toast('Verschoben auf Mo., 24. Feb. 2025, 10:15').waitFor();
+  await view.toast('Verschoben auf Mo., 24. Feb. 2025, 10:15.').waitFor();
 });

@@ -61,9 +61,11 @@ const WITHOUT_PAUSES = `{
 }`;
 
 describe('a series', () => {
+  const FOLLOWING = 'This and the following events';
+  const MOVED_FROM_SECOND = ['2024-06-03T08:00', '2024-06-11T08:00', '2024-06-18T08:00'] as const;
   const SCOPES = [
     ['Only this event', ['2024-06-03T08:00', '2024-06-11T08:00', '2024-06-17T08:00']],
-    ['This and the following events', ['2024-06-03T08:00', '2024-06-11T08:00', '2024-06-18T08:00']],
+    [FOLLOWING, MOVED_FROM_SECOND],
     ['All events of the series', ['2024-06-04T08:00', '2024-06-11T08:00', '2024-06-18T08:00']],
   ] as const;
 
@@ -93,7 +95,7 @@ describe('a series', () => {
     const question = view.page.getByRole('alertdialog', { name: /Stepwise/ });
     await question.getByText('Mon, 10 Jun 2024, 10:00 – 11:00 → Tue, 11 Jun 2024, 10:30 – 11:30').waitFor();
     await view.chooseScope('Only this event');
-    await view.toast('Moved to Tue, 11 Jun 2024, 10:30').waitFor();
+    await view.toast('Moved to Tue, 11 Jun 2024, 10:30.').waitFor();
     await expect.poll(() => starts('Stepwise')).toEqual(['2024-06-03T08:00', '2024-06-11T08:30', '2024-06-17T08:00']);
     expect(await question.count()).toBe(0);
   });
@@ -142,19 +144,51 @@ describe('a series', () => {
     const title = `Since${scope.length}`;
     const id = await makeSeries(title);
     const view = await show('/calendar/week/2024-06-10');
+    await moveByKey(view, title, id);
+    // The app reads what is left of a divided series.
+    const isReadAgain = scope === FOLLOWING ? isSeriesRead(view, id) : undefined;
+    await view.chooseScope(scope);
+    await isReadAgain;
+    await expect.poll(() => starts(title)).toEqual(moved);
+    await app.api('PATCH', `/events/${id}`, { location: 'Elsewhere' });
+    await isNotUndone(view, title, id, moved);
+  });
+
+  it('that was changed before the app has read what is left of it is not put back', async () => {
+    const id = await makeSeries('Between');
+    const view = await show('/calendar/week/2024-06-10');
+    await moveByKey(view, 'Between', id);
+    await view.page.route(
+      (url) => url.pathname.endsWith(id),
+      async (route) => {
+        await app.api('PATCH', `/events/${id}`, { location: 'Elsewhere' });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const isReadAgain = isSeriesRead(view, id);
+    await view.chooseScope(FOLLOWING);
+    await isReadAgain;
+    await isNotUndone(view, 'Between', id, MOVED_FROM_SECOND);
+  });
+
+  const isSeriesRead = (view: CalendarPage, id: string) =>
+    view.page.waitForResponse((one) => one.url().endsWith(id) && one.request().method() === 'GET');
+
+  /** Begins to move the second occurrence by a day; the scope is chosen next. */
+  async function moveByKey(view: CalendarPage, title: string, id: string): Promise<void> {
     await view.event(title).focus();
-    const isRead = view.page.waitForResponse((one) => one.url().endsWith(id) && one.request().method() === 'GET');
+    const isRead = isSeriesRead(view, id);
     await view.page.keyboard.press('Alt+ArrowRight');
     await isRead;
-    await view.chooseScope(scope);
-    await expect.poll(() => starts(title)).toEqual(moved);
-    await view.page.waitForLoadState('networkidle');
-    await app.api('PATCH', `/events/${id}`, { location: 'Elsewhere' });
+  }
+
+  async function isNotUndone(view: CalendarPage, title: string, id: string, moved: readonly string[]): Promise<void> {
     await view.page.getByRole('button', { name: 'Undo' }).last().click();
     await view.toast('The event was changed since, so this is not undone.').waitFor();
     expect(await starts(title)).toEqual(moved);
     expect((await read(id)).location).toBe('Elsewhere');
-  });
+  }
 
   it('is moved by drag, and stays where it was if the question is closed', async () => {
     const id = await makeSeries('Pulled');
@@ -260,7 +294,7 @@ it('an event that is moved while the service is down is moved when it is back', 
   await view.event('Survivor').focus();
   await app.kill();
   await view.page.keyboard.press('Alt+ArrowDown');
-  await view.toast('Moved to Tue, 23 Jul 2024, 10:15').waitFor();
+  await view.toast('Moved to Tue, 23 Jul 2024, 10:15.').waitFor();
   await app.restart();
   await expect.poll(async () => (await read(id)).start_at).toBe('2024-07-23T08:15:00Z');
 });

@@ -105,7 +105,7 @@ describe('a new event', () => {
     await view.quickCreate.getByRole('textbox', { name: 'Title' }).fill('Dragged');
     await view.page.keyboard.press('Enter');
     await view.event('Dragged').waitFor();
-    await view.toast('Event created').waitFor();
+    await view.toast('Event created.').waitFor();
     await expect
       .poll(async () => (await find('Dragged'))[0])
       .toMatchObject({ start_at: `${day(1)}T09:00:00Z`, end_at: `${day(1)}T10:45:00Z` });
@@ -145,7 +145,7 @@ describe('a new event', () => {
     await view.editor.waitFor();
     await view.page.keyboard.type('From the form');
     await view.page.keyboard.press('Enter');
-    await view.toast('Event saved').or(view.toast('Event created')).first().waitFor();
+    await view.toast('Event saved.').or(view.toast('Event created.')).first().waitFor();
     expect(await find('From the form')).toHaveLength(1);
     await view.undo();
     expect(await find('From the form')).toHaveLength(0);
@@ -164,7 +164,7 @@ describe('an event', () => {
     await view.editor.getByRole('textbox', { name: 'Start time' }).fill('6:30pm');
     await view.page.keyboard.press('Enter');
     await view.event('Choir practice').waitFor();
-    await view.toast('Event saved').waitFor();
+    await view.toast('Event saved.').waitFor();
     await expect
       .poll(async () => (await find('Choir practice'))[0])
       .toMatchObject({ start_at: `${day(0)}T17:30:00Z`, end_at: `${day(0)}T19:30:00Z` });
@@ -211,7 +211,7 @@ describe('an event', () => {
     await view.page.keyboard.press('e');
     await view.editor.getByRole('textbox', { name: 'Title' }).fill('Launch day');
     await view.page.keyboard.press('Enter');
-    await view.toast('Event saved').waitFor();
+    await view.toast('Event saved.').waitFor();
     expect((await app.api('GET', `/events/${id}`)).data).toMatchObject({
       title: 'Launch day',
       start_at: `${day(1)}T08:00:30Z`,

@@ -161,7 +161,7 @@ it('in events and calendars: grid, agenda, details and form', async () => {
   expect(await watch.found()).toEqual([]);
   await view.editor.getByRole('textbox', { name: 'Title' }).fill(`${LINES[2]} `);
   await view.editor.getByRole('button', { name: 'Save', exact: true }).click();
-  await view.toast('Event saved').waitFor();
+  await view.toast('Event saved.').waitFor();
   expect(await watch.found()).toEqual([]);
 });
 

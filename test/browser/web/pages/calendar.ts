@@ -116,7 +116,7 @@ export class CalendarPage {
 
   async undo(): Promise<void> {
     await this.page.getByRole('button', { name: 'Undo' }).last().click();
-    await this.toast('Undone').last().waitFor();
+    await this.toast('Undone.').last().waitFor();
   }
 
   toast(text: string): Locator {

@@ -10,7 +10,7 @@ export const common: Words['common'] = {
   add: 'Hinzufügen',
   remove: 'Entfernen',
   undo: 'Rückgängig',
-  undone: 'Rückgängig gemacht',
+  undone: 'Rückgängig gemacht.',
   nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
   retry: 'Erneut versuchen',
   discard: 'Änderungen verwerfen',

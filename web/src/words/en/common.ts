@@ -8,7 +8,7 @@ export const common = {
   add: 'Add',
   remove: 'Remove',
   undo: 'Undo',
-  undone: 'Undone',
+  undone: 'Undone.',
   nothingToUndo: 'There is nothing to undo.',
   retry: 'Try again',
   discard: 'Discard changes',
