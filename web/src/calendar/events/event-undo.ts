@@ -21,6 +21,13 @@ export interface Outcome {
   result: Result | undefined;
   /** The ETag that the series had after the change. */
   etag: string | undefined;
+  /** Another client has changed the series before its ETag was read. */
+  isChangedSince?: boolean;
+}
+
+/** A change is not undone, because another one came after it. */
+class ChangedSinceError extends Error {
+  override name = 'ChangedSinceError';
 }
 
 const TIME_FIELDS = ['all_day', 'start_at', 'end_at', 'start_date', 'end_date'];
@@ -38,13 +45,21 @@ export async function outcomeOf(event: CalendarEvent, scope: Scope, done: Promis
   const etag = scope === 'all' ? result?.etag : undefined;
   if (!event.series_id || scope === 'this' || etag) return { result, etag };
   const now = await readSeries(event);
-  return { result, etag: now && etagOf(now) };
+  return { result, etag: now && etagOf(now), isChangedSince: !!now && isLater(now, result) };
+}
+
+/** All records of a change have one time. */
+function isLater(series: CalendarEvent, result: Result | undefined): boolean {
+  const made = recordOf(result);
+  const time = made?.deleted_at ?? made?.updated_at;
+  return time !== undefined && series.updated_at !== time;
 }
 
 /** The requests that undo a PATCH; undefined if what was before is not known. */
-export function undoUpdate(change: Change, { result, etag }: Outcome): Request[] | undefined {
+export function undoUpdate(change: Change, { result, etag, isChangedSince }: Outcome): Request[] | undefined {
   const { event, before, scope, fields } = change;
   if (!before) return undefined;
+  if (isChangedSince) throw new ChangedSinceError();
   if (!event.series_id) return [restoreFields(before, fields)];
   if (scope === 'this') return restoreOccurrence(event, before);
   const made = recordOf(result);
@@ -54,12 +69,16 @@ export function undoUpdate(change: Change, { result, etag }: Outcome): Request[]
 }
 
 /** The requests that undo a DELETE; undefined if what was before is not known. */
-export function undoRemoval(change: Omit<Change, 'fields'>, { result, etag }: Outcome): Request[] | undefined {
+export function undoRemoval(
+  change: Omit<Change, 'fields'>,
+  { result, etag, isChangedSince }: Outcome,
+): Request[] | undefined {
   const { event, before, scope } = change;
   const id = event.series_id ?? event.id;
   const isInTrash = id === event.id || scope === 'all' || recordOf(result)?.id === id;
   if (isInTrash) return [{ method: 'POST', path: `/events/${id}/restore` }];
   if (scope === 'this') return [{ method: 'POST', path: `/events/${event.id}/restore` }];
+  if (isChangedSince) throw new ChangedSinceError();
   return before && [restoreFields(before, [], etag)];
 }
 
@@ -67,9 +86,9 @@ export function recordOf(result: Result | undefined): CalendarEvent | undefined 
   return (result?.body as { data?: CalendarEvent } | undefined)?.data;
 }
 
-/** The record has another ETag than the one that was sent. */
+/** Another client has changed the record since: the service says so (412), or the app has seen it. */
 export function isConflict(error: unknown): boolean {
-  return error instanceof DaybookError && error.status === 412;
+  return error instanceof ChangedSinceError || (error instanceof DaybookError && error.status === 412);
 }
 
 /** Back to what the record had; of a series also the rule and the changed occurrences, which a move changes too. */
