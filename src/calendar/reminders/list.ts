@@ -167,11 +167,15 @@ async function pendingOf(scope: Scope, stored: ReminderRow[]): Promise<ReminderR
   const found: ReminderRow[] = [];
   const known = new Set(stored.map(({ id }) => id));
   const most = limits.reminderEvents;
+  const events = new Set<string>();
   for (let after = { dueAt: FIRST_TIME, id: '' }; ; ) {
     // Large events end a batch early, so that few of them are in memory.
     const query = remindedEvents(store.dialect, REMINDED_FIELDS, range.before, after, most, eventId);
     const [rows = []] = await store.read(user, [{ ...query, bounded: ['members'] }], { slow: true });
-    await inSlices(expand(rows, range, serviceZone, known, found));
+    // An event whose job moves on meanwhile is in a later batch again.
+    const others = rows.filter(({ id }) => !events.has(id as string));
+    for (const { id } of others) events.add(id as string);
+    await inSlices(expand(others, range, serviceZone, known, found));
     const last = rows.at(-1);
     if (!last) return found;
     after = { dueAt: last.due_at as number, id: last.id as string };
