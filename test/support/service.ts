@@ -27,6 +27,9 @@ export interface TestService extends Service {
   end(): Promise<void>;
 }
 
+/** Few connections to a server, because each of them prepares every statement again. */
+const USUAL = { port: '0', logLevel: 'silent', noWeb: 'true', databaseConnections: '3' };
+
 /**
  * The service of a new database, unless a database or a data folder is given. Images of mails are fetched from public
  * addresses, unless others are given. The web app is left out, unless `noWeb` is 'false'.
@@ -36,7 +39,7 @@ export async function startTestService(
   images?: RemoteImages,
 ): Promise<TestService> {
   const { folder, database } = await placesFor(given);
-  const config = readConfig({ port: '0', logLevel: 'silent', noWeb: 'true', ...given, data: folder, database }, {});
+  const config = readConfig({ ...USUAL, ...given, data: folder, database }, {});
   const service = await startService(config, {
     ...(images && { images }),
     ...(!config.noWeb && { openWebApp: () => openWebApp(() => {}) }),
