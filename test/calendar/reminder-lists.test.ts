@@ -1,16 +1,13 @@
 // The list of reminders, what a person does with one, what a restart fires, and how long they are kept.
 import { describe, expect, it } from 'vitest';
 import { createToken, type Scope } from '../../src/access/access.ts';
-import { listReminders } from '../../src/calendar/reminders/list.ts';
 import { REMINDER_FIELDS } from '../../src/calendar/reminders/reminder.ts';
 import { keepHouse } from '../../src/jobs/housekeeping.ts';
-import type { Store } from '../../src/store/port.ts';
 import { type Shown, useReminders } from '../support/reminders.ts';
 import { changesSince } from '../support/scenario.ts';
 import { type Answered, seqOf } from '../support/service.ts';
 
 const world = useReminders();
-const OWNER = 1;
 
 interface Page {
   data: Shown[];
@@ -53,25 +50,6 @@ describe('GET /reminders', () => {
       expect((await list(`?limit=500&status=${status}`)).data).toEqual(all.filter((one) => one.status === status));
     for (const id of [series, single]) await erase(id);
     expect((await list()).meta.total).toBe(0);
-  });
-
-  it('has a reminder once if its event is moved while the list is computed', async () => {
-    const id = await world.create(world.talk(30, [10]));
-    let batches = 0;
-    const { store } = world.service;
-    const reading: Store = {
-      ...store,
-      async read(user, queries, options) {
-        const results = await store.read(user, queries, options);
-        if (queries.some(({ sql }) => sql.includes('from jobs')) && batches++ === 0)
-          await world.make('PATCH', `/events/${id}`, { start_at: world.inMinutes(60), end_at: null });
-        return results;
-      },
-    };
-    const { texts = [] } = (await listReminders(reading, OWNER, { event_id: id }, 'UTC')) as { texts?: string[] };
-    expect(batches).toBeGreaterThan(1);
-    expect(texts.map((text) => (JSON.parse(text) as Shown).due_at)).toEqual([world.inMinutes(20)]);
-    await erase(id);
   });
 
   it('covers the last day and the coming week when no range is given, else the range, by days of tz', async () => {
