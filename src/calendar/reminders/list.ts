@@ -20,7 +20,7 @@ import {
 import { readId } from '../../values/ids.ts';
 import { DAY, END_OF_TIME, FIRST_TIME } from '../../values/time.ts';
 import { compactReminders } from './compact.ts';
-import { pendingRow, type Reminder, refreshed, reminderId, served } from './reminder.ts';
+import { pendingRow, type Reminder, refreshed, served } from './reminder.ts';
 import { REMINDED_FIELDS, type RemindedEvent, ReminderTimes } from './times.ts';
 
 export const STATUSES = ['pending', 'fired', 'missed', 'snoozed', 'dismissed'] as const satisfies ReminderStatus[];
@@ -62,10 +62,13 @@ export async function listReminders(
   const { status } = options;
   const eventId = options.event_id === undefined ? undefined : await eventIdOf(store, user, options.event_id);
   const scope: Scope = { store, user, range, serviceZone, eventId };
+  // Those to come first: one that fires meanwhile has a row then, and would be missing the other way round.
+  const upcoming = status === undefined || status === 'pending' ? await pendingOf(scope) : [];
   const query = rowsInRange(range.from, range.before, limits.remindersListed + 1, eventId);
   const [rows = []] = await store.read(user, [query]);
   const stored = checked(readRows(rows));
-  const pending = status === undefined || status === 'pending' ? await pendingOf(scope, stored) : [];
+  const known = new Set(stored.map(({ id }) => id));
+  const pending = upcoming.filter(({ id }) => !known.has(id));
   const listed = stored.filter(
     (row) => isWithin(placeOf(row), range) && (status === undefined || row.status === status),
   );
@@ -162,10 +165,9 @@ function timesOf(row: Row, serviceZone: string): Generator<undefined, ReminderTi
   return ReminderTimes.of(event as RemindedEvent, serviceZone, row.last_start as number | null);
 }
 
-async function pendingOf(scope: Scope, stored: ReminderRow[]): Promise<ReminderRow[]> {
+async function pendingOf(scope: Scope): Promise<ReminderRow[]> {
   const { store, user, range, serviceZone, eventId } = scope;
   const found: ReminderRow[] = [];
-  const known = new Set(stored.map(({ id }) => id));
   const most = limits.reminderEvents;
   const events = new Set<string>();
   for (let after = { dueAt: FIRST_TIME, id: '' }; ; ) {
@@ -175,7 +177,7 @@ async function pendingOf(scope: Scope, stored: ReminderRow[]): Promise<ReminderR
     // An event whose job moves on meanwhile is in a later batch again.
     const others = rows.filter(({ id }) => !events.has(id as string));
     for (const { id } of others) events.add(id as string);
-    await inSlices(expand(others, range, serviceZone, known, found));
+    await inSlices(expand(others, range, serviceZone, found));
     const last = rows.at(-1);
     if (!last) return found;
     after = { dueAt: last.due_at as number, id: last.id as string };
@@ -187,7 +189,6 @@ function* expand(
   rows: Row[],
   { from, before }: Bounds,
   serviceZone: string,
-  known: Set<string>,
   found: ReminderRow[],
 ): Generator<undefined, void> {
   for (const row of rows) {
@@ -195,7 +196,7 @@ function* expand(
     const id = row.id as string;
     const since = Math.max(from, row.due_at as number);
     for (const one of yield* times.within(since, before, limits.remindersListed))
-      if (!known.has(reminderId(id, one))) found.push(pendingRow(id, one, times.shown(one.recurrenceId)));
+      found.push(pendingRow(id, one, times.shown(one.recurrenceId)));
     checked(found);
     yield;
   }
