@@ -49,7 +49,8 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
       {...handlers}
     >
       {isTarget && <div className={styles.drop}>{compose.dropFiles}</div>}
-      <DraftNotices session={session} state={state} />
+      {/* In a form that is hidden, a dialog would not be seen, and yet keep everything else from being used. */}
+      {isShown && <DraftNotices session={session} state={state} />}
       {/* What would be typed now would not be in the mail. */}
       <div className={styles.scroll} inert={state.isSending}>
         <FromField session={session} content={content} />

@@ -71,7 +71,7 @@ function OpenedComposer({ composer, session, view }: OpenedProps) {
   const show = useCallback(
     (next: ComposerView) => {
       session.setView(next);
-      showComposer(key, next);
+      showComposer(key, next, next !== 'minimised');
     },
     [session, key],
   );
@@ -115,7 +115,7 @@ function OpenedComposer({ composer, session, view }: OpenedProps) {
         >
           {title}
         </button>
-        <SaveStatus state={state} />
+        <SaveStatus state={state} isMinimised={view === 'minimised'} />
         <WindowButtons view={view} show={show} close={close} />
       </header>
       <ComposeForm session={session} state={state} isShown={view !== 'minimised'} takesFocus={composer.takesFocus} />
