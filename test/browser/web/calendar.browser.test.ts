@@ -251,3 +251,25 @@ it('no text of the week is cut with a clock of twelve hours', async () => {
   expect(await view.cutTexts()).toEqual([]);
   expect(await view.event('Alone').innerText()).toContain('10:00 AM');
 });
+
+it('a move is not undone if the event was moved elsewhere since, and several are undone one by one', async () => {
+  const id = await create({ title: 'Stepped', start_at: '2024-06-26T10:00', end_at: '2024-06-26T11:00' });
+  const view = await show('/calendar/week/2024-06-26');
+  const start = async () => (await app.api('GET', `/events/${id}`)).data.start_at;
+  await view.event('Stepped').focus();
+  for (const time of ['08:15', '08:30']) {
+    await view.page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(start).toBe(`2024-06-26T${time}:00Z`);
+  }
+  for (const time of ['08:15', '08:00']) {
+    await view.page.keyboard.press('z');
+    await expect.poll(start).toBe(`2024-06-26T${time}:00Z`);
+  }
+  await view.event('Stepped').getByText('10:00', { exact: true }).waitFor();
+  await view.page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(start).toBe('2024-06-27T08:00:00Z');
+  await app.api('PATCH', `/events/${id}`, { start_at: '2024-06-28T08:00:00Z', end_at: '2024-06-28T09:00:00Z' });
+  await view.page.keyboard.press('z');
+  await view.toast('The event was changed since, so this is not undone.').waitFor();
+  expect(await start()).toBe('2024-06-28T08:00:00Z');
+});

@@ -144,6 +144,28 @@ async function restoration(): Promise<Change> {
   };
 }
 
+/** The event is moved, and "Undo" is what meets the fault. */
+async function undoneMove(): Promise<Change> {
+  const { id, title, start_at } = await store(nextTitle());
+  const moved = minutesLater(start_at, 15);
+  await view.event(title).focus();
+  await view.page.keyboard.press('Alt+ArrowDown');
+  await eventually(async () => expect(await read(id)).toMatchObject({ start_at: moved }));
+  return {
+    write: new RegExp(`^PATCH /api/v1/events/${id}`),
+    act: () => view.page.getByRole('button', { name: 'Undo' }).last().click(),
+    made: async () => expect(await read(id)).toMatchObject({ start_at }),
+    untouched: async () => expect(await read(id)).toMatchObject({ start_at: moved }),
+    elsewhere: () => world.app.api('PATCH', eventPath(id), { start_at: minutesLater(start_at, 60) }),
+    merged: async () => {
+      await view.page.getByText('The event was changed since, so this is not undone.').first().waitFor();
+      expect(await read(id)).toMatchObject({ start_at: minutesLater(start_at, 60) });
+    },
+    remove: () => world.app.api('DELETE', eventPath(id)),
+    gone: () => view.event(title).waitFor({ state: 'detached' }),
+  };
+}
+
 /** The title is changed in the form. */
 async function edit(): Promise<Change> {
   const before = await store(nextTitle());
@@ -258,6 +280,7 @@ const FLOWS: Flow[] = [
     begin: () =>
       onEvent('Alt+Shift+ArrowDown', ({ start_at, end_at }) => ({ start_at, end_at: minutesLater(end_at, 15) })),
   },
+  { name: 'undo of a move', begin: undoneMove },
   { name: 'edit', begin: edit },
   { name: 'edit one occurrence', begin: editOccurrence },
   { name: 'delete', begin: () => onEvent('Delete', () => undefined) },

@@ -56,11 +56,12 @@ function isLater(series: CalendarEvent, result: Result | undefined): boolean {
 }
 
 /** The requests that undo a PATCH; undefined if what was before is not known. */
-export function undoUpdate(change: Change, { result, etag, isChangedSince }: Outcome): Request[] | undefined {
+export async function undoUpdate(change: Change, outcome: Outcome): Promise<Request[] | undefined> {
   const { event, before, scope, fields } = change;
+  const { result, etag, isChangedSince } = outcome;
   if (!before) return undefined;
   if (isChangedSince) throw new ChangedSinceError();
-  if (!event.series_id) return [restoreFields(before, fields)];
+  if (!event.series_id) return [restoreFields(before, fields, await etagOfUnchanged(change, result))];
   if (scope === 'this') return restoreOccurrence(event, before);
   const made = recordOf(result);
   const isSplit = scope === 'following' && made && made.id !== before.id && made.series_id !== before.id;
@@ -80,6 +81,21 @@ export function undoRemoval(
   if (scope === 'this') return [{ method: 'POST', path: `/events/${event.id}/restore` }];
   if (isChangedSince) throw new ChangedSinceError();
   return before && [restoreFields(before, [], etag)];
+}
+
+/**
+ * The ETag of a single event whose fields are still as the change has left them. Another change, or its undo, may have
+ * come after it as long as it was one of other fields.
+ */
+async function etagOfUnchanged({ event, fields }: Change, result: Result | undefined): Promise<string | undefined> {
+  const made = recordOf(result);
+  const now = await daybook.events.get(event.id, undefined, { retries: 0 }).catch(() => undefined);
+  if (!made || !now) return undefined;
+  const names = fields.some((field) => TIME_FIELDS.includes(field)) ? [...TIME_FIELDS, ...fields] : fields;
+  const isSame = (name: string) =>
+    JSON.stringify(now[name as keyof CalendarEvent]) === JSON.stringify(made[name as keyof CalendarEvent]);
+  if (!names.every(isSame)) throw new ChangedSinceError();
+  return etagOf(now);
 }
 
 export function recordOf(result: Result | undefined): CalendarEvent | undefined {
