@@ -189,6 +189,17 @@ describe('the text', () => {
     await expect.poll(senders).not.toContain(sender.from_address);
   });
 
+  it('offers no undo for a sender who was trusted before', async () => {
+    const sender = { from_address: 'before@shop.example', from_name: 'Shop' };
+    await app.api('POST', '/trusted-senders', { sender: sender.from_address });
+    const { threadId } = await storeConversation(app, [{ ...sender, body_html: '<p>Hi</p>' }]);
+    const conversation = await open(threadId);
+    await conversation.choose(0, 'Always show images of this sender');
+    const message = conversation.page.getByText('Images from Shop are always shown now');
+    await message.waitFor();
+    expect(await message.locator('..').getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  });
+
   it.each(WAYS)('is dark in the dark, and has its own colours on request by %s', async (way) => {
     const { threadId } = await storeConversation(app, [{ body_html: '<p style="color: #111">Night</p>' }]);
     const conversation = await open(threadId, { colorScheme: 'dark' });

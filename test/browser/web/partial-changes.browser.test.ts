@@ -87,6 +87,21 @@ it('a label is removed from all mails of a long conversation, also from those th
   await eventually(async () => expect(await labelled()).toBe(60));
 });
 
+it('undo of unread mails leaves those of a long conversation unread that were not shown', async () => {
+  const mails = Array.from({ length: 60 }, (_, at) => ({ body_plain: `Mail ${at}`, is_read: at !== 10 }));
+  const { threadId, ids } = await storeConversation(app, mails);
+  const unread = async () => (await app.api<{ data: { unread: number } }>('GET', `/threads/${threadId}`)).data.unread;
+  const conversation = await ConversationPage.open(app, threadId);
+  page = conversation.page;
+  await conversation.toggle(0).click();
+  await conversation.choose(0, 'Mark unread from here');
+  await eventually(async () => expect(await unread()).toBe(60));
+  await conversation.undo('Marked as unread');
+  await eventually(async () => expect(await unread()).toBe(1));
+  const { data } = await app.api<{ data: { is_read: boolean } }>('GET', `/emails/${ids[10]}`);
+  expect(data.is_read).toBe(false);
+});
+
 it('a contact that is restored elsewhere before its permanent deletion is sent again is not deleted', async () => {
   const { id } = await createContact(app, { display_name: 'Dee Back' });
   await app.api('DELETE', `/contacts/${id}`);

@@ -4,6 +4,7 @@ import { mutate } from '../../data/changes/mutations.ts';
 import type { PendingChange } from '../../data/changes/pending.ts';
 import type { Request } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
+import { collection } from '../../data/live/live.ts';
 import type { Conversation, Email } from '../../data/types.ts';
 import { applyChange } from '../../mail/changes/apply-change.ts';
 import { showRefusal } from '../../shell/refusals.ts';
@@ -82,12 +83,14 @@ export function markUnread(mails: Mails, first: Email): Promise<boolean> {
     const later = from < 0 ? [] : all.slice(from).filter((one) => one.status === 'received' && !one.deleted_at);
     const emails = later.length > 0 ? later : [first];
     const { head } = mails;
-    const unread = head.unread + emails.filter((one) => one.is_read).length;
+    // Some may not have been read: those that a long conversation leaves out.
+    const read = emails.filter((one) => one.is_read);
+    const unread = head.unread + read.length;
     return make({
       requests: batches(emails, 'mark_unread'),
       pending: [...forEach(emails, { is_read: false }), { kind: 'threads', id: head.id, values: { unread } }],
       text: words().conversation.markedUnread,
-      undo: () => markRead({ ...head, unread }, emails),
+      undo: () => markRead({ ...head, unread }, read),
     });
   });
 }
@@ -144,7 +147,12 @@ export const unsubscribe = (email: Email) => call(() => daybook.emails.unsubscri
 
 /** Images of the sender are shown from now on. */
 export function trustSender(sender: Person): Promise<boolean> {
-  return create('/trusted-senders', { sender: sender.address }, words().conversation.nowTrusted(nameOf(sender)));
+  const text = words().conversation.nowTrusted(nameOf(sender));
+  const isTrusted = collection('trustedSenders')
+    .values()
+    .some((one) => one.sender.toLowerCase() === sender.address.toLowerCase());
+  // Undo would end what another client, or an earlier day, has begun.
+  return isTrusted ? make({ requests: [], text }) : create('/trusted-senders', { sender: sender.address }, text);
 }
 
 export function addContact(person: Person): Promise<boolean> {
