@@ -8,7 +8,6 @@ import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
-import { colorOfHue, hueOf } from '../../ui/hues.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';
 import { words } from '../../words/words.ts';
 import { tagRequest } from '../contact-changes.ts';
@@ -16,7 +15,8 @@ import { tagRequest } from '../contact-changes.ts';
 /** How many contacts can get their tag back; with more, the question says that it is final. */
 const MOST_UNDONE = 200;
 
-export async function saveTag(tag: Tag | null, values: { name: string; color: string }): Promise<void> {
+/** Without a colour, a new tag gets the one that belongs to its name, and another one keeps its own. */
+export async function saveTag(tag: Tag | null, values: { name: string; color?: string | undefined }): Promise<void> {
   await mutate([
     tag
       ? { method: 'PATCH', path: `/tags/${encodeURIComponent(tag.name)}`, body: changed(values, tag) }
@@ -27,11 +27,8 @@ export async function saveTag(tag: Tag | null, values: { name: string; color: st
 }
 
 /** Only what differs: what another client has chosen meanwhile, or a colour of its own, stays. */
-function changed(values: { name: string; color: string }, tag: Tag): Partial<Tag> {
-  return {
-    ...(values.name !== tag.name && { name: values.name }),
-    ...(values.color !== colorOfHue(hueOf(tag)) && { color: values.color }),
-  };
+function changed({ name, color }: { name: string; color?: string | undefined }, tag: Tag): Partial<Tag> {
+  return { ...(name !== tag.name && { name }), ...(color && { color }) };
 }
 
 export async function deleteTag(tag: Tag): Promise<void> {
