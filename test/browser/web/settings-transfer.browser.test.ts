@@ -154,6 +154,7 @@ it('an export that breaks off is not saved, and can be tried again', async () =>
   page = await app.open('/settings/import', { origin: proxy.url });
   proxy.faultOf = (line) => (line.includes('/export') ? { answerBytes: 100_000 } : undefined);
   const saved: string[] = [];
+  const focused = () => page.evaluate<string>('document.activeElement.textContent');
   page.on('download', (download) => saved.push(download.suggestedFilename()));
   const group = new SettingsPage(page).group('Export');
   await group.getByRole('link', { name: /Mail/ }).click();
@@ -163,10 +164,13 @@ it('an export that breaks off is not saved, and can be tried again', async () =>
   expect(saved).toEqual([]);
   proxy.faultOf = () => undefined;
   const downloading = page.waitForEvent('download');
-  await group.getByRole('button', { name: 'Try again' }).click();
+  await group.getByRole('button', { name: 'Try again' }).press('Enter');
+  expect(['Cancel', 'Close']).toContain(await focused());
   const file = readFileSync(await (await downloading).path(), 'utf8');
   await group.getByText('Exported: Mail (mbox)').last().waitFor();
   const response = await fetch(`${app.url}/api/v1/export?kind=emails`);
   expect(file).toBe(await response.text());
   expect(saved).toEqual(['emails.mbox']);
+  await group.getByRole('button', { name: 'Close' }).press('Enter');
+  expect(await focused()).toMatch(/^Mail/);
 });

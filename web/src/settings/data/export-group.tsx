@@ -1,5 +1,5 @@
 // Export: a file for each kind of records, with its progress while it is downloaded.
-import { type MouseEvent, useEffect } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { may, useSession } from '../../data/session.ts';
 import { canWriteFiles, removeCopiedFiles } from '../../data/storage/export-files.ts';
 import { useStore } from '../../data/store.ts';
@@ -33,6 +33,7 @@ export function ExportGroup() {
         {KINDS.filter((kind) => may(session, `${kind}:read`)).map((kind) => (
           <ButtonLink
             key={kind}
+            id={linkId(kind)}
             icon={<Download aria-hidden />}
             href={exportAddress(kind)}
             download
@@ -53,6 +54,8 @@ export function ExportGroup() {
   );
 }
 
+const linkId = (kind: ExportKind) => `export-${kind}`;
+
 function begin(event: MouseEvent, kind: ExportKind): void {
   if (!canWriteFiles()) return; // the browser downloads it by itself
   event.preventDefault();
@@ -64,6 +67,16 @@ function DownloadRow({ download }: { download: ExportDownload }) {
   const { common } = useWords();
   const { kind, state, records, total, bytes, error } = download;
   const isRunning = state === 'running';
+  const end = useRef<HTMLButtonElement>(null);
+  // The focus stays near the button that goes.
+  const retry = () => {
+    end.current?.focus();
+    void startExport(kind);
+  };
+  const dismiss = () => {
+    document.getElementById(linkId(kind))?.focus();
+    dismissExport(kind);
+  };
   const title = texts[state](texts[kind]);
   return (
     <Row className={styles.job}>
@@ -71,11 +84,11 @@ function DownloadRow({ download }: { download: ExportDownload }) {
         <span>{title}</span>
         <span className={styles.downloads}>
           {state === 'failed' && (
-            <Button size="small" onClick={() => void startExport(kind)}>
+            <Button size="small" onClick={retry}>
               {common.retry}
             </Button>
           )}
-          <Button size="small" onClick={() => dismissExport(kind)}>
+          <Button ref={end} size="small" onClick={dismiss}>
             {isRunning ? common.cancel : common.close}
           </Button>
         </span>
