@@ -115,7 +115,7 @@ async function sendAgain({ id }: Email): Promise<void> {
     await daybook.emails.sendDraft(id, {});
     showToast({ text: words().today.sendAgainQueued });
   } catch (error) {
-    showToast({ text: (error as Error).message, tone: 'danger' });
+    showRefusal(error);
   }
 }
 
