@@ -130,6 +130,30 @@ async function timeChange({ key, scope, changed }: TimeChange): Promise<Change> 
   };
 }
 
+/** The second of three occurrences is deleted: alone, with the one after it, or with all. */
+async function deletion({ scope, changed }: Omit<TimeChange, 'key'>): Promise<Change> {
+  const series = await storeSeries();
+  const { id, title, times } = series;
+  return {
+    write: new RegExp(`^DELETE /api/v1/events/${id}`),
+    act: async () => {
+      await view.event(title).focus();
+      await view.page.keyboard.press('Delete');
+      await view.chooseScope(scope);
+    },
+    made: async () => expect(await timesOf(series)).toEqual(times.filter((_, at) => !changed[at])),
+    untouched: async () => {
+      expect(await timesOf(series)).toEqual(times);
+      await view.event(title).waitFor();
+    },
+    remove: () => world.app.api('DELETE', `/events/${id}`),
+    gone: async () => {
+      await view.event(title).waitFor({ state: 'detached' });
+      expect(await titled(title)).toEqual([]);
+    },
+  };
+}
+
 /** The names that begin with this one. */
 async function calendarNames(name: string): Promise<string[]> {
   const { data } = await world.app.api<{ data: { name: string }[] }>('GET', '/calendars?limit=500');
@@ -223,6 +247,9 @@ const FLOWS: Flow[] = [
   { name: 'move one occurrence and those after it', begin: () => timeChange({ key: MOVE, ...FOLLOWING }) },
   { name: 'move a series', begin: () => timeChange({ key: MOVE, ...ALL }) },
   { name: 'resize a series', begin: () => timeChange({ key: RESIZE, ...ALL }) },
+  { name: 'delete one occurrence', begin: () => deletion(ONE) },
+  { name: 'delete one occurrence and those after it', begin: () => deletion(FOLLOWING) },
+  { name: 'delete a series', begin: () => deletion(ALL) },
   { name: 'create a calendar', begin: calendarCreation, isUndeletable: true },
   { name: 'delete a calendar and keep its events', begin: () => calendarDeletion('move') },
   { name: 'delete a calendar and its events', begin: () => calendarDeletion('trash') },

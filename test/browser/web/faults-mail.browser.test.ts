@@ -114,6 +114,25 @@ async function onRow(
   };
 }
 
+/** A mail is archived, labelled or deleted, and "Undo" is what meets the fault. */
+async function undone(key: string, changed: (mail: Mail) => boolean): Promise<Change> {
+  const { id, thread_id } = await receive();
+  const row = mail.rowOf(thread_id);
+  await world.go('/mail/inbox');
+  await row.focus();
+  await world.page.keyboard.press(key);
+  await expect.poll(async () => changed(await read(id))).toBe(true);
+  const isBack = { folder: 'INBOX', deleted_at: null, is_starred: false };
+  return {
+    write: /^(POST|PATCH) \/api\/v1\/emails\//,
+    act: () => mail.undo(),
+    made: async () => expect(await read(id)).toMatchObject(isBack),
+    untouched: async () => expect(changed(await read(id))).toBe(true),
+    remove: () => world.app.api('DELETE', `/emails/${id}?permanent=true`),
+    gone: () => row.waitFor({ state: 'detached' }),
+  };
+}
+
 /** All mail with a label is selected, and the message that offers to undo the change is what the person closes. */
 async function allThatMatch(): Promise<Change> {
   const label = `sea-${serial}`;
@@ -216,6 +235,9 @@ const FLOWS: Flow[] = [
   { name: 'not spam', begin: () => onRow(press('!'), { folder: 'INBOX' }, SPAM) },
   { name: 'end snooze', begin: () => onRow(endSnooze, { folder: 'INBOX', snoozed_until: null }, SNOOZED) },
   { name: 'delete permanently', begin: () => onRow(erase, 'erased', TRASH) },
+  { name: 'undo of archiving', begin: () => undone('e', ({ folder }) => folder === 'ARCHIVE') },
+  { name: 'undo of a star', begin: () => undone('s', ({ is_starred }) => is_starred) },
+  { name: 'undo of a deletion', begin: () => undone('#', ({ deleted_at }) => deleted_at !== null) },
   { name: 'empty the trash', begin: emptyingTrash },
   { name: 'all that match', begin: allThatMatch },
 ];

@@ -190,12 +190,47 @@ async function returnNow(): Promise<Change> {
   };
 }
 
+/** A mail that failed is queued again. Nothing of that waits in the browser: the person learns whether it was done. */
+async function sendAgain(): Promise<Change> {
+  const subject = `Mail ${++serial}.`;
+  const { api } = world.app;
+  const { data } = await api<{ data: Mail }>('POST', '/emails', {
+    status: 'failed',
+    subject,
+    from_address: 'ida@example.org',
+    to_addresses: ['ann@example.org'],
+    body_plain: 'written',
+  });
+  const { id } = data;
+  const status = async () => (await api<{ data: { status: string } }>('GET', `/emails/${id}`)).data.status;
+  const row = today.attention.getByRole('listitem').filter({ hasText: subject });
+  await row.waitFor();
+  const press = () => row.getByRole('button', { name: 'Send again' }).press('Enter');
+  return {
+    write: new RegExp(`^POST /api/v1/emails/${id}/send`),
+    act: press,
+    made: async () => {
+      expect(await status()).toBe('queued');
+      expect(await row.count()).toBe(0);
+    },
+    untouched: async () => {
+      expect(await status()).toBe('failed');
+      await row.waitFor();
+    },
+    failed: world.page.getByText(/^The change was not made: /).last(),
+    again: press,
+    remove: () => api('DELETE', `/emails/${id}?permanent=true`),
+    gone: async () => expect(await row.count()).toBe(0),
+  };
+}
+
 const FLOWS: Flow[] = [
   { name: 'dismiss a reminder on Today', begin: () => answer('dismiss', 0, dismissRow) },
   { name: 'snooze a reminder on Today', begin: () => answer('snooze', 60, snoozeRow) },
   { name: 'dismiss the message of a reminder', begin: () => answer('dismiss', 0, dismissToast) },
   { name: 'snooze the message of a reminder', begin: () => answer('snooze', 10, snoozeToast) },
   { name: 'return a snoozed mail', begin: returnNow },
+  { name: 'send a failed mail again', begin: sendAgain },
 ];
 
 testFaults(() => world, FLOWS);
