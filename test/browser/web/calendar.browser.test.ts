@@ -273,3 +273,24 @@ it('a move is not undone if the event was moved elsewhere since, and several are
   await view.toast('The event was changed since, so this is not undone.').waitFor();
   expect(await start()).toBe('2024-06-28T08:00:00Z');
 });
+
+it('in the month, an event is moved to another day by drag and by keys, and keeps its time', async () => {
+  const { day } = nextWeek();
+  const id = await create({ title: 'Monthly', start_at: `${day(1)}T10:00`, end_at: `${day(1)}T11:00` });
+  const view = await show(`/calendar/month/${day(1)}`);
+  const times = async () => {
+    const { start_at, end_at } = (await app.api('GET', `/events/${id}`)).data;
+    return [start_at, end_at];
+  };
+  const at = (index: number) => [`${day(index)}T09:00:00Z`, `${day(index)}T10:00:00Z`];
+  expect(await times()).toEqual(at(1));
+  const target = await view.day(day(3)).boundingBox();
+  if (!target) throw new Error('The day is not shown.');
+  await view.drag(await view.pointOf('Monthly'), { x: target.x + target.width / 2, y: target.y + target.height / 2 });
+  await expect.poll(times).toEqual(at(3));
+  await view.undo();
+  await expect.poll(times).toEqual(at(1));
+  await view.event('Monthly').focus();
+  await view.page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(times).toEqual(at(2));
+});

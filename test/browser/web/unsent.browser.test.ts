@@ -1,6 +1,7 @@
 // Mail that was not sent yet: what can be done with it by mouse and by keyboard, also while the connection is lost.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../support/ports.ts';
 import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ComposerPage, draftOf, draftsOf, emailOf } from './pages/composer.ts';
@@ -91,6 +92,29 @@ describe.each(WAYS)('by %s', (way) => {
     await mail.toasts.getByText('Sending…').waitFor();
     await mail.undo();
     await expect.poll(async () => (await emailOf(app, other)).scheduled_at).toBe('2026-03-18T10:00:00Z');
+  });
+
+  it('a mail in the outbox becomes a draft again, and another one is deleted', async () => {
+    const unreachable = { ...smtp.account, port: await freePort() };
+    const account = { name: 'Away', address: `away-${way}@example.org`, smtp: unreachable };
+    const away = (await app.api('POST', '/email-accounts', account)).data.id as string;
+    const queue = async (subject: string) => {
+      const draft = { account_id: away, to: 'ann@example.org', subject: `${subject} by ${way}`, body_plain: 'x' };
+      const { id } = (await app.api('POST', '/emails/drafts', draft)).data as { id: string };
+      await app.api('POST', `/emails/${id}/send`, { hold_seconds: 0 });
+      return id;
+    };
+    const [id, other] = [await queue('Edited'), await queue('Dropped')];
+    page = await app.open('/mail/outbox');
+    const mail = new MailPage(page);
+    await use(mail, id, 'Cancel and edit');
+    await new ComposerPage(page, `Edited by ${way}`).text.waitFor();
+    expect((await emailOf(app, id)).status).toBe('draft');
+    await page.keyboard.press('Escape');
+    await use(mail, other, 'Delete');
+    await expect.poll(async () => (await emailOf(app, other)).deleted_at).not.toBeNull();
+    await mail.undo();
+    await expect.poll(async () => (await emailOf(app, other)).deleted_at).toBeNull();
   });
 
   it('a mail that failed is sent again', async () => {
