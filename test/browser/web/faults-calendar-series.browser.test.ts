@@ -184,6 +184,34 @@ async function calendarCreation(): Promise<Change> {
   };
 }
 
+async function hidingCalendar(): Promise<Change> {
+  const name = `Hidden ${++serial}.`;
+  await world.app.api('POST', '/calendars', { name });
+  const box = view.page.getByRole('checkbox', { name, exact: true });
+  await box.waitFor();
+  const isVisible = async () => {
+    const { data } = await world.app.api<{ data: { name: string; is_visible: boolean }[] }>(
+      'GET',
+      '/calendars?limit=500',
+    );
+    return data.find((one) => one.name === name)?.is_visible;
+  };
+  return {
+    write: /^PATCH \/api\/v1\/calendars\//,
+    act: () => box.press('Space'),
+    made: async () => {
+      expect(await isVisible()).toBe(false);
+      expect(await box.isChecked()).toBe(false);
+    },
+    untouched: async () => {
+      expect(await isVisible()).toBe(true);
+      await expect.poll(() => box.isChecked()).toBe(true);
+    },
+    remove: () => world.app.api('DELETE', `/calendars/${encodeURIComponent(name)}`),
+    gone: () => box.waitFor({ state: 'detached' }),
+  };
+}
+
 /** A calendar with an event is deleted, and the event goes to another calendar or to the trash. */
 async function calendarDeletion(events: 'move' | 'trash'): Promise<Change> {
   const name = `Deleted ${++serial}.`;
@@ -251,6 +279,7 @@ const FLOWS: Flow[] = [
   { name: 'delete one occurrence and those after it', begin: () => deletion(FOLLOWING) },
   { name: 'delete a series', begin: () => deletion(ALL) },
   { name: 'create a calendar', begin: calendarCreation, isUndeletable: true },
+  { name: 'hide a calendar', begin: hidingCalendar },
   { name: 'delete a calendar and keep its events', begin: () => calendarDeletion('move') },
   { name: 'delete a calendar and its events', begin: () => calendarDeletion('trash') },
 ];
