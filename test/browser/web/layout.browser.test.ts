@@ -80,6 +80,18 @@ describe('with the demo', () => {
     const { x, width } = await box(page.getByRole('dialog'));
     expect(Math.abs(x + width / 2 - 720)).toBeLessThan(10);
   });
+
+  it('the page below a dialog does not scroll, and does again when it is closed', async () => {
+    page = await app.open('/');
+    const overflow = () => page.evaluate('getComputedStyle(document.documentElement).overflowY');
+    const before = await overflow();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    expect(await overflow()).toBe('hidden');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect([before, await overflow()]).toEqual(['visible', 'visible']);
+  });
 });
 
 describe('without data', () => {
@@ -98,5 +110,11 @@ describe('without data', () => {
     expect(await page.getByText('No conversation is open').isVisible()).toBe(false);
     await page.getByRole('link', { name, exact: true }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  });
+
+  it('contacts do not ask to choose one where there is none', async () => {
+    page = await app.open('/contacts');
+    await page.getByRole('heading', { name: 'No contacts yet' }).waitFor();
+    expect(await page.getByText('Choose a contact').isVisible()).toBe(false);
   });
 });

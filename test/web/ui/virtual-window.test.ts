@@ -1,6 +1,7 @@
 // The rows of a virtual list: which are rendered, at which position, and how a list longer than an element scrolls.
 import { expect, test } from 'vitest';
 import {
+  DOWNWARD,
   elementHeight,
   lastTop,
   MAX_HEIGHT,
@@ -10,30 +11,33 @@ import {
   scrolledTo,
   scrollOf,
   topToShow,
+  UPWARD,
 } from '../../../web/src/ui/lists/virtual-window.ts';
 
 const short = { count: 1000, rowHeight: 64, viewport: 800 };
 const long = { count: 1_000_000, rowHeight: 64, viewport: 800 };
 
-test('the visible rows and some around them are rendered', () => {
-  expect(rowsAt(0, short)).toEqual({ first: 0, last: 25 });
-  expect(rowsAt(6400, short)).toEqual({ first: 88, last: 125 });
-  expect(rowsAt(lastTop(short), short)).toEqual({ first: 975, last: 999 });
+test('the visible rows and some around them are rendered, more of them where the list is scrolled to', () => {
+  expect(rowsAt(0, short, DOWNWARD)).toEqual({ first: 0, last: 23 });
+  expect(rowsAt(6400, short, DOWNWARD)).toEqual({ first: 97, last: 123 });
+  expect(rowsAt(6400, short, UPWARD)).toEqual({ first: 90, last: 116 });
+  expect(rowsAt(lastTop(short), short, DOWNWARD)).toEqual({ first: 984, last: 999 });
 });
 
 test('an empty list has no rows, and a list that became shorter has its last ones', () => {
-  expect(rowsAt(0, { ...short, count: 0 })).toEqual({ first: 0, last: -1 });
-  expect(rowsAt(60_000, { ...short, count: 3 })).toEqual({ first: 2, last: 2 });
+  expect(rowsAt(0, { ...short, count: 0 }, DOWNWARD)).toEqual({ first: 0, last: -1 });
+  expect(rowsAt(60_000, { ...short, count: 3 }, DOWNWARD)).toEqual({ first: 2, last: 2 });
 });
 
 test('no more than 60 rows are rendered with the focused one, also on tall screens', () => {
   for (const viewport of [100, 800, 1440, 2560])
-    for (const top of [0, 5000, 5033]) {
-      const { first, last } = rowsAt(top, { count: 1_000_000, rowHeight: 48, viewport });
-      expect(last - first + 2).toBeLessThanOrEqual(MAX_ROWS);
-      expect(first * 48).toBeLessThanOrEqual(top);
-      expect((last + 1) * 48).toBeGreaterThanOrEqual(top + viewport);
-    }
+    for (const top of [0, 5000, 5033])
+      for (const overscan of [DOWNWARD, UPWARD]) {
+        const { first, last } = rowsAt(top, { count: 1_000_000, rowHeight: 48, viewport }, overscan);
+        expect(last - first + 2).toBeLessThanOrEqual(MAX_ROWS);
+        expect(first * 48).toBeLessThanOrEqual(top);
+        expect((last + 1) * 48).toBeGreaterThanOrEqual(top + viewport);
+      }
 });
 
 test('a list within the limit of the browser scrolls by itself', () => {
@@ -46,7 +50,7 @@ test('a list beyond the limit reaches its last row and its first one', () => {
   expect(elementHeight(long)).toBe(MAX_HEIGHT);
   const end = scrolledTo(MAX_HEIGHT - 800, { top: 0, scroll: 0 }, long);
   expect(end.top).toBe(64_000_000 - 800);
-  expect(rowsAt(end.top, long).last).toBe(999_999);
+  expect(rowsAt(end.top, long, DOWNWARD).last).toBe(999_999);
   expect(scrolledTo(0, end, long).top).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 // The open composers: windows at the bottom right of a wide window, the whole screen on phones. Windows for which there
 // is no room are minimised.
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { PHONE, useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
 import type { OpenComposer } from './compose-store.ts';
@@ -18,6 +18,7 @@ export function Composers({ composers }: { composers: readonly OpenComposer[] })
   const room = isPhone ? 1 : Math.max(1, Math.floor((width - MINIMISED) / WINDOW));
   const open = composers.filter(({ view }) => view !== 'minimised').sort((a, b) => a.turn - b.turn);
   const shown = new Set(open.slice(-room).map(({ key }) => key));
+  useMarkOfRoot(shown.size > 0);
   return (
     <section className={styles.dock} aria-label={compose.composers}>
       {composers.map((composer) => {
@@ -26,6 +27,14 @@ export function Composers({ composers }: { composers: readonly OpenComposer[] })
       })}
     </section>
   );
+}
+
+/** The root element says that a window is open, for what must not cover its buttons. */
+function useMarkOfRoot(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-composing', isOpen);
+    return () => document.documentElement.removeAttribute('data-composing');
+  }, [isOpen]);
 }
 
 function onResize(listener: () => void): () => void {

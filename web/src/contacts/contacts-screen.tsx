@@ -62,9 +62,15 @@ export function ContactsScreen() {
       }
     >
       <div className={styles.panes} data-narrow={isNarrow || undefined}>
-        <div className={styles.listPane} hidden={hasOnlyCard}>
-          <Contacts tag={tag} search={search} onSearch={onSearch} openId={id} onOpen={open} added={added} />
-        </div>
+        <ListPane
+          isHidden={hasOnlyCard}
+          tag={tag}
+          search={search}
+          onSearch={onSearch}
+          openId={id}
+          onOpen={open}
+          added={added}
+        />
         {(!isNarrow || hasOnlyCard) && <div className={styles.cardPane}>{card}</div>}
       </div>
       <ContactEditorHost onAdded={onAdded} />
@@ -72,7 +78,8 @@ export function ContactsScreen() {
   );
 }
 
-interface ContactsProps {
+interface ListPaneProps {
+  isHidden: boolean;
   tag: string | null;
   search: string;
   onSearch: (text: string) => void;
@@ -82,7 +89,7 @@ interface ContactsProps {
   added: Contact | undefined;
 }
 
-function Contacts({ tag, search, onSearch, openId, onOpen, added }: ContactsProps) {
+function ListPane({ isHidden, tag, search, onSearch, openId, onOpen, added }: ListPaneProps) {
   const deferred = useDeferredValue(search);
   const filter = useMemo(() => ({ tag, search: deferred }), [tag, deferred]);
   const list = usePagedList(useMemo(() => contactSource(filter), [filter]));
@@ -91,6 +98,7 @@ function Contacts({ tag, search, onSearch, openId, onOpen, added }: ContactsProp
   const wasOpen = useRef(false);
   const selection = useSelection(list);
   const total = list.total ?? (list.error ? 0 : SHAPES);
+  const isFiltered = tag !== null || deferred !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its start.
   useEffect(() => {
     setActive(0);
@@ -120,7 +128,7 @@ function Contacts({ tag, search, onSearch, openId, onOpen, added }: ContactsProp
     onOpen(contact);
   };
   return (
-    <>
+    <div className={styles.listPane} hidden={isHidden} data-empty={(list.total === 0 && !isFiltered) || undefined}>
       <ListHeader
         search={search}
         onSearch={onSearch}
@@ -129,10 +137,7 @@ function Contacts({ tag, search, onSearch, openId, onOpen, added }: ContactsProp
         onDown={() => grid.current?.focusRow()}
       />
       {list.total === 0 || (list.error && list.total === undefined) ? (
-        <NoContacts
-          error={list.total === undefined ? list.error : undefined}
-          isFiltered={tag !== null || deferred !== ''}
-        />
+        <NoContacts error={list.total === undefined ? list.error : undefined} isFiltered={isFiltered} />
       ) : (
         <ContactList
           ref={grid}
@@ -148,7 +153,7 @@ function Contacts({ tag, search, onSearch, openId, onOpen, added }: ContactsProp
           onKeyDown={onKeyDown}
         />
       )}
-    </>
+    </div>
   );
 }
 

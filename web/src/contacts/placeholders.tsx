@@ -3,7 +3,6 @@ import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Contacts, NewContact, Person, Search } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
-import styles from './contacts.module.css';
 import { openContactEditor } from './editor-store.ts';
 
 export function NoneOpen() {
@@ -17,7 +16,6 @@ export function NoContacts({ error, isFiltered }: { error: Error | undefined; is
   if (isFiltered) return <EmptyState icon={<Search />} title={words.noMatches} text={words.noMatchesHelp} />;
   return (
     <EmptyState
-      className={styles.none}
       icon={<Contacts />}
       title={words.noContacts}
       text={words.noContactsHelp}

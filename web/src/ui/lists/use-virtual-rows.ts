@@ -4,14 +4,17 @@ import { flushSync } from 'react-dom';
 import { afterPaint } from '../after-paint.ts';
 import type { VirtualListProps } from './virtual-list.tsx';
 import {
+  DOWNWARD,
   type ListPosition,
   type ListSize,
   lastTop,
-  OVERSCAN,
+  NO_OVERSCAN,
+  type Overscan,
   rowsAt,
   scrolledTo,
   scrollOf,
   topToShow,
+  UPWARD,
 } from './virtual-window.ts';
 
 export function useVirtualRows(props: VirtualListProps) {
@@ -20,15 +23,16 @@ export function useVirtualRows(props: VirtualListProps) {
   const viewport = useViewport(scroller);
   const size: ListSize = { count, rowHeight, viewport };
   const [, render] = useReducer((count: number) => count + 1, 0);
-  const latest = useRef({ size, position: { top: 0, scroll: 0 } });
+  const latest = useRef({ size, position: { top: 0, scroll: 0 }, overscan: DOWNWARD });
   latest.current.size = size;
 
   /** Takes a new position; renders only if other rows are needed for it. */
   const take = useCallback((next: ListPosition, run: (change: () => void) => void) => {
-    const before = latest.current.position;
+    const { position: before, overscan } = latest.current;
     latest.current.position = next;
-    const rows = rowsAt(before.top, latest.current.size);
-    const nextRows = rowsAt(next.top, latest.current.size);
+    if (next.top !== before.top) latest.current.overscan = next.top > before.top ? DOWNWARD : UPWARD;
+    const rows = rowsAt(before.top, latest.current.size, overscan);
+    const nextRows = rowsAt(next.top, latest.current.size, latest.current.overscan);
     const moved = next.top - next.scroll !== before.top - before.scroll;
     if (moved || rows.first !== nextRows.first || rows.last !== nextRows.last) run(render);
   }, []);
@@ -58,8 +62,8 @@ export function useVirtualRows(props: VirtualListProps) {
     [jumpTo],
   );
 
-  const { position } = latest.current;
-  const { first, last } = rowsAt(position.top, size, useOverscan());
+  const { position, overscan } = latest.current;
+  const { first, last } = rowsAt(position.top, size, useIsPainted() ? overscan : NO_OVERSCAN);
   useLayoutEffect(() => onRange?.(first, last), [onRange, first, last]);
   useAnchor(props, latest, jumpTo);
   const focusRow = useActiveRow(props, scroller, scrollToIndex);
@@ -76,10 +80,10 @@ function rowRange(first: number, last: number, active: number): number[] {
 }
 
 /** The rows around the visible ones are rendered after these were painted. */
-function useOverscan(): number {
-  const [overscan, setOverscan] = useState(0);
-  useEffect(() => afterPaint(() => setOverscan(OVERSCAN)), []);
-  return overscan;
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => afterPaint(() => setPainted(true)), []);
+  return isPainted;
 }
 
 const MOST_AT_FIRST = 2000;
@@ -97,7 +101,7 @@ function useViewport(scroller: RefObject<HTMLElement | null>): number {
   return viewport;
 }
 
-type Latest = RefObject<{ size: ListSize; position: ListPosition }>;
+type Latest = RefObject<{ size: ListSize; position: ListPosition; overscan: Overscan }>;
 
 /** Keeps the first visible row where it is when rows before it come or go, unless the list is at its start. */
 function useAnchor(

@@ -3,8 +3,17 @@
 
 export const MAX_HEIGHT = 10_000_000;
 export const MAX_ROWS = 60;
-/** Rows that are rendered above and below the visible ones. */
-export const OVERSCAN = 12;
+/** Rows that are rendered around the visible ones: more on the side to which the list is scrolled. */
+export interface Overscan {
+  above: number;
+  below: number;
+}
+
+const AHEAD = 10;
+const BEHIND = 3;
+export const NO_OVERSCAN: Overscan = { above: 0, below: 0 };
+export const DOWNWARD: Overscan = { above: BEHIND, below: AHEAD };
+export const UPWARD: Overscan = { above: AHEAD, below: BEHIND };
 
 export interface ListSize {
   count: number;
@@ -56,16 +65,16 @@ export function scrolledTo(scroll: number, from: ListPosition, size: ListSize): 
 export function rowsAt(
   top: number,
   { count, rowHeight, viewport }: ListSize,
-  overscan = OVERSCAN,
+  overscan: Overscan,
 ): { first: number; last: number } {
   if (count === 0) return { first: 0, last: -1 };
   const firstVisible = Math.floor(top / rowHeight);
   const visible = Math.ceil(viewport / rowHeight) + 1;
   // One row less than the limit, for the focused row, which stays when it is scrolled away.
-  const around = Math.max(0, Math.min(overscan, Math.floor((MAX_ROWS - 1 - visible) / 2)));
+  const around = Math.max(0, Math.floor((MAX_ROWS - 1 - visible) / 2));
   return {
-    first: clamp(firstVisible - around, 0, count - 1),
-    last: clamp(firstVisible + visible - 1 + around, 0, count - 1),
+    first: clamp(firstVisible - Math.min(overscan.above, around), 0, count - 1),
+    last: clamp(firstVisible + visible - 1 + Math.min(overscan.below, around), 0, count - 1),
   };
 }
 

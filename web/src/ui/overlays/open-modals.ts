@@ -1,4 +1,5 @@
 // The modal dialogs that are open. What is outside of the last one cannot be used, so the messages are moved into it.
+// The root element says that there is one: with :has(), the browser would look for it after every change of the page.
 import { useSyncExternalStore } from 'react';
 
 let modals: readonly HTMLElement[] = [];
@@ -17,6 +18,7 @@ export function useTopModal(): HTMLElement | undefined {
 
 function change(next: readonly HTMLElement[]): void {
   modals = next;
+  document.documentElement.toggleAttribute('data-modal', next.length > 0);
   for (const listener of listeners) listener();
 }
 
