@@ -108,6 +108,18 @@ describe('links', () => {
   });
 });
 
+describe('ARCHITECTURE.md', () => {
+  it('names no file in its sentences that does not exist', () => {
+    const folders = ['src', 'web', 'client', 'test', 'bench', 'docs'];
+    const files = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }));
+    const named = [...read('ARCHITECTURE.md').matchAll(/`([\w./-]+\.(?:tsx?|css|md|mjs))`/g)].map(([, name]) => name);
+    const isThere = (name = '') =>
+      existsSync(join(root, name)) || files.some((file) => file === name || file.endsWith(`/${name}`));
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((name) => !isThere(name) && !name?.includes('NNNN'))).toEqual([]);
+  });
+});
+
 describe('docs/guide/backup.md', () => {
   it('lists the tables of an export in their order, each with the order of its rows', () => {
     const namesIn = (cell: string) => cell.replaceAll('`', '').split(', ');
