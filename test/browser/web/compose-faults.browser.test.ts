@@ -137,6 +137,53 @@ describe('what was typed', () => {
   });
 });
 
+describe('a draft that is being created', () => {
+  /** A composer whose draft the service has; no answer about it comes before `release`. */
+  async function unanswered(subject: string): Promise<{ composer: ComposerPage; release: () => void }> {
+    page = await app.open('/compose');
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/emails/drafts', async (route) => {
+      const response = await route.fetch();
+      await isReleased;
+      await route.fulfill({ response });
+    });
+    await new ComposerPage(page, 'New mail').subject.fill(subject);
+    await expect.poll(async () => (await draftsOf(app, subject)).length).toBe(1);
+    return { composer: new ComposerPage(page, subject), release };
+  }
+
+  it('is in the trash after it was discarded', async () => {
+    const { composer, release } = await unanswered('Discarded early');
+    await composer.button('Discard draft').click();
+    release();
+    await expect.poll(() => draftsOf(app, 'Discarded early')).toEqual([]);
+  });
+
+  it('is the same one after "Undo"', async () => {
+    const { composer, release } = await unanswered('Undone early');
+    await composer.button('Discard draft').click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await composer.text.waitFor();
+    release();
+    await composer.text.fill('one');
+    await expect
+      .poll(async () => (await draftsOf(app, 'Undone early')).map(({ body_plain }) => body_plain))
+      .toEqual(['one']);
+  });
+
+  it('is removed if nothing is left in it when it is closed', async () => {
+    const { composer, release } = await unanswered('Emptied early');
+    await composer.subject.fill('');
+    await composer.titled('New mail').button('Save and close').click();
+    release();
+    const left = async () => {
+      const { data } = await app.api<{ data: { subject: string | null }[] }>('GET', '/emails?status=draft&limit=200');
+      return data.filter(({ subject }) => subject === null || subject === 'Emptied early');
+    };
+    await expect.poll(left).toEqual([]);
+  });
+});
+
 it('a mail that is sent without a connection is sent once when it is back', async () => {
   const proxy = await app.proxy();
   page = await app.open('/compose?to=ann@example.org&subject=Offline', { origin: proxy.url });

@@ -1,5 +1,6 @@
 // The actions of writing mail: new mail, reply, forward, and what can be done with the composer that has the focus.
 
+import { registerPreparation } from '../data/changes/preparations.ts';
 import { daybook } from '../data/client.ts';
 import type { Email } from '../data/types.ts';
 import type { Action } from '../shell/actions/action.ts';
@@ -7,6 +8,10 @@ import type { ActionTarget } from '../shell/actions/action-target.ts';
 import { Compose, Forward, Reply, ReplyAll, Save, Send, Trash } from '../ui/icons.ts';
 import type { AnswerMode } from './compose-address.ts';
 import { openCompose } from './compose-store.ts';
+import { DISCARDED_CREATION, prepareDiscard } from './drafts/discarded-creation.ts';
+
+// Here, because changes of an earlier visit are sent on every screen.
+registerPreparation(DISCARDED_CREATION, prepareDiscard);
 
 export const composeActions: readonly Action[] = [
   {

@@ -164,7 +164,8 @@ async function closeComposer(session: DraftSession): Promise<void> {
   const { draftId, save } = session.state.get();
   const { compose } = words();
   if (isSending) return;
+  if (isEmpty(session.content)) return;
   if (save.kind === 'failed') showToast({ text: compose.draftKept });
-  else if (session.isDone && isChanged && draftId && !isEmpty(session.content))
+  else if (session.isDone && isChanged && draftId)
     showToast({ text: compose.draftSaved, action: { label: compose.open, run: () => openCompose({ draftId }) } });
 }

@@ -13,10 +13,13 @@ import { getEmail, hasStatus, isMissing, isTemporary, patchOnce, postOnce, type 
 import type { DraftSession } from './draft-session.ts';
 import { asNewDraft, type DraftChange } from './local-drafts.ts';
 
-/** Whether the service has everything. A new mail or an answer without changes needs nothing. */
+/**
+ * Whether the service has everything. A new mail or an answer without changes needs nothing, unless it was being
+ * created: then there can be a draft with what was typed before.
+ */
 export function isSaved(session: DraftSession): boolean {
   const { local, content, hasChanges } = session;
-  if (!local.draftId) return !hasChanges && !local.pendingSend;
+  if (!local.draftId) return !hasChanges && !local.pendingSend && !local.creation;
   return !local.change && local.base !== undefined && differences(local.base.mine, fieldsOf(content)).length === 0;
 }
 
@@ -43,7 +46,13 @@ export async function createDraft(session: DraftSession): Promise<void> {
   }
   const { creation } = local;
   const version = await postOnce(creation).catch((error: unknown) => {
-    if (!local.answers || isTemporary(error) || isUnauthorized(error)) throw error;
+    if (isTemporary(error) || isUnauthorized(error)) throw error;
+    if (!local.answers) {
+      // Nothing was created: what is changed after that is sent with another request.
+      local.creation = undefined;
+      local.created = undefined;
+      throw error;
+    }
     // A newer browser may be in a zone that the service does not know: the answer matters more than its time.
     if (hasStatus(error, 400) && creation.body.timezone) {
       local.creation = { ...creation, key: newKey(), body: {} };

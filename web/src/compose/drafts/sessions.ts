@@ -57,7 +57,7 @@ function listIfUnsaved(session: DraftSession): void {
   // While it is tried again, it stays.
   if (draftId === undefined && (save.kind === 'saving' || save.kind === 'changed')) return;
   const { to, cc, bcc, subject, body } = content;
-  const isUnsaved = draftId === undefined && save.kind === 'failed' && !isSending;
+  const isUnsaved = draftId === undefined && save.kind === 'failed' && !isSending && !isEmpty(content);
   setUnsavedDraft(session.key, isUnsaved ? { to, cc, bcc, subject, text: body.own.plain } : undefined);
 }
 
@@ -127,12 +127,8 @@ export function isEmpty({ to, cc, bcc, subject, body, attachments }: DraftConten
  */
 export async function closeDraft(session: DraftSession): Promise<void> {
   const { local, uploads } = session;
-  const isUnwritten = !session.hasChanges || isEmpty(session.content);
-  if (local.isNew && isUnwritten && !local.pendingSend && !uploads.isRunning) {
-    if (local.draftId)
-      void mutate([{ method: 'DELETE', path: `/emails/${local.draftId}`, query: { permanent: true } }]).catch(() => {});
-    return endSessionOf(session);
-  }
+  // What was not answered decides whether there is a draft, and which version of it is known.
+  if (isUnwritten(session) && !local.creation && !local.change) return removeUnwritten(session);
   // Those that have failed before were seen.
   uploads.cancelFailed();
   await session.save();
@@ -144,10 +140,26 @@ export async function closeDraft(session: DraftSession): Promise<void> {
   });
 }
 
+/** Whether the composer has begun the draft and nothing was written in it. */
+function isUnwritten({ local, content, hasChanges, uploads }: DraftSession): boolean {
+  return local.isNew && (!hasChanges || isEmpty(content)) && !local.pendingSend && !uploads.isRunning;
+}
+
+/** Only the version that is known: what another device has written since stays. */
+function removeUnwritten(session: DraftSession): Promise<void> {
+  const { draftId, etag } = session.local;
+  if (draftId && etag) {
+    const doneIf = ['PRECONDITION_FAILED', 'NOT_FOUND'];
+    const path = `/emails/${draftId}`;
+    void mutate([{ method: 'DELETE', path, query: { permanent: true }, ifMatch: etag, doneIf }]).catch(() => {});
+  }
+  return endSessionOf(session);
+}
+
 /** False if the session has to wait. */
 function endOrReopen(session: DraftSession): boolean {
   const { problem, refusal } = session.state.get();
-  if (session.isDone) void endSessionOf(session);
+  if (session.isDone) void (isUnwritten(session) ? removeUnwritten(session) : endSessionOf(session));
   else if (problem || refusal || session.uploads.hasFailed) reopenComposer(session.key);
   else return false;
   return true;

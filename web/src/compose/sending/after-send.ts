@@ -1,7 +1,8 @@
 // What happens after "Send": the composer closes, a message offers to undo, and undoing brings the draft back as it was.
 // Discarding works in the same way.
 
-import { mutate } from '../../data/changes/mutations.ts';
+import { mutate, mutateLater } from '../../data/changes/mutations.ts';
+import type { Result } from '../../data/changes/requests.ts';
 import type { Email } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { offerUndo } from '../../shell/undo.ts';
@@ -9,9 +10,10 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import { formatDayTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { removeComposer, reopenComposer } from '../compose-store.ts';
+import { DISCARDED_CREATION } from '../drafts/discarded-creation.ts';
 import { getEmail, hasStatus, isMissing } from '../drafts/draft-requests.ts';
 import type { DraftSession } from '../drafts/draft-session.ts';
-import { asNewDraft, writeLocalDraft } from '../drafts/local-drafts.ts';
+import { asNewDraft, type LocalDraft, writeLocalDraft } from '../drafts/local-drafts.ts';
 import { endSessionOf } from '../drafts/sessions.ts';
 import { hasAccount } from '../recipients/senders.ts';
 import { goToAccounts } from './use-sending.ts';
@@ -57,22 +59,15 @@ async function isDraft(id: string): Promise<boolean> {
 
 /** Moves the draft to the trash; undoing opens it again. */
 export async function discardDraft(session: DraftSession): Promise<void> {
+  // Ended first: the focus leaves the form with the composer, which would save it.
+  const ended = endSessionOf(session);
   const copy = { ...session.local };
   removeComposer(session.key);
-  await endSessionOf(session);
-  const id = copy.draftId;
-  const removed = id ? mutate([{ method: 'DELETE', path: `/emails/${id}` }]) : Promise.resolve([]);
-  const isRemoved = removed.then(
-    () => true,
-    (error: unknown) => {
-      report(error);
-      return false;
-    },
-  );
+  await ended;
+  const restore = remove(copy);
   const undo = async () => {
-    const restore = { method: 'POST', path: `/emails/${id}/restore` } as const;
     try {
-      const [restored] = id && (await isRemoved) ? await mutate([restore]) : [];
+      const [restored] = await restore();
       await reopen({ ...copy, etag: restored?.etag ?? copy.etag });
     } catch (error) {
       report(error);
@@ -81,6 +76,24 @@ export async function discardDraft(session: DraftSession): Promise<void> {
     }
   };
   offerUndo(words().compose.discarded, () => void undo());
+}
+
+/** Removes what the service has of the draft. Returns what restores it. */
+function remove({ draftId, creation }: LocalDraft): () => Promise<Result[]> {
+  if (draftId) {
+    const isRemoved = mutate([{ method: 'DELETE', path: `/emails/${draftId}` }]).then(() => true, reportFailure);
+    return async () => ((await isRemoved) ? mutate([{ method: 'POST', path: `/emails/${draftId}/restore` }]) : []);
+  }
+  if (!creation) return async () => [];
+  // Whether the service has it is not known yet.
+  const removal = mutateLater({ area: DISCARDED_CREATION, input: creation }, []);
+  void removal.done.catch(reportFailure);
+  return () => removal.undo([]);
+}
+
+function reportFailure(error: unknown): false {
+  report(error);
+  return false;
 }
 
 async function reopen(local: DraftSession['local']): Promise<void> {
