@@ -109,6 +109,20 @@ describe('one mail', () => {
     expect(await conversation.expanded()).toEqual([true, true]);
   });
 
+  it('is printed with the whole conversation, also with what is far below or was left out', async () => {
+    const mails = Array.from({ length: 44 }, (_, at) => ({ body_html: `<p style="height: 300px">text ${at}</p>` }));
+    const { threadId } = await storeConversation(app, mails);
+    const { page, view } = await open(threadId);
+    const state = `[document.querySelectorAll('[data-gap], [data-loading], [aria-expanded=false][data-toggle]').length,
+      document.querySelectorAll('iframe[data-loaded]').length]`;
+    await page.evaluate(`window.print = () => { window.printed = ${state} }`);
+    await view.locator('[data-toggle]').last().focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('Print conversation');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate('window.printed')).toEqual([0, 44]);
+  });
+
   it('is restored from the trash, and this is undone', async () => {
     const { threadId, ids } = await storeConversation(app, [{ body_plain: 'kept' }, { body_plain: 'thrown away' }]);
     const isDeleted = async () => (await app.api('GET', `/emails/${ids[1]}`)).data.deleted_at !== null;

@@ -15,6 +15,7 @@ import type { OpenedFrom } from './conversation-view.tsx';
 import { MailItem } from './mails/mail-item.tsx';
 import { markRead } from './mails/mail-writes.ts';
 import { nameOf, senderOf } from './mails/people.ts';
+import { useIsConversationPrinted } from './mails/printed.ts';
 import { useFirstPosition } from './use-first-position.ts';
 
 export interface ConversationMailsProps {
@@ -50,7 +51,7 @@ export function ConversationMails({ mails, list, isWhole, onShowWhole }: Convers
       )}
       {rows.map((row) =>
         row.kind === 'gap' ? (
-          <button key="gap" type="button" className={styles.gap} onClick={onShowWhole}>
+          <button key="gap" type="button" className={styles.gap} data-gap onClick={onShowWhole}>
             <span>{conversation.showMore(formatNumber(row.count), row.unread)}</span>
           </button>
         ) : (
@@ -83,7 +84,11 @@ function useExpansion(emails: readonly Email[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   for (const email of emails)
     if (!decided.has(email.id)) decided.set(email.id, isExpandedAtFirst(email, emails, linkedMail()));
-  const isExpanded = useCallback(({ id }: Email) => chosen.get(id) ?? decided.get(id) ?? false, [chosen, decided]);
+  const isPrinted = useIsConversationPrinted();
+  const isExpanded = useCallback(
+    ({ id }: Email) => isPrinted || (chosen.get(id) ?? decided.get(id) ?? false),
+    [chosen, decided, isPrinted],
+  );
   const toggle = useCallback(
     (id: string) => setChosen((before) => new Map([...before, [id, !(before.get(id) ?? decided.get(id))]])),
     [decided],

@@ -14,6 +14,7 @@ import styles from './conversation.module.css';
 import { movedTo, useConversation } from './conversation-data.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { ConversationMails } from './conversation-mails.tsx';
+import { printed, useIsConversationPrinted } from './mails/printed.ts';
 
 /** The list from which a conversation was opened. */
 export interface OpenedFrom {
@@ -38,7 +39,9 @@ export function ConversationView(props: ConversationViewProps) {
 function OneConversation({ threadId, list, toolbar, takesFocus = false }: ConversationViewProps) {
   const { conversation } = useWords();
   const [isWhole, setWhole] = useState(false);
-  const { data, error } = useConversation(threadId, isWhole);
+  const isPrinted = useIsConversationPrinted();
+  useEffect(() => () => printed.set(null), []);
+  const { data, error } = useConversation(threadId, isWhole || isPrinted);
   const [linked] = useState(linkedMail);
   // An address can lead to a mail in the middle of a long conversation, which is not read at first.
   const isMissing = linked !== undefined && (data?.missing ?? 0) > 0 && !data?.emails.some(({ id }) => id === linked);
@@ -54,7 +57,7 @@ function OneConversation({ threadId, list, toolbar, takesFocus = false }: Conver
       {isGone ? (
         <Gone threadId={threadId} list={list} />
       ) : data && isOwnKnown ? (
-        <ConversationMails mails={data} list={list} isWhole={isWhole} onShowWhole={() => setWhole(true)} />
+        <ConversationMails mails={data} list={list} isWhole={isWhole || isPrinted} onShowWhole={() => setWhole(true)} />
       ) : error ? (
         <EmptyState
           icon={<Offline />}

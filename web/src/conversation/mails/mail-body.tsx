@@ -15,14 +15,16 @@ import { MailFrame, type RemoteImages } from './mail-frame.tsx';
 import { trustSender } from './mail-writes.ts';
 import { nameOf, senderOf } from './people.ts';
 import { PlainText } from './plain-text.tsx';
+import { useIsMailPrinted } from './printed.ts';
 
 export function MailBody({ email }: { email: Email }) {
   const { conversation, common } = useWords();
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place);
-  const { data, error } = useEmailText(isNear ? email.id : null);
+  const isPrinted = useIsMailPrinted(email.id);
+  const { data, error } = useEmailText(isNear || isPrinted ? email.id : null);
   return (
-    <div ref={place} className={styles.body}>
+    <div ref={place} className={styles.body} data-failed={(!data && error !== undefined) || undefined}>
       {data ? (
         <Text email={data} />
       ) : error ? (

@@ -1,37 +1,87 @@
-// Printing a mail or a conversation: without the rest of the app, and with all mails expanded. print.css hides what does
-// not contain what is printed.
-import { actionTarget } from '../../shell/actions/action-target.ts';
+// Printing a mail or a conversation: without the rest of the app, with all mails and their texts. print.css hides what
+// does not contain what is printed.
+import { dismissToast, showToast } from '../../ui/feedback/toast.ts';
+import { words } from '../../words/words.ts';
 import './print.css';
+import { waitForPrint } from './print-waiting.ts';
+import { type Printed, printed } from './printed.ts';
 
-const ROOT = 'data-print';
+const VIEW = 'section[data-print]';
+/** Mails that were left out or are collapsed, texts that are being read, pages that are being shown. */
+const MISSING = '[data-gap], [data-toggle][aria-expanded="false"], [data-loading], iframe:not([data-loaded])';
+const FAILED = '[data-failed]';
+const PATIENCE = 15_000;
+/** What is loaded sooner needs no message. */
+const QUIET = 400;
 
 export async function printConversation(): Promise<void> {
-  const view = document.querySelector<HTMLElement>('section[data-print]');
-  if (view?.querySelector('[data-toggle][aria-expanded="false"]')) actionTarget().toggleAllMails?.();
-  await frames(view);
-  print();
+  const view = document.querySelector<HTMLElement>(VIEW);
+  if (view) await printWhole(view, view, {});
 }
 
 export async function printMail(id: string): Promise<void> {
   const mail = document.getElementById(`mail-${id}`);
-  const view = mail?.closest<HTMLElement>(`section[${ROOT}]`);
-  if (!mail || !view) return;
-  await frames(mail);
-  view.dataset.printOne = 'true';
-  mail.dataset.printed = 'true';
+  const view = mail?.closest<HTMLElement>(VIEW);
+  if (mail && view) await printWhole(view, mail, { mail: id });
+}
+
+async function printWhole(view: HTMLElement, within: HTMLElement, what: Printed): Promise<void> {
+  printed.set(what);
+  const isCurrent = () => printed.get() === what && within.isConnected;
+  const waiting = showWaiting(isCurrent, what);
+  const outcome = await waitForPrint({
+    countMissing: () => within.querySelectorAll(MISSING).length,
+    hasFailed: () => within.querySelector(FAILED) !== null,
+    isCancelled: () => !isCurrent(),
+    patience: PATIENCE,
+  });
+  waiting.end();
+  if (outcome === 'complete') return show(view, within, what);
+  if (outcome === 'cancelled') return end(view, what);
+  const { printIncomplete, printAnyway } = words().conversation;
+  const run = () => isCurrent() && show(view, within, what);
+  showToast({
+    tone: 'danger',
+    text: printIncomplete,
+    action: { label: printAnyway, run },
+    duration: Number.POSITIVE_INFINITY,
+    onClose: () => end(view, what),
+  });
+}
+
+/** Says that it takes a while, and offers to end it. */
+function showWaiting(isCurrent: () => boolean, what: Printed): { end: () => void } {
+  let toast: number | undefined;
+  const timer = setTimeout(() => {
+    if (!isCurrent()) return;
+    const cancel = () => printed.set((current) => (current === what ? null : current));
+    const action = { label: words().common.cancel, run: cancel };
+    toast = showToast({ text: words().conversation.preparingPrint, action, duration: Number.POSITIVE_INFINITY });
+  }, QUIET);
   const end = () => {
-    delete view.dataset.printOne;
-    delete mail.dataset.printed;
+    clearTimeout(timer);
+    if (toast !== undefined) dismissToast(toast);
   };
-  addEventListener('afterprint', end, { once: true });
+  return { end };
+}
+
+/** The dialog of the browser. Where it does not block, the event says when it is closed. */
+function show(view: HTMLElement, within: HTMLElement, what: Printed): void {
+  if (within !== view) {
+    view.dataset.printOne = 'true';
+    within.dataset.printed = 'true';
+  }
+  const onEnd = () => {
+    delete within.dataset.printed;
+    end(view, what);
+  };
+  addEventListener('afterprint', onEnd, { once: true });
   print();
 }
 
-/** Resolves when the texts below the element are loaded, or after a time. */
-async function frames(within: HTMLElement | null): Promise<void> {
-  const until = performance.now() + 5000;
-  const isLoading = () =>
-    within?.querySelector('iframe:not([data-loaded]), [data-loading]') && performance.now() < until;
-  do await new Promise(requestAnimationFrame);
-  while (isLoading());
+function end(view: HTMLElement, what: Printed): void {
+  // Another one may have begun.
+  if (printed.get() !== null && printed.get() !== what) return;
+  delete view.dataset.printOne;
+  printed.set(null);
 }
