@@ -32,7 +32,7 @@ const AFFECTED: [change: Change, ids: string[]][] = [
   [{ type: 'restore' }, ['gone']],
   [{ type: 'read' }, ['new']],
   [{ type: 'unread' }, []],
-  [{ type: 'star' }, ['new']],
+  [{ type: 'star' }, []],
   [{ type: 'unstar' }, ['new']],
   [{ type: 'label', label: 'lease' }, ['sent', 'new', 'later']],
   [{ type: 'unlabel', label: 'lease' }, ['old']],
@@ -41,6 +41,31 @@ const AFFECTED: [change: Change, ids: string[]][] = [
 describe('a change', () => {
   it.each(AFFECTED)('%j', (change, ids) => {
     expect(affected(change, MAILS).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it.each<[Change, inverse: object]>([
+    [{ type: 'star' }, { action: 'unstar' }],
+    [{ type: 'unstar' }, { action: 'star' }],
+    [
+      { type: 'label', label: 'lease' },
+      { action: 'remove_label', params: { label: 'lease' } },
+    ],
+    [
+      { type: 'unlabel', label: 'lease' },
+      { action: 'add_label', params: { label: 'lease' } },
+    ],
+  ])('%j is undone only for the mails that it has changed', (change, inverse) => {
+    const starred = { is_starred: true, labels: ['lease'] };
+    const one = change.type.startsWith('un') ? mail('one', starred) : mail('one');
+    const others = ['old', 'oldest'].map((id) => mail(id, change.type.startsWith('un') ? {} : starred));
+    const { requests, undo } = planOf(change, [[...others, one]]);
+    expect(requests.map(({ body }) => (body as { ids: string[] }).ids)).toEqual([['one']]);
+    expect(undo.map(({ body }) => body)).toEqual([{ ids: ['one'], ...inverse }]);
+  });
+
+  it('that gives a star to the latest mail, which has one, leaves it there when it is undone', () => {
+    const { requests, undo } = planOf({ type: 'star' }, [[mail('old'), mail('new', { is_starred: true })]]);
+    expect([requests, undo]).toEqual([[], []]);
   });
 
   it('of folders is undone folder by folder, snoozed mail included', () => {

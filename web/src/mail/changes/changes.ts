@@ -74,7 +74,7 @@ export function affected(change: Change, mails: readonly MailState[]): readonly 
     case 'unread':
       return received.slice(-1).filter(({ is_read }) => is_read);
     case 'star':
-      return (received.length > 0 ? received : present).slice(-1);
+      return (received.length > 0 ? received : present).slice(-1).filter(({ is_starred }) => !is_starred);
     case 'unstar':
       return present.filter(({ is_starred }) => is_starred);
     case 'label':
