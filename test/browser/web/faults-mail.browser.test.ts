@@ -137,25 +137,25 @@ async function undone(key: string, changed: (mail: Mail) => boolean): Promise<Ch
 async function allThatMatch(): Promise<Change> {
   const label = `sea-${serial}`;
   await world.app.api('POST', '/labels', { name: label });
-  const mails = await Promise.all([1, 2, 3].map(() => receive({ labels: [label] })));
+  const mails = await Promise.all([1, 2, 3].map(() => receive({ labels: [label], is_read: false })));
   await world.go(`/mail/label/${label}`);
   const row = mail.rowOf(mails[0]?.thread_id ?? '');
   await row.waitFor();
   await mail.check(mails[0]?.thread_id ?? '');
   await world.page.getByRole('button', { name: 'Select all 3 conversations' }).click();
-  await world.page.keyboard.press('s');
+  await world.page.keyboard.press('Shift+I');
   const message = mail.toasts.getByText('3 mails will be changed').last();
   await message.waitFor();
-  const starred = () => Promise.all(mails.map(async ({ id }) => (await read(id)).is_starred));
+  const areRead = () => Promise.all(mails.map(async ({ id }) => (await read(id)).is_read));
   return {
     write: /^POST \/api\/v1\/emails\/batch/,
     act: () => mail.toasts.getByRole('status').getByRole('button', { name: 'Dismiss' }).last().click(),
-    made: async () => expect(await starred()).toEqual([true, true, true]),
-    untouched: async () => expect(await starred()).toEqual([false, false, false]),
+    made: async () => expect(await areRead()).toEqual([true, true, true]),
+    untouched: async () => expect(await areRead()).toEqual([false, false, false]),
     remove: () => world.app.api('DELETE', `/emails/${mails[0]?.id}?permanent=true`),
     gone: async () => {
       await row.waitFor({ state: 'detached' });
-      const others = await Promise.all(mails.slice(1).map(async ({ id }) => (await read(id)).is_starred));
+      const others = await Promise.all(mails.slice(1).map(async ({ id }) => (await read(id)).is_read));
       expect(others).toEqual([true, true]);
     },
   };

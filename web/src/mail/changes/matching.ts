@@ -1,7 +1,6 @@
 // Changes of all mail that matches the filters of a list. They cannot be undone mail by mail, so the request is sent only
 // when the message that offers to undo it has closed, or when the page is left.
 
-import type { Request } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
 import { createStore, useStore } from '../../data/store.ts';
 import { showRefusal } from '../../shell/refusals.ts';
@@ -10,7 +9,8 @@ import { currentToasts, showToast, subscribeToToasts } from '../../ui/feedback/t
 import { words } from '../../words/words.ts';
 import type { ListQuery } from '../list-query.ts';
 import { send } from './apply-change.ts';
-import { actionOf, type Change } from './changes.ts';
+import type { Change } from './changes.ts';
+import { requestsForMatching } from './matching-requests.ts';
 import { watchTask } from './task-progress.ts';
 
 /** The filters of changes that wait to be sent: their lists show that they are about to change. */
@@ -21,29 +21,10 @@ export function useIsWaiting(where: ListQuery): boolean {
   return useStore(waiting).some((one) => JSON.stringify(one) === key);
 }
 
-interface DryRun {
-  matched: number;
-  until_seq: number;
-}
-
 export async function changeMatching(filters: ListQuery, change: Change, text: string): Promise<void> {
-  const action = actionOf(change);
-  const requests: Request[] = [];
-  let matched = 0;
-  try {
-    for (const status of statusesOf(change)) {
-      const where = { ...filters, ...status };
-      const body = { where, ...action, dry_run: true };
-      const found = (await daybook.request('POST', '/emails/batch', { body })).body as DryRun;
-      matched += found.matched;
-      // Mail that arrives meanwhile is not changed.
-      const bounded = { where: { ...where, until_seq: found.until_seq }, ...action };
-      if (found.matched > 0) requests.push({ method: 'POST', path: '/emails/batch', body: bounded });
-    }
-  } catch (error) {
-    showRefusal(error);
-    return;
-  }
+  const found = await requestsForMatching(daybook, filters, change).catch(showRefusal);
+  if (!found) return;
+  const { matched, requests } = found;
   if (matched === 0) {
     showToast({ text: words().mail.nothingToChange });
     return;
@@ -53,15 +34,6 @@ export async function changeMatching(filters: ListQuery, change: Change, text: s
     const task = (body as { data?: { id?: string } } | undefined)?.data?.id;
     if (task) watchTask(task);
   }
-}
-
-/**
- * As with single conversations, drafts and sent mail stay in their folders and are never unread, and mail that is about
- * to be sent is not deleted. A filter has one status, so there is a request for each.
- */
-function statusesOf({ type }: Change): readonly ListQuery[] {
-  if (type === 'delete') return ['received', 'sent', 'draft', 'failed'].map((status) => ({ status }));
-  return ['move', 'snooze', 'unread'].includes(type) ? [{ status: 'received' }] : [{}];
 }
 
 /** Resolves when the message has closed, or the page is left: with whether the change was undone. */
