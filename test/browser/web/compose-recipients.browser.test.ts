@@ -93,6 +93,25 @@ describe('recipients', () => {
     expect(addresses((await draftOf(app, `Move by ${way}`)).to_addresses)).toEqual(['a@x.org']);
   });
 
+  it('are in the mail that is sent while the name that was typed is still being looked up', async () => {
+    await app.api('POST', '/contacts', { display_name: 'Nora Quick', emails: [{ address: 'nora@x.org' }] });
+    page = await app.open('/compose?to=a@x.org&subject=Quickly');
+    await page.route('**/api/v1/correspondents*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    const composer = new ComposerPage(page, 'Quickly');
+    await composer.text.fill('now');
+    await composer.recipients('To').focus();
+    await page.keyboard.type('nora');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+Enter');
+    await composer.gone();
+    const { data } = await app.api<{ data: Draft[] }>('GET', '/emails?limit=50&search=Quickly');
+    const sent = data.find(({ subject }) => subject === 'Quickly');
+    expect(addresses(sent?.to_addresses ?? [])).toEqual(['a@x.org', 'nora@x.org']);
+  });
+
   it('are edited and removed with the keyboard', async () => {
     page = await app.open('/compose?to=a@x.org,b@x.org&subject=Remove');
     const composer = new ComposerPage(page, 'Remove');

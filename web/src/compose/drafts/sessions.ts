@@ -7,6 +7,7 @@ import { preferences } from '../../data/storage/preferences.ts';
 import { parseAddressList } from '../../words/address-list.ts';
 import { linesToHtml } from '../compose-mode.ts';
 import { type ComposeRequest, type OpenComposer, reopenComposer, setDraftOf } from '../compose-store.ts';
+import { lookupsOf } from '../recipients/lookups.ts';
 import { sendersOf } from '../recipients/senders.ts';
 import { answerContent } from './answer-content.ts';
 import { type DraftContent, fieldsOf } from './draft-content.ts';
@@ -127,6 +128,8 @@ export function isEmpty({ to, cc, bcc, subject, body, attachments }: DraftConten
  */
 export async function closeDraft(session: DraftSession): Promise<void> {
   const { local, uploads } = session;
+  const lookups = lookupsOf(session);
+  if (lookups) await lookups;
   // What was not answered decides whether there is a draft, and which version of it is known.
   if (isUnwritten(session) && !local.creation && !local.change) return removeUnwritten(session);
   // Those that have failed before were seen.

@@ -29,6 +29,8 @@ export interface RecipientFieldProps {
   onAdd(list: RecipientList, added: readonly Recipient[]): void;
   onRemove(list: RecipientList, recipient: Recipient): void;
   onMove(recipient: Recipient, from: RecipientList, to: RecipientList): void;
+  /** A name has left the input, and its address is added when this resolves. */
+  onLookup(lookup: Promise<void>): void;
   /** What stands at the end of the row. */
   end?: ReactNode;
 }
@@ -80,7 +82,7 @@ export function RecipientField(props: RecipientFieldProps) {
           options={input.options}
           preselect={input.isName}
           onPick={({ recipient }) => input.add([recipient])}
-          onFreeText={(typed) => void input.commit(typed)}
+          onFreeText={input.commit}
           onKeyDown={input.onInputKey}
           onPaste={input.onPaste}
           // What was typed stays when the person goes on; it is marked if it is not an address.
@@ -126,7 +128,7 @@ function RecipientChips({ list, recipients, onRemove, onMove, onEdit, onKeyDown,
 }
 
 /** The input of a field: what is typed, what it can mean, and how it becomes a recipient. */
-function useRecipientInput({ list, recipients, onAdd, onRemove }: RecipientFieldProps, row: Row) {
+function useRecipientInput({ list, recipients, onAdd, onRemove, onLookup }: RecipientFieldProps, row: Row) {
   const [text, setText] = useState('');
   const { people, text: asked } = useSuggestions(text);
   const isName = asked === text.trim() && !text.includes('@');
@@ -145,12 +147,13 @@ function useRecipientInput({ list, recipients, onAdd, onRemove }: RecipientField
     onAdd(list, added);
   };
   /** Takes what was typed: addresses as they are, part of a name as the person it most likely means. */
-  const commit = async (typed: string) => {
+  const commit = (typed: string) => {
     const parsed = parseAddressList(typed);
     setText('');
     const isName = parsed.length > 0 && !parsed.some(({ address }) => address.includes('@'));
-    const [first] = isName ? await suggest(typed.trim()).catch(() => []) : [];
-    onAdd(list, first ? [{ address: first.address, name: first.name }] : parsed);
+    if (!isName) return onAdd(list, parsed);
+    const lookup = suggest(typed.trim()).catch(() => []);
+    onLookup(lookup.then(([first]) => onAdd(list, first ? [{ address: first.address, name: first.name }] : parsed)));
   };
   const focus = () => row.current?.querySelector('input')?.focus();
   const edit = (recipient: Recipient) => {
@@ -168,7 +171,7 @@ interface Row {
 interface Keys {
   row: Row;
   text: string;
-  commit(text: string): Promise<void>;
+  commit(text: string): void;
   add(added: readonly Recipient[]): void;
   focus(): void;
 }
@@ -192,7 +195,7 @@ function keysOf({ row, text, commit, add, focus }: Keys) {
       add([parseAddress(text)]);
     } else if (event.key === 'Tab' && !event.shiftKey && text.trim() !== '') {
       event.preventDefault();
-      void commit(text);
+      commit(text);
     }
   };
   const onChipKey = (event: KeyboardEvent, remove: () => void) => {

@@ -6,6 +6,7 @@ import { useWords } from '../../words/words.ts';
 import styles from '../composer.module.css';
 import type { DraftContent } from '../drafts/draft-content.ts';
 import type { DraftSession } from '../drafts/draft-session.ts';
+import { waitForLookup } from './lookups.ts';
 import { RECIPIENT_LISTS, type RecipientList } from './recipient-chip.tsx';
 import { RecipientField } from './recipient-field.tsx';
 
@@ -53,6 +54,7 @@ export function RecipientFields({ session, content }: { session: DraftSession; c
           onAdd={onAdd}
           onRemove={onRemove}
           onMove={onMove}
+          onLookup={(lookup) => waitForLookup(session, lookup)}
           end={
             list === 'to' &&
             hidden.map((one) => (

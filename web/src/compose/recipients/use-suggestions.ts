@@ -8,6 +8,8 @@ import { findKnownPeople } from './known-people.ts';
 
 const DELAY = 120;
 const MOST = 8;
+/** In milliseconds; then those that the browser has stored have to do. The mail is not sent meanwhile. */
+const TIMEOUT = 5000;
 
 export interface Suggestions {
   /** The text for which they were found. */
@@ -40,7 +42,7 @@ export function useSuggestions(text: string): Suggestions {
 /** The best matches now, for a person who is faster than the suggestions. */
 export async function suggest(text: string, signal?: AbortSignal): Promise<readonly Correspondent[]> {
   if (connectionState.get() === 'offline') return findKnownPeople(text, MOST);
-  const options = { query: { q: text, limit: MOST }, retries: 0, ...(signal && { signal }) };
+  const options = { query: { q: text, limit: MOST }, retries: 0, timeout: TIMEOUT, ...(signal && { signal }) };
   try {
     return (await daybook.get('/correspondents', options)).data;
   } catch (error) {

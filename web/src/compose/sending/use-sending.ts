@@ -9,6 +9,7 @@ import { words } from '../../words/words.ts';
 import { mentionsAttachment } from '../attachments/attachment-words.ts';
 import type { DraftContent } from '../drafts/draft-content.ts';
 import type { DraftSession } from '../drafts/draft-session.ts';
+import { lookupsOf } from '../recipients/lookups.ts';
 import { hasAccount } from '../recipients/senders.ts';
 
 export interface Sending {
@@ -21,9 +22,18 @@ export interface Sending {
 
 export function useSending(session: DraftSession, frame: () => HTMLElement | null): Sending {
   const [problem, setProblem] = useState<string>();
-  const { isSending: isBusy } = useStore(session.state);
+  const [isWaiting, setWaiting] = useState(false);
+  const { isSending } = useStore(session.state);
+  const isBusy = isSending || isWaiting;
   const run = useCallback(
     async (at: Date | undefined) => {
+      const lookups = lookupsOf(session);
+      if (lookups) {
+        setWaiting(true);
+        await lookups;
+        setWaiting(false);
+        if (!frame()) return; // closed or discarded meanwhile
+      }
       const found = blocker(session);
       setProblem(found);
       if (found) return focusProblem(frame());
