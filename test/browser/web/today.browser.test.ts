@@ -147,8 +147,8 @@ describe('a reminder that is due', () => {
     await app.api('POST', `/reminders/${id}/dismiss`);
   });
 
-  it('is repeated later', async () => {
-    const id = await dueReminder('Water the plants');
+  it('is repeated later, also one of an earlier day', async () => {
+    const id = await dueReminder('Water the plants', '2026-03-15T08:30:00Z');
     await open();
     const row = today.attention.getByRole('listitem').filter({ hasText: 'Water the plants' });
     await row.getByRole('button', { name: 'Remind me again' }).click();
@@ -214,7 +214,7 @@ describe('the first run', () => {
 });
 
 /** An event whose reminder fires now, because it is snoozed until a time that has passed; resolves with the id of the reminder. */
-async function dueReminder(title: string): Promise<string> {
+async function dueReminder(title: string, until = '2026-03-17T08:30:00Z'): Promise<string> {
   const values = { start_at: new Date(Date.parse('2026-03-17T08:30:00Z') + 3_600_000 * 12).toISOString() };
   const id = await createEvent(app, title, { ...values, reminders: [{ minutes_before: 60 }] });
   const { data } = await app.api<{ data: { id: string }[] }>(
@@ -222,7 +222,7 @@ async function dueReminder(title: string): Promise<string> {
     `/reminders?event_id=${id}&from=2026-03-16&to=2026-03-19`,
   );
   const reminder = data[0]?.id ?? '';
-  await app.api('POST', `/reminders/${reminder}/snooze`, { until: '2026-03-17T08:30:00Z' });
+  await app.api('POST', `/reminders/${reminder}/snooze`, { until });
   await eventually(async () => expect(await statusOf(reminder)).toBe('fired'));
   return reminder;
 }

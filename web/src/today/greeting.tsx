@@ -18,13 +18,15 @@ interface Summary {
   left: number;
   isRunning: boolean;
   unread: number;
+  /** There is older unread mail, which was not looked at. */
+  mayHaveMore: boolean;
 }
 
 export function Greeting({ now, name, summary, words: { today }, date }: GreetingProps) {
   const parts = summary && [
     ...(summary.left > 0 ? [today.eventsLeft(summary.left)] : []),
     ...(summary.left === 0 && !summary.isRunning ? [today.noEventsLeft] : []),
-    ...(summary.unread > 0 ? [today.unreadFromPeople(summary.unread)] : []),
+    ...(summary.unread > 0 ? [today.unreadFromPeople(summary.unread, summary.mayHaveMore)] : []),
   ];
   return (
     <header className={styles.greeting}>

@@ -11,17 +11,26 @@ import { goTo } from '../shell/navigation/navigation-state.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Avatar } from '../ui/display/avatar.tsx';
 import { Archive, Attachment, CheckCheck, MarkRead } from '../ui/icons.ts';
-import { formatListTime, formatNames } from '../words/format.ts';
+import { formatListTime, formatNames, formatNumber } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
-import type { KnownConversation, UnreadMail } from './known-senders.ts';
+import type { KnownConversation, UnreadMail } from './collect-known.ts';
 import { links } from './links.ts';
 import styles from './mail.module.css';
 import { Nothing, Section } from './section.tsx';
 
 const MOST_ROWS = 8;
 
+export interface UnreadKnown {
+  known: readonly KnownConversation[];
+  total: number;
+  /** How many unread conversations, the latest, were looked at. */
+  checked: number;
+  /** There is older unread mail, which was not looked at. */
+  mayHaveMore: boolean;
+}
+
 /** The conversations that are still unread in the inbox, pending changes included. */
-export function useUnreadKnown(mail: UnreadMail): { known: readonly KnownConversation[]; total: number } {
+export function useUnreadKnown(mail: UnreadMail): UnreadKnown {
   const conversations = usePending(
     'threads',
     useMemo(() => mail.known.map(({ conversation }) => conversation), [mail]),
@@ -29,18 +38,28 @@ export function useUnreadKnown(mail: UnreadMail): { known: readonly KnownConvers
   const known = mail.known
     .map((one, index) => ({ ...one, conversation: conversations[index] ?? one.conversation }))
     .filter(({ conversation }) => conversation.unread > 0 && conversation.folders.includes('INBOX'));
-  return { known, total: mail.total - (mail.known.length - known.length) };
+  const gone = mail.known.length - known.length;
+  const { total, checked } = mail;
+  return { known, total: total - gone, checked: checked - gone, mayHaveMore: checked < total };
 }
 
-export function MailSection({ known, total }: { known: readonly KnownConversation[]; total: number }) {
+export function MailSection({ known, total, checked, mayHaveMore }: UnreadKnown) {
   const words = useWords().today;
   const shown = known.slice(0, MOST_ROWS);
   const { list, onFocus } = useRowFocus(shown.map(({ conversation }) => conversation));
   const others = total - shown.length;
   return (
-    <Section title={words.people} count={known.length} link={{ href: links.inbox, label: words.openInbox }}>
+    <Section
+      title={words.people}
+      count={known.length}
+      mayHaveMore={mayHaveMore}
+      link={{ href: links.inbox, label: words.openInbox }}
+    >
       {shown.length === 0 && (
-        <Nothing icon={<CheckCheck aria-hidden />} title={words.allRead}>
+        <Nothing
+          icon={<CheckCheck aria-hidden />}
+          title={mayHaveMore ? words.noneAmong(formatNumber(checked)) : words.allRead}
+        >
           <p>{words.allReadHelp}</p>
         </Nothing>
       )}

@@ -7,17 +7,24 @@ import styles from './section.module.css';
 export interface SectionProps {
   title: string;
   count?: number;
+  /** There may be more than were counted. */
+  mayHaveMore?: boolean;
   link?: { href: string; label: string };
   tone?: 'plain' | 'warning';
   children: ReactNode;
 }
 
-export function Section({ title, count, link, tone = 'plain', children }: SectionProps) {
+export function Section({ title, count, mayHaveMore = false, link, tone = 'plain', children }: SectionProps) {
   return (
     <section className={styles.section} data-tone={tone} aria-label={title}>
       <header className={styles.header}>
         <h2 className={styles.title}>{title}</h2>
-        {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
+        {count !== undefined && count > 0 && (
+          <span className={styles.count}>
+            {count}
+            {mayHaveMore && '+'}
+          </span>
+        )}
         {link && (
           <Link href={link.href} className={styles.link}>
             {link.label}

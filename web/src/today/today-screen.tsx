@@ -26,7 +26,7 @@ import { TodaySkeleton } from './today-skeleton.tsx';
 import { useNow } from './use-now.ts';
 import { WaitingSection } from './waiting-section.tsx';
 
-const NO_MAIL = { known: [], total: 0 };
+const NO_MAIL = { known: [], total: 0, checked: 0 };
 
 export function TodayScreen() {
   const { today } = useWords();
@@ -45,7 +45,7 @@ function Today() {
   const events = useEvents(day, zone);
   const mail = useUnreadMail();
   const unread = useUnreadKnown(mail.data ?? NO_MAIL);
-  const reminders = useReminders(day, zone);
+  const reminders = useReminders(now, zone);
   const waiting = useWaiting(day);
   const birthdays = useBirthdays(day);
   const failed = useCollection('failed');
@@ -66,7 +66,7 @@ function Today() {
       <Greeting
         now={now}
         name={defaultName(useCollection('identities'))}
-        summary={isLoading ? null : { left, isRunning, unread: unread.known.length }}
+        summary={isLoading ? null : { left, isRunning, unread: unread.known.length, mayHaveMore: unread.mayHaveMore }}
         words={words}
       />
       {isLoading ? (

@@ -8,7 +8,7 @@ export const today: Words['today'] = {
   evening: (name) => (name ? `Guten Abend, ${name}` : 'Guten Abend'),
   eventsLeft: (count) => (count === 1 ? 'Noch 1 Termin' : `Noch ${count} Termine`),
   noEventsLeft: 'Keine weiteren Termine',
-  unreadFromPeople: (count) => `${count} ungelesen von Bekannten`,
+  unreadFromPeople: (count, mayHaveMore) => `${mayHaveMore ? 'mindestens ' : ''}${count} ungelesen von Bekannten`,
   agenda: 'Termine',
   openCalendar: 'Kalender öffnen',
   allDay: 'Ganztägig',
@@ -28,6 +28,7 @@ export const today: Words['today'] = {
   moreUnread: (count) =>
     count === 1 ? '1 weitere ungelesene Unterhaltung' : `${count} weitere ungelesene Unterhaltungen`,
   allRead: 'Keine ungelesenen Mails von Bekannten',
+  noneAmong: (count) => `Unter den neuesten ${count} ungelesenen Unterhaltungen ist keine von Bekannten`,
   allReadHelp: 'Hier erscheint, was von Ihren Kontakten kommt oder von Adressen, denen Sie geschrieben haben.',
   noSubject: '(kein Betreff)',
   archive: 'Archivieren',

@@ -6,8 +6,8 @@ export const today = {
   evening: (name: string) => (name ? `Good evening, ${name}` : 'Good evening'),
   eventsLeft: (count: number) => (count === 1 ? '1 event to come' : `${count} events to come`),
   noEventsLeft: 'Nothing more in the calendar',
-  unreadFromPeople: (count: number) =>
-    count === 1 ? '1 unread from people you know' : `${count} unread from people you know`,
+  unreadFromPeople: (count: number, mayHaveMore: boolean) =>
+    `${mayHaveMore ? 'at least ' : ''}${count} unread from people you know`,
   agenda: 'Agenda',
   openCalendar: 'Open calendar',
   allDay: 'All day',
@@ -26,6 +26,7 @@ export const today = {
   openInbox: 'Open inbox',
   moreUnread: (count: number) => (count === 1 ? '1 other unread conversation' : `${count} other unread conversations`),
   allRead: 'No unread mail from people you know',
+  noneAmong: (count: string) => `No mail from people you know among the latest ${count} unread conversations`,
   allReadHelp: 'What arrives from your contacts, or from addresses you have written to, is shown here.',
   noSubject: '(no subject)',
   archive: 'Archive',
