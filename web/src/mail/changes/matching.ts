@@ -32,7 +32,7 @@ export async function changeMatching(filters: ListQuery, change: Change, text: s
   if (await isUndone(filters, `${text} ${words().mail.deferred(matched)}`)) return;
   for (const { body } of await send(requests)) {
     const task = (body as { data?: { id?: string } } | undefined)?.data?.id;
-    if (task) watchTask(task);
+    if (task) watchTask(task, () => daybook.tasks.get(task));
   }
 }
 

@@ -1,6 +1,5 @@
 // The progress of changes that the service makes in the background, from the change feed.
-import { daybook } from '../../data/client.ts';
-import { onMessage } from '../../data/live/feed.ts';
+import { onMessage, onResync } from '../../data/live/feed.ts';
 import { createStore, useStore } from '../../data/store.ts';
 import type { Task } from '../../data/types.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
@@ -15,6 +14,8 @@ export interface Progress {
 const tasks = createStore<readonly Progress[]>([]);
 
 /** The tasks of this page that run. */
+export const runningTasks = tasks.get;
+
 export function useRunningTasks(): readonly Progress[] {
   return useStore(tasks);
 }
@@ -27,19 +28,24 @@ export function endProgress(ended: string): void {
   tasks.set((all) => all.filter(({ id }) => id !== ended));
 }
 
-/** Shows the progress of a task until it is done. */
-export function watchTask(id: string): void {
+/** Shows the progress of a task until it is done; `read` asks the service for it. */
+export function watchTask(id: string, read: () => Promise<Task>): void {
   let isOver = false;
+  const end = () => {
+    isOver = true;
+    for (const stop of stops) stop();
+    endProgress(id);
+  };
   const update = (task: Task) => {
     if (isOver || task.id !== id) return;
     if (task.state !== 'done') return showProgress(task);
-    isOver = true;
-    stop();
-    endProgress(id);
+    end();
     const reason = task.errors[0]?.message ?? '';
     if (task.failed > 0) showToast({ text: words().mail.partlyFailed(task.failed, reason), tone: 'danger' });
   };
-  const stop = onMessage(['email.task_updated'], ({ data }) => update(data as unknown as Task));
+  // What failed for another reason than that there is no such task is known with the next message, or after a resync.
+  const ask = () => void read().then(update, (error) => (error as { code?: string }).code === 'NOT_FOUND' && end());
+  const stops = [onMessage(['email.task_updated'], ({ data }) => update(data as unknown as Task)), onResync(ask)];
   // It may have ended before the feed was listened to.
-  void daybook.tasks.get(id).then(update, () => stop());
+  ask();
 }
