@@ -49,6 +49,13 @@ it('explains what the first token changes, and keeps this browser signed in whil
   await page.getByText('could not sign in with it yet').waitFor();
   for (let times = 0; times < 3; times++) await page.keyboard.press('Escape');
   expect(await page.getByRole('alertdialog').getByRole('textbox').inputValue()).toBe(first);
+  // As on a page without HTTPS, which has no clipboard API.
+  await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true })');
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByText('The token was copied').waitFor();
+  await page.evaluate('delete navigator.clipboard');
+  await page.context().grantPermissions(['clipboard-read']);
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first);
   await page.unroute('**/api/v1/session');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('could not sign in with it yet').waitFor({ state: 'detached' });

@@ -3,13 +3,13 @@ import { openCompose } from '../compose/compose-store.ts';
 import { daybook } from '../data/client.ts';
 import { useQuery } from '../data/live/query.ts';
 import { may, useSession } from '../data/session.ts';
+import { copyText } from '../shell/copy-text.ts';
 import { goTo } from '../shell/navigation/navigation-state.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Avatar } from '../ui/display/avatar.tsx';
-import { showToast } from '../ui/feedback/toast.ts';
 import { Compose, Copy, NewContact, Person as PersonIcon, Search } from '../ui/icons.ts';
 import { Popover } from '../ui/overlays/popover.tsx';
-import { useWords, words } from '../words/words.ts';
+import { useWords } from '../words/words.ts';
 import styles from './contact-card.module.css';
 import { addContact } from './mails/mail-writes.ts';
 import { nameOf, type Person } from './mails/people.ts';
@@ -76,7 +76,7 @@ function Card({ person, onClose }: { person: Person; onClose: () => void }) {
             {conversation.addContact}
           </Button>
         )}
-        <Button variant="quiet" icon={<Copy />} onClick={run(() => void copy(person.address))}>
+        <Button variant="quiet" icon={<Copy />} onClick={run(() => void copyText(person.address, conversation.copied))}>
           {conversation.copyAddress}
         </Button>
       </div>
@@ -101,13 +101,4 @@ function useContactOf({ address }: Person) {
 
 function addressWithName({ name, address }: Person): string {
   return name ? `"${name.replaceAll(/["\\]/gu, '')}" <${address}>` : address;
-}
-
-export async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ text: words().conversation.copied });
-  } catch (error) {
-    showToast({ tone: 'danger', text: error instanceof Error ? error.message : words().common.unknownError });
-  }
 }

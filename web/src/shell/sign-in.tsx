@@ -10,9 +10,9 @@ import { Field } from '../ui/controls/field.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { TextInput } from '../ui/controls/text-input.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
-import { showToast } from '../ui/feedback/toast.ts';
 import { Copy, Eye, EyeOff, Info } from '../ui/icons.ts';
 import { useWords, type Words } from '../words/words.ts';
+import { copyText } from './copy-text.ts';
 import styles from './sign-in.module.css';
 
 export function SignIn({ hasEnded }: { hasEnded: boolean }) {
@@ -91,17 +91,18 @@ function TokenForm() {
 
 function Instructions() {
   const { signIn: words } = useWords();
-  const copy = async () => {
-    await navigator.clipboard.writeText(words.command);
-    showToast({ text: words.copied });
-  };
   return (
     <details className={styles.help}>
       <summary>{words.how}</summary>
       <p>{words.howText}</p>
       <div className={styles.command}>
         <code>{words.command}</code>
-        <IconButton size="small" label={words.copy} icon={<Copy />} onClick={() => void copy()} />
+        <IconButton
+          size="small"
+          label={words.copy}
+          icon={<Copy />}
+          onClick={() => void copyText(words.command, words.copied)}
+        />
       </div>
       <p>{words.privacy}</p>
     </details>

@@ -3,19 +3,16 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { findAction, runAction } from '../shell/actions/run-action.ts';
+import { copyText } from '../shell/copy-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
-import { showToast } from '../ui/feedback/toast.ts';
 import { Copy, Mail, Sparkles, Upload } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import styles from './first-run.module.css';
 
 export function FirstRun() {
   const { firstRun } = useWords().today;
-  const copy = async () => {
-    await navigator.clipboard.writeText(firstRun.demoCommand);
-    showToast({ text: firstRun.demoCopied });
-  };
+  const copy = () => copyText(firstRun.demoCommand, firstRun.demoCopied);
   return (
     <div className={styles.panel}>
       <h1 className={styles.title}>{firstRun.title}</h1>

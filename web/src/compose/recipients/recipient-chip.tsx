@@ -1,7 +1,7 @@
 // One recipient as a chip: it can be dragged to another field, and its menu has everything for the keyboard.
 import { type DragEvent, type KeyboardEvent, useRef } from 'react';
+import { copyText } from '../../shell/copy-text.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
 import { Problem } from '../../ui/icons.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/overlays/menu-items.tsx';
@@ -46,8 +46,7 @@ export function RecipientChip({ list, recipient, onRemove, onEdit, onMove, onKey
   const { address, name } = recipient;
   const isValid = isMailAddress(address);
   const shown = name || address;
-  const copy = () =>
-    navigator.clipboard.writeText(formatRecipient(recipient)).then(() => showToast({ text: compose.copied }));
+  const copy = () => copyText(formatRecipient(recipient), compose.copied);
   return (
     <li
       ref={item}

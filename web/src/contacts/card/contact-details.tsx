@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { openCompose } from '../../compose/compose-store.ts';
 import type { Contact } from '../../data/types.ts';
+import { copyText } from '../../shell/copy-text.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
 import { Copy } from '../../ui/icons.ts';
 import { dayOf } from '../../words/format.ts';
 import { words as currentWords, useWords } from '../../words/words.ts';
@@ -125,16 +125,11 @@ function Line(props: { text?: string; label?: string; copy?: string; children?: 
           className={styles.copy}
           label={`${words.copy} ${copy.replaceAll('\n', ', ')}`}
           icon={<Copy />}
-          onClick={() => void copyText(copy)}
+          onClick={() => void copyText(copy, words.copied(copy))}
         />
       )}
     </div>
   );
-}
-
-async function copyText(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  showToast({ text: currentWords().contacts.copied(text) });
 }
 
 function labelText(label: string, isPrimary: boolean): string {

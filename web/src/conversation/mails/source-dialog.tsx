@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { daybook } from '../../data/client.ts';
 import type { Email } from '../../data/types.ts';
+import { copyText } from '../../shell/copy-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Copy, Download } from '../../ui/icons.ts';
@@ -9,7 +10,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { formatBytes } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { downloadMail } from '../attachments/downloads.ts';
-import { copy } from '../contact-card.tsx';
 import styles from './source-dialog.module.css';
 
 /** Longer originals have attachments, which are not worth reading as text. */
@@ -45,7 +45,7 @@ export function SourceDialog({ email, onClose }: { email: Email; onClose: () => 
             <Button icon={<Download />} onClick={() => downloadMail(email)}>
               {conversation.download}
             </Button>
-            <Button icon={<Copy />} onClick={() => void copy(source.text)}>
+            <Button icon={<Copy />} onClick={() => void copyText(source.text, conversation.copied)}>
               {conversation.copy}
             </Button>
           </>

@@ -3,12 +3,12 @@
 import { useEffect, useState } from 'react';
 import { refreshAll } from '../../data/live/refresh.ts';
 import { endSession, holdSession, signIn } from '../../data/session.ts';
+import { copyText } from '../../shell/copy-text.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { TextInput } from '../../ui/controls/text-input.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
 import { Copy, Warning } from '../../ui/icons.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWords } from '../../words/words.ts';
@@ -27,9 +27,7 @@ export function CreatedToken({ token, isFirst, onClose }: CreatedTokenProps) {
   const session = useFirstSession(token, isFirst);
   useIgnoredEscape(!isCopied);
   const copy = async () => {
-    await navigator.clipboard.writeText(token);
-    setCopied(true);
-    showToast({ text: access.copied });
+    if (await copyText(token, access.copied)) setCopied(true);
   };
   const close = () => {
     onClose();

@@ -13,7 +13,12 @@ export function addModal(modal: HTMLElement): () => void {
 
 /** The dialog that is above all others. */
 export function useTopModal(): HTMLElement | undefined {
-  return useSyncExternalStore(subscribe, () => modals.at(-1));
+  return useSyncExternalStore(subscribe, topModal);
+}
+
+/** The same for code outside of components. */
+export function topModal(): HTMLElement | undefined {
+  return modals.at(-1);
 }
 
 function change(next: readonly HTMLElement[]): void {

@@ -24,6 +24,7 @@ export const common: Words['common'] = {
   tomorrow: 'Morgen',
   yesterday: 'Gestern',
   unknownError: 'Etwas ist schiefgegangen.',
+  copyFailed: 'Dieser Browser lässt das Kopieren hier nicht zu. Markieren Sie den Text und kopieren Sie ihn selbst.',
   serviceUnreachable: 'Der Dienst ist nicht erreichbar.',
   notFound: 'Das gibt es nicht mehr.',
   selected: (count) => `${count} ausgewählt`,

@@ -22,6 +22,7 @@ export const common = {
   tomorrow: 'Tomorrow',
   yesterday: 'Yesterday',
   unknownError: 'Something went wrong.',
+  copyFailed: 'This browser does not allow copying here. Select the text and copy it yourself.',
   serviceUnreachable: 'The service cannot be reached.',
   notFound: 'This does not exist any more.',
   selected: (count: number) => `${count} selected`,
