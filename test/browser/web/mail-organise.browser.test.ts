@@ -82,6 +82,25 @@ describe('a conversation', () => {
     );
   });
 
+  it('gets a star by dragging it onto "Starred", and keeps one that it has', async () => {
+    const id = await first(({ is_starred }) => !is_starred);
+    const mail = await openMail();
+    for (const count of [1, 2]) {
+      await mail.rowOf(id).dragTo(mail.sidebar('Starred'));
+      await waitUntil(
+        () => mail.toasts.getByText('Starred.').count(),
+        (shown) => shown === count,
+      );
+      await waitUntil(
+        () => read(id),
+        ({ is_starred }) => is_starred,
+      );
+    }
+    await mail.undo();
+    await mail.toasts.getByText('Undone.').waitFor();
+    expect((await read(id)).is_starred).toBe(true);
+  });
+
   it('is moved to a new folder', async () => {
     const id = await first();
     const mail = await openMail();
@@ -171,6 +190,25 @@ describe('a selection', () => {
 });
 
 describe('the trash', () => {
+  it('shows the next conversation before the service has deleted one permanently', async () => {
+    const [id = '', other = ''] = (await list('folder=ARCHIVE&limit=2')).map((one) => one.id);
+    await app.api('POST', '/emails/batch', { thread_ids: [id, other], action: 'delete' });
+    const mail = await openMail(`/mail/trash/${id}`);
+    const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
+    const isErasing = (url: URL) => url.searchParams.has('permanent');
+    await mail.page.route(isErasing, (route) => isAsked.then(() => route.continue()));
+    await mail.page.keyboard.press('#');
+    await mail.page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
+    await mail.page.waitForURL((url) => !url.pathname.endsWith(id));
+    expect((await read(id)).emails).not.toEqual([]);
+    answer();
+    await waitUntil(
+      () => list('only_deleted=true'),
+      (left) => left.every((one) => one.id !== id),
+    );
+    await mail.page.unroute(isErasing);
+  });
+
   it('gives conversations back, and is emptied after a question', async () => {
     const [id = '', other = ''] = (await list('folder=ARCHIVE&limit=2')).map((one) => one.id);
     await app.api('POST', '/emails/batch', { thread_ids: [id, other], action: 'delete' });

@@ -28,7 +28,7 @@ export async function erase(target: Target): Promise<void> {
   const { mail } = words();
   const question = { title: mail.eraseTitle(rows.length), text: mail.eraseText, action: mail.deletePermanently };
   if (rows.length === 0 || !(await confirm({ ...question, danger: true }))) return;
-  await applyChange(rows, { type: 'erase' });
+  void applyChange(rows, { type: 'erase' });
   target.leave?.(rows.map(({ id }) => id));
 }
 
@@ -36,8 +36,13 @@ export function toggleStar(target: Target): void {
   const rows = rowsOf(target);
   // Of all mail that matches only a part is known, so it gets the star.
   const isOn = !target.where && rows.length > 0 && rows.every(({ is_starred }) => is_starred);
-  const { done } = words().mail;
-  change(target, { type: isOn ? 'unstar' : 'star' }, isOn ? done.unstarred : done.starred);
+  if (isOn) change(target, { type: 'unstar' }, words().mail.done.unstarred);
+  else star(target);
+}
+
+/** Of several conversations, those that have a star keep it. */
+export function star(target: Target): void {
+  change(target, { type: 'star' }, words().mail.done.starred);
 }
 
 export function markRead(target: Target): void {

@@ -9,7 +9,7 @@ import { contextMenuPoint } from '../../ui/overlays/menu.tsx';
 import type { Box } from '../../ui/overlays/place.ts';
 import { formatNumber } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
-import { moveTo, moveToTrash, setLabel, type Target, toggleStar } from '../changes/mail-operations.ts';
+import { moveTo, moveToTrash, setLabel, star, type Target } from '../changes/mail-operations.ts';
 import { iconOf } from '../list/list-icons.ts';
 import { folderOf, isUnsent } from '../list-query.ts';
 import { type MailList, mailPath } from '../mail-address.ts';
@@ -77,7 +77,7 @@ export function SidebarEntry(props: SidebarEntryProps) {
 function dropOn(list: MailList): ((target: Target) => void) | undefined {
   if (list.kind === 'label') return (target) => setLabel(target, list.name, true);
   if (list.kind === 'trash') return moveToTrash;
-  if (list.kind === 'starred') return toggleStar;
+  if (list.kind === 'starred') return star;
   const folder = folderOf(list);
   if (folder === undefined || list.kind === 'sent' || list.kind === 'snoozed') return undefined;
   return (target) => moveTo(target, folder);
