@@ -1,6 +1,7 @@
 // Uploads a file with progress. XMLHttpRequest, because fetch does not report the progress of what is sent.
 import { DaybookError } from 'daybook-client';
 import { daybook } from './client.ts';
+import { abortIfDead } from './upload-progress.ts';
 
 interface UploadOptions {
   /** The idempotency key: a retry with it stores the file once. */
@@ -14,6 +15,7 @@ interface UploadOptions {
 export function uploadFile(path: string, file: File, { key, signal, onProgress }: UploadOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const unreachable = () => reject(new DaybookError('NETWORK_ERROR', 'The service cannot be reached.'));
     request.open('POST', daybook.baseUrl + path);
     request.setRequestHeader('idempotency-key', key);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
@@ -22,10 +24,11 @@ export function uploadFile(path: string, file: File, { key, signal, onProgress }
       if (request.status < 300) resolve(answer.data);
       else reject(new DaybookError(answer.error.code, answer.error.message, { status: request.status }));
     };
-    request.onerror = () => reject(new DaybookError('NETWORK_ERROR', 'The service cannot be reached.'));
+    request.onerror = unreachable;
     signal.addEventListener('abort', () => request.abort());
     const form = new FormData();
     form.append('file', file, file.name);
+    abortIfDead(request, unreachable);
     request.send(form);
   });
 }
