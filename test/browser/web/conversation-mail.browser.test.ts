@@ -71,6 +71,65 @@ describe('an invitation', () => {
   });
 });
 
+describe('the event of an invitation', () => {
+  it('is there once, follows a newer version, and goes when it is cancelled; each is undone', async () => {
+    const file = (method: string, sequence: number, day: string) =>
+      storeFile(
+        app,
+        'invite.ics',
+        'text/calendar',
+        [
+          'BEGIN:VCALENDAR',
+          `METHOD:${method}`,
+          'BEGIN:VEVENT',
+          'UID:choir@example.org',
+          `SEQUENCE:${sequence}`,
+          `DTSTART:${day}T100000Z`,
+          `DTEND:${day}T110000Z`,
+          'RRULE:FREQ=WEEKLY;COUNT=3',
+          'EXDATE:20260411T100000Z',
+          'SUMMARY:Choir',
+          'END:VEVENT',
+          'END:VCALENDAR',
+        ].join('\r\n'),
+      );
+    const [request, changed, cancelled] = [
+      await file('REQUEST', 0, '20260403'),
+      await file('REQUEST', 1, '20260404'),
+      await file('CANCEL', 2, '20260404'),
+    ];
+    const mails = [[request, { ...request, filename: 'part.ics' }], [changed], [cancelled]].map((attachments) => ({
+      body_plain: 'Choir',
+      is_read: false,
+      attachments,
+    }));
+    const { threadId } = await storeConversation(app, mails);
+    const conversation = await open(threadId);
+    const card = (at: number) => conversation.mail(at).getByRole('region', { name: /: Choir$/ });
+    const stored = async () => {
+      const list = await app.api<{ data: { title: string; start_at: string; recurrence: object }[] }>(
+        'GET',
+        '/events?source=invitation&search=Choir',
+      );
+      return list.data.map(({ start_at }) => start_at.slice(0, 10));
+    };
+    await card(0).getByRole('button', { name: 'Add to calendar' }).click();
+    await card(0).getByText('In your calendar').waitFor();
+    expect(await card(0).count()).toBe(1);
+    expect(await stored()).toEqual(['2026-04-03']);
+    await card(1).getByRole('button', { name: 'Update event' }).click();
+    await card(1).getByText('In your calendar').waitFor();
+    await card(0).getByText('newer than this mail').waitFor();
+    expect(await stored()).toEqual(['2026-04-04']);
+    await conversation.undo('Event updated');
+    await expect.poll(stored).toEqual(['2026-04-03']);
+    await card(2).getByRole('button', { name: 'Remove from calendar' }).click();
+    await expect.poll(stored).toEqual([]);
+    await conversation.undo('Removed from your calendar');
+    await expect.poll(stored).toEqual(['2026-04-03']);
+  });
+});
+
 describe('one mail', () => {
   it.each(WAYS)('is shown as its original by %s', async (way) => {
     const subject = `Source by ${way}`;

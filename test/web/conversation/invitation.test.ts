@@ -1,7 +1,16 @@
 // The event of an invitation as mail programs write it.
 import { describe, expect, it } from 'vitest';
-import { parseInvitation } from '../../../web/src/conversation/invitations/invitation.ts';
-import { eventOf } from '../../../web/src/conversation/invitations/invitation-event.ts';
+import {
+  compareVersions,
+  parseInvitation,
+  withoutDuplicates,
+} from '../../../web/src/conversation/invitations/invitation.ts';
+import {
+  eventOf,
+  occurrenceIdOf,
+  occurrenceUpdateOf,
+  versionOf,
+} from '../../../web/src/conversation/invitations/invitation-event.ts';
 
 const calendar = (lines: string[], method = 'REQUEST') =>
   [
@@ -104,8 +113,125 @@ describe('an invitation', () => {
       timezone: 'Europe/Berlin',
       recurrence: { freq: 'weekly', interval: 2, byday: ['TU', 'TH'], until: '2026-06-01T08:00:00Z' },
       attendees: [{ email: 'ann@example.org', name: null }],
+      custom_fields: { invitation: { sequence: 0 } },
       source: 'invitation',
       source_id: 'u1@example.org',
     });
+  });
+});
+
+describe('a series', () => {
+  const series = ['DTSTART;TZID=Europe/Berlin:20260303T100000', 'DTEND;TZID=Europe/Berlin:20260303T110000'];
+  const weekly = [...series, 'SUMMARY:Weekly', 'RRULE:FREQ=WEEKLY'];
+  const occurrence = (original: string, ...lines: string[]) => [
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'UID:u1@example.org',
+    `RECURRENCE-ID;TZID=Europe/Berlin:${original}`,
+    ...lines,
+  ];
+  const bodyOf = (...lines: string[]) => {
+    const invitation = read(...lines);
+    return invitation && eventOf(invitation);
+  };
+
+  it('has the dates that are left out and those that are added', () => {
+    const body = bodyOf(
+      ...weekly,
+      'EXDATE;TZID=Europe/Berlin:20260310T100000,20260317T100000',
+      'EXDATE:20260324T090000Z',
+      'EXDATE;TZID=Europe/London:20260331T090000',
+      'RDATE;VALUE=PERIOD:20260401T080000Z/PT1H',
+      'RDATE:tomorrow',
+    );
+    expect(body?.recurrence).toEqual({
+      freq: 'weekly',
+      exdates: ['2026-03-10T10:00:00', '2026-03-17T10:00:00', '2026-03-24T09:00:00Z', '2026-03-31T08:00:00.000Z'],
+      rdates: ['2026-04-01T08:00:00Z'],
+    });
+  });
+
+  it('can have nothing but dates, also of whole days', () => {
+    expect(bodyOf('DTSTART;VALUE=DATE:20260303', 'RDATE;VALUE=DATE:20260310')?.recurrence).toEqual({
+      rdates: ['2026-03-10'],
+    });
+  });
+
+  it('has its changed occurrences, with what differs; cancelled ones are left out', () => {
+    const body = bodyOf(
+      ...weekly,
+      ...occurrence(
+        '20260310T100000',
+        'SUMMARY:Weekly',
+        'DTSTART;TZID=Europe/Berlin:20260311T140000',
+        'DTEND;TZID=Europe/Berlin:20260311T150000',
+      ),
+      ...occurrence(
+        '20260317T100000',
+        'SUMMARY:Guests',
+        'LOCATION:Hall',
+        'DTSTART;TZID=Europe/Berlin:20260317T100000',
+        'DTEND;TZID=Europe/Berlin:20260317T110000',
+      ),
+      ...occurrence('20260324T100000', 'DTSTART;TZID=Europe/Berlin:20260324T100000', 'STATUS:CANCELLED'),
+    );
+    expect(body?.title).toBe('Weekly');
+    expect(body?.recurrence).toEqual({ freq: 'weekly', exdates: ['2026-03-24T10:00:00'] });
+    expect(body?.overrides).toEqual({
+      '2026-03-10T10:00:00': { start_at: '2026-03-11T14:00:00', end_at: '2026-03-11T15:00:00' },
+      '2026-03-17T10:00:00': { title: 'Guests', location: 'Hall' },
+    });
+  });
+
+  it('can be changed in one occurrence', () => {
+    const invitation = read(
+      'RECURRENCE-ID;TZID=Europe/Berlin:20260310T100000',
+      'DTSTART;TZID=Europe/Berlin:20260311T140000',
+      'SUMMARY:Moved',
+      'SEQUENCE:2',
+    );
+    expect(invitation?.changed).toEqual([]);
+    expect(invitation?.occurrence && occurrenceIdOf('s1', invitation.occurrence)).toBe('s1_20260310T090000Z');
+    expect(invitation && occurrenceUpdateOf(invitation, { custom_fields: { color: 'red' } })).toEqual({
+      title: 'Moved',
+      description: null,
+      location: null,
+      start_at: '2026-03-11T13:00:00Z',
+      attendees: [],
+      custom_fields: { color: 'red', invitation: { sequence: 2 } },
+    });
+    expect(invitation && eventOf(invitation).source_id).toBe('u1@example.org#2026-03-10T10:00:00');
+  });
+
+  it('can lose one occurrence, also without its times', () => {
+    const invitation = parseInvitation(calendar(['RECURRENCE-ID;VALUE=DATE:20260310'], 'CANCEL'));
+    expect(invitation).toMatchObject({ isCancelled: true, start: { written: '2026-03-10' } });
+    expect(invitation?.occurrence && occurrenceIdOf('s1', invitation.occurrence)).toBe('s1_20260310');
+  });
+});
+
+describe('versions of an invitation', () => {
+  const version = (sequence: number, stamp: string) =>
+    read('DTSTART:20260303T090000Z', `SEQUENCE:${sequence}`, `DTSTAMP:${stamp}`);
+
+  it('are compared by their number, then by when they were written', () => {
+    const [first, later, second] = [
+      version(0, '20260301T080000Z'),
+      version(0, '20260301T090000Z'),
+      version(1, '20260228T080000Z'),
+    ];
+    if (!first || !later || !second) throw new Error('One cannot be read.');
+    const added = { custom_fields: eventOf(later).custom_fields as Record<string, unknown> };
+    expect([first, later, second].map((one) => Math.sign(compareVersions(one, versionOf(added))))).toEqual([-1, 0, 1]);
+    // An event from an earlier version of the app.
+    expect(compareVersions(first, versionOf({ custom_fields: null }))).toBe(0);
+    expect(withoutDuplicates([first, second, later])).toEqual([second]);
+  });
+
+  it('of different events and occurrences are all shown', () => {
+    const one = version(0, '20260301T080000Z');
+    const other = read('DTSTART:20260303T090000Z', 'RECURRENCE-ID:20260303T090000Z');
+    if (!one || !other) throw new Error('One cannot be read.');
+    expect(withoutDuplicates([one, other, one])).toEqual([one, other]);
   });
 });

@@ -1,27 +1,26 @@
-// An invitation of a mail: what, when, where, with whom; whether the time is free; and the way into the calendar.
+// An invitation of a mail: what, when, where, with whom; whether the time is free; and what becomes of it in the calendar.
 
 import { DaybookError } from 'daybook-client';
-import { lazy, Suspense, useState } from 'react';
-import { mutate } from '../../data/changes/mutations.ts';
-import type { Result } from '../../data/changes/requests.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { daybook } from '../../data/client.ts';
+import { mapFewAtOnce } from '../../data/few-at-once.ts';
 import { useQuery } from '../../data/live/query.ts';
 import { may, useSession } from '../../data/session.ts';
+import type { CalendarEvent } from '../../data/types.ts';
 import { loadPart } from '../../shell/load-part.ts';
 import { goTo } from '../../shell/navigation/navigation-state.ts';
-import { showRefusal } from '../../shell/refusals.ts';
-import { offerUndo } from '../../shell/undo.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
-import { Calendar, Check, Contacts, NewEvent, Place, Repeat, Warning } from '../../ui/icons.ts';
+import { Calendar, Check, Contacts, NewEvent, Place, Repeat, Trash, Warning } from '../../ui/icons.ts';
 import { dayOf, formatTime } from '../../words/format.ts';
-import { useWords, words } from '../../words/words.ts';
+import { useWords } from '../../words/words.ts';
 import type { StoredAttachment } from '../attachments/attachment-kind.ts';
 import { nameOf } from '../mails/people.ts';
-import { type Invitation, parseInvitation } from './invitation.ts';
+import { compareVersions, type Invitation, keyOf, parseInvitation, withoutDuplicates } from './invitation.ts';
 import styles from './invitation-card.module.css';
-import { eventOf, SOURCE } from './invitation-event.ts';
+import { addToCalendar, removeFromCalendar, updateInCalendar } from './invitation-changes.ts';
+import { versionOf } from './invitation-event.ts';
 import { describeTimes, instantOf } from './invitation-times.ts';
+import { useInvitedEvent } from './invited-event.ts';
 
 const InvitationRule = lazy(async () => ({
   default: (await loadPart(() => import('./invitation-rule.tsx'))).InvitationRule,
@@ -29,23 +28,30 @@ const InvitationRule = lazy(async () => ({
 
 /** The invitations among the attachments. */
 export function Invitations({ attachments }: { attachments: readonly StoredAttachment[] }) {
-  const files = attachments.filter(
-    ({ mime, filename }) => /^text\/calendar/iu.test(mime ?? '') || /\.ics$/iu.test(filename),
+  const ids = attachments
+    .filter(({ mime, filename }) => /^text\/calendar/iu.test(mime ?? '') || /\.ics$/iu.test(filename))
+    .map(({ file_id }) => file_id);
+  const { data } = useQuery(
+    ids.length > 0 ? `invitations/${ids.join()}` : null,
+    async (signal) => withoutDuplicates((await mapFewAtOnce(ids, (id) => readInvitation(id, signal))).flat()),
+    { events: [] }, // files do not change
   );
-  return files.map(({ file_id }) => <InvitationFile key={file_id} fileId={file_id} />);
+  return data?.map((one) => <InvitationCard key={keyOf(one)} invitation={one} />);
 }
 
-function InvitationFile({ fileId }: { fileId: string }) {
-  const { data } = useQuery(
-    `invitation/${fileId}`,
-    async (signal) => {
-      const response = await daybook.files.download(fileId, undefined, { signal });
-      return parseInvitation(await response.text()) ?? null;
-    },
-    { events: [] }, // a file does not change
-  );
-  return data ? <InvitationCard invitation={data} /> : null;
+async function readInvitation(fileId: string, signal: AbortSignal): Promise<Invitation[]> {
+  try {
+    const response = await daybook.files.download(fileId, undefined, { signal });
+    const found = parseInvitation(await response.text());
+    return found ? [found] : [];
+  } catch (error) {
+    if (error instanceof DaybookError && error.status === 404) return [];
+    throw error;
+  }
 }
+
+/** Answers and proposals of guests change nothing in the calendar. */
+const IN_CALENDAR: ReadonlySet<string> = new Set(['REQUEST', 'PUBLISH', 'CANCEL']);
 
 function InvitationCard({ invitation }: { invitation: Invitation }) {
   const { conversation } = useWords();
@@ -90,7 +96,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
           </li>
         )}
       </ul>
-      {method !== 'REPLY' && <CalendarPart invitation={invitation} />}
+      {IN_CALENDAR.has(method) && <CalendarPart invitation={invitation} />}
     </section>
   );
 }
@@ -98,14 +104,8 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
 function CalendarPart({ invitation }: { invitation: Invitation }) {
   const { conversation } = useWords();
   const session = useSession();
-  const [isAdding, setAdding] = useState(false);
-  const event = useAddedEvent(invitation);
+  const event = useInvitedEvent(invitation);
   const conflicts = useConflicts(invitation, event === null && !invitation.isCancelled);
-  const add = async () => {
-    setAdding(true);
-    await addToCalendar(invitation);
-    setAdding(false);
-  };
   if (!may(session, 'events:read')) return null;
   return (
     <>
@@ -115,41 +115,59 @@ function CalendarPart({ invitation }: { invitation: Invitation }) {
           {conflicts.length > 0 ? conversation.conflict(conflicts.join(', ')) : conversation.noConflict}
         </p>
       )}
-      <div className={styles.actions}>
-        {event ? (
-          <>
-            <span className={styles.free}>
-              <Check aria-hidden /> {conversation.addedToCalendar}
-            </span>
-            <Button size="small" onClick={() => goTo(calendarPath(invitation, event.id))}>
-              {conversation.openInCalendar}
-            </Button>
-          </>
-        ) : (
-          event === null &&
-          !invitation.isCancelled &&
-          may(session, 'events:write') && (
-            <Button variant="primary" icon={<NewEvent />} busy={isAdding} onClick={() => void add()}>
-              {conversation.addToCalendar}
-            </Button>
-          )
-        )}
-      </div>
+      {event && <Stored invitation={invitation} event={event} mayWrite={may(session, 'events:write')} />}
+      {event === null && !invitation.isCancelled && may(session, 'events:write') && (
+        <div className={styles.actions}>
+          <Action icon={<NewEvent />} text={conversation.addToCalendar} run={() => addToCalendar(invitation)} />
+        </div>
+      )}
     </>
   );
 }
 
-/** The event that was added from this invitation; null if there is none, undefined while that is not known. */
-function useAddedEvent({ uid }: Invitation): { id: string } | null | undefined {
-  const { data } = useQuery(
-    `events-of-invitations`,
-    async (signal) => {
-      const query = { source: SOURCE, sort: 'created_at', order: 'desc', limit: 500, fields: ['source_id'] } as const;
-      return (await daybook.events.list(query, { signal })).data as { id: string; source_id: string | null }[];
-    },
-    { events: ['event.*'] },
+/** The event is in the calendar, maybe from an earlier or a later version of the invitation. */
+function Stored({ invitation, event, mayWrite }: { invitation: Invitation; event: CalendarEvent; mayWrite: boolean }) {
+  const { conversation } = useWords();
+  const { isCancelled } = invitation;
+  const age = compareVersions(invitation, versionOf(event));
+  const isChanged = isCancelled ? age >= 0 : age > 0;
+  const text = isChanged
+    ? isCancelled
+      ? conversation.cancelledInCalendar
+      : conversation.olderInCalendar
+    : age < 0
+      ? conversation.newerInCalendar
+      : conversation.addedToCalendar;
+  return (
+    <div className={styles.actions}>
+      <span className={isChanged ? styles.conflict : styles.free}>
+        {isChanged ? <Warning aria-hidden /> : <Check aria-hidden />} {text}
+      </span>
+      {isChanged && mayWrite && isCancelled && (
+        <Action icon={<Trash />} text={conversation.removeEvent} run={() => removeFromCalendar(invitation, event)} />
+      )}
+      {isChanged && mayWrite && !isCancelled && (
+        <Action icon={<Check />} text={conversation.updateEvent} run={() => updateInCalendar(invitation, event)} />
+      )}
+      <Button size="small" onClick={() => goTo(calendarPath(event))}>
+        {conversation.openInCalendar}
+      </Button>
+    </div>
   );
-  return data && (data.find(({ source_id }) => source_id === uid) ?? null);
+}
+
+function Action({ icon, text, run }: { icon: ReactNode; text: string; run: () => Promise<void> }) {
+  const [isRunning, setRunning] = useState(false);
+  const start = async () => {
+    setRunning(true);
+    await run();
+    setRunning(false);
+  };
+  return (
+    <Button variant="primary" icon={icon} busy={isRunning} onClick={() => void start()}>
+      {text}
+    </Button>
+  );
 }
 
 /** The times at which the calendar has something else; undefined while they are not known. */
@@ -166,60 +184,7 @@ function useConflicts(invitation: Invitation, isAsked: boolean): string[] | unde
   return data?.busy.map(({ start_at, end_at }) => `${formatTime(start_at)} – ${formatTime(end_at)}`);
 }
 
-async function addToCalendar(invitation: Invitation): Promise<void> {
-  await reported(async () => {
-    const { eventAdded } = words().conversation;
-    const id = await createEvent(invitation);
-    const undo = () => void reported(() => mutate([{ method: 'DELETE', path: `/events/${id}` }]));
-    if (id === undefined) showToast({ text: eventAdded });
-    else offerUndo(eventAdded, undo);
-  });
-}
-
-/** Why it has failed is shown. */
-async function reported(run: () => Promise<unknown>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    showRefusal(error);
-  }
-}
-
-/** Resolves to the id of the event; undefined if another client has added it, which is not ours to undo. */
-async function createEvent(invitation: Invitation): Promise<string | undefined> {
-  const body = eventOf(invitation);
-  try {
-    const [created] = await mutate([{ method: 'POST', path: '/events', body }]);
-    return ((created as Result).body as { data: { id: string } }).data.id;
-  } catch (error) {
-    // The service has one event of each invitation, also if it is in the trash.
-    const id = error instanceof DaybookError && error.code === 'CONFLICT' ? error.details.id : undefined;
-    if (typeof id !== 'string') throw error;
-    return (await restoreEvent(id, body)) ? id : undefined;
-  }
-}
-
-/**
- * From the trash the event returns with the values of this invitation, which can be newer than the event. Resolves to
- * whether it was there.
- */
-async function restoreEvent(id: string, body: Record<string, unknown>): Promise<boolean> {
-  const { source: _, source_id: __, ...values } = body;
-  try {
-    await mutate([
-      { method: 'POST', path: `/events/${id}/restore` },
-      { method: 'PATCH', path: `/events/${id}`, body: values },
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof DaybookError && error.code === 'NOT_DELETED') return false;
-    throw error;
-  }
-}
-
-function calendarPath({ start }: Invitation, id: string): string {
-  const day = start.isDate
-    ? start.written
-    : dayOf(instantOf(start) ?? new Date(`${start.written.slice(0, 10)}T12:00:00Z`));
+function calendarPath({ id, all_day, start_at, start_date }: CalendarEvent): string {
+  const day = all_day ? start_date : dayOf(start_at);
   return `/calendar/day/${day}?event=${encodeURIComponent(id)}`;
 }

@@ -1,5 +1,6 @@
-// Reads the event of an invitation (iCalendar, RFC 5545 and 5546): enough to show it and to add it to the calendar. What
-// cannot be read is left out; the text is never interpreted as anything but text.
+// Reads the event of an invitation (iCalendar, RFC 5545 and 5546): enough to show it, to add it to the calendar, and to
+// change or remove it there. What cannot be read is left out; the text is never interpreted as anything but text.
+import { type Property, readCalendar } from './calendar-lines.ts';
 
 export interface InvitationTime {
   /** 2026-03-03, or 2026-03-03T10:00:00; with Z in UTC. */
@@ -14,111 +15,159 @@ interface Guest {
   address: string;
 }
 
-export interface Invitation {
+export interface Invitation extends EventTexts {
   uid: string;
   /** REQUEST, CANCEL, REPLY, PUBLISH, … */
   method: string;
-  title: string;
-  description: string | null;
-  location: string | null;
   start: InvitationTime;
   end: InvitationTime | undefined;
   /** The parts of RRULE, with keys in lower case: { freq: 'WEEKLY', byday: 'MO,TU' }. */
   rule: Readonly<Record<string, string>> | undefined;
   organiser: Guest | undefined;
   guests: readonly Guest[];
+  /** Dates of the series that are left out, and further ones. */
+  exdates: readonly InvitationTime[];
+  rdates: readonly InvitationTime[];
+  /** Occurrences of the series that differ from it. */
+  changed: readonly ChangedOccurrence[];
+  /** It is about one occurrence of a series: its original start. */
+  occurrence: InvitationTime | undefined;
+  /** Whether the occurrences after that one are meant, too. */
+  isFollowing: boolean;
+  isCancelled: boolean;
+  /** The organiser counts the changes. */
+  sequence: number;
+  /** When this text was written, as 20260303T090000Z. */
+  stamp: string | undefined;
+}
+
+export interface ChangedOccurrence extends EventTexts {
+  original: InvitationTime;
+  start: InvitationTime;
+  end: InvitationTime | undefined;
   isCancelled: boolean;
 }
 
-interface Property {
-  name: string;
-  parameters: Readonly<Record<string, string>>;
-  value: string;
+interface EventTexts {
+  title: string;
+  description: string | null;
+  location: string | null;
 }
 
-const LONGEST = 500_000;
 const MOST_GUESTS = 500;
+/** As many as a series can have. */
+const MOST_DATES = 1000;
 const END_OF_TIME = Date.parse('9999-12-31T00:00:00Z');
 
-/** The first event of the calendar; undefined if there is none that can be read. */
+type Own = readonly Property[];
+
+/** The first event of the calendar, with the changed occurrences of its series; undefined if none can be read. */
 export function parseInvitation(text: string): Invitation | undefined {
-  const properties = unfold(text.slice(0, LONGEST)).flatMap(parseLine);
-  const begin = properties.findIndex((one) => isMark(one, 'BEGIN'));
-  if (begin < 0) return undefined;
-  const method = properties.find(({ name }) => name === 'METHOD')?.value.toUpperCase() ?? 'PUBLISH';
-  const own = ownProperties(properties.slice(begin + 1));
-  const first = (name: string) => own.find((one) => one.name === name);
-  const uid = first('UID')?.value ?? '';
-  const start = timeOf(first('DTSTART'));
-  if (!start || uid === '') return undefined;
-  const status = first('STATUS')?.value.toUpperCase();
+  const { method, events } = readCalendar(text);
+  const readable = events.filter((own) => uidOf(own) !== '' && startOf(own));
+  const uid = readable[0] && uidOf(readable[0]);
+  const parts = readable.filter((own) => uidOf(own) === uid);
+  const main = parts.find((own) => !first(own, 'RECURRENCE-ID')) ?? parts[0];
+  const start = main && startOf(main);
+  if (!main || !start || uid === undefined) return undefined;
+  const occurrence = first(main, 'RECURRENCE-ID');
   return {
     uid,
     method,
-    title: textOf(first('SUMMARY')) ?? '',
-    description: textOf(first('DESCRIPTION')),
-    location: textOf(first('LOCATION')),
+    ...textsOf(main),
     start,
-    end: timeOf(first('DTEND')) ?? endOf(start, first('DURATION')?.value),
-    rule: ruleOf(first('RRULE')?.value),
-    organiser: guestOf(first('ORGANIZER')),
-    guests: own
+    end: endTimeOf(main, start),
+    rule: ruleOf(first(main, 'RRULE')?.value),
+    organiser: guestOf(first(main, 'ORGANIZER')),
+    guests: main
       .filter(({ name }) => name === 'ATTENDEE')
       .slice(0, MOST_GUESTS)
       .flatMap((one) => guestOf(one) ?? []),
-    isCancelled: method === 'CANCEL' || status === 'CANCELLED',
+    exdates: timesOf(main, 'EXDATE'),
+    rdates: timesOf(main, 'RDATE'),
+    changed: occurrence ? [] : parts.slice(0, MOST_DATES).flatMap(changedOf),
+    occurrence: timeOf(occurrence),
+    isFollowing: occurrence?.parameters.RANGE?.toUpperCase() === 'THISANDFUTURE',
+    isCancelled: method === 'CANCEL' || isCancelled(main),
+    sequence: Number(/^\s*(\d{1,9})\s*$/u.exec(first(main, 'SEQUENCE')?.value ?? '')?.[1] ?? 0),
+    stamp: /^\s*(\d{8}T\d{6}Z)\s*$/u.exec(first(main, 'DTSTAMP')?.value ?? '')?.[1],
   };
 }
 
-/** Continuation lines begin with a space or a tab (section 3.1). */
-function unfold(text: string): string[] {
-  return text
-    .replace(/\r\n?|\n/gu, '\n')
-    .replace(/\n[ \t]/gu, '')
-    .split('\n');
-}
-
-/** A name, its parameters and a value (section 3.1), read once from left to right: a hostile line costs no more. */
-function parseLine(line: string): Property[] {
-  const parts: string[] = [];
-  let begin = 0;
-  let isQuoted = false;
-  for (let at = 0; at < line.length; at++) {
-    const char = line[at];
-    if (char === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (char === ';' || char === ':')) {
-      parts.push(line.slice(begin, at));
-      begin = at + 1;
-      if (char === ':') return propertyOf(parts, line.slice(begin));
-    }
+/**
+ * A mail often has its invitation twice, as a version of its text and as a file. Of those that are about the same event,
+ * the newest is left.
+ */
+export function withoutDuplicates(invitations: readonly Invitation[]): Invitation[] {
+  const newest = new Map<string, Invitation>();
+  for (const one of invitations) {
+    const key = keyOf(one);
+    const other = newest.get(key);
+    if (!other || compareVersions(one, other) > 0) newest.set(key, one);
   }
-  return [];
+  return [...newest.values()];
 }
 
-function propertyOf([name = '', ...parts]: readonly string[], value: string): Property[] {
-  if (!/^[\w-]{1,60}$/u.test(name)) return [];
-  const parameters = parts.map((part) => {
-    const [key = '', ...given] = part.split('=');
-    return [key.toUpperCase(), given.join('=').replaceAll('"', '')] as const;
-  });
-  return [{ name: name.toUpperCase(), parameters: Object.fromEntries(parameters), value }];
+/** The same for all versions of an invitation. */
+export function keyOf({ uid, occurrence }: Pick<Invitation, 'uid' | 'occurrence'>): string {
+  return occurrence ? `${uid}#${occurrence.written}` : uid;
 }
 
-function isMark({ name, value }: Property, mark: 'BEGIN' | 'END'): boolean {
-  return name === mark && value.trim().toUpperCase() === 'VEVENT';
+export interface Version {
+  sequence: number;
+  stamp?: string | undefined;
 }
 
-/** Those of the event itself, not of its alarms. */
-function ownProperties(properties: readonly Property[]): Property[] {
-  const own: Property[] = [];
-  let depth = 0;
-  for (const property of properties) {
-    if (isMark(property, 'END')) break;
-    if (property.name === 'BEGIN') depth += 1;
-    else if (property.name === 'END') depth -= 1;
-    else if (depth === 0) own.push(property);
-  }
-  return own;
+/** Above 0 if the first is the newer one (RFC 5546 section 2.1.5). */
+export function compareVersions(one: Version, other: Version): number {
+  if (one.sequence !== other.sequence) return one.sequence - other.sequence;
+  if (!one.stamp || !other.stamp || one.stamp === other.stamp) return 0;
+  return one.stamp > other.stamp ? 1 : -1;
+}
+
+function first(own: Own, name: string): Property | undefined {
+  return own.find((one) => one.name === name);
+}
+
+function uidOf(own: Own): string {
+  return first(own, 'UID')?.value.trim() ?? '';
+}
+
+/** What cancels an occurrence may have only its original start. */
+function startOf(own: Own): InvitationTime | undefined {
+  return timeOf(first(own, 'DTSTART') ?? first(own, 'RECURRENCE-ID'));
+}
+
+function textsOf(own: Own): EventTexts {
+  return {
+    title: textOf(first(own, 'SUMMARY')) ?? '',
+    description: textOf(first(own, 'DESCRIPTION')),
+    location: textOf(first(own, 'LOCATION')),
+  };
+}
+
+function isCancelled(own: Own): boolean {
+  return first(own, 'STATUS')?.value.trim().toUpperCase() === 'CANCELLED';
+}
+
+function endTimeOf(own: Own, start: InvitationTime): InvitationTime | undefined {
+  return timeOf(first(own, 'DTEND')) ?? endOf(start, first(own, 'DURATION')?.value);
+}
+
+/** The times of lists, which can be several lines; of a period its beginning. */
+function timesOf(own: Own, name: string): InvitationTime[] {
+  return own
+    .filter((one) => one.name === name)
+    .flatMap((one) => one.value.split(',').map((value) => ({ ...one, value: value.split('/')[0] ?? '' })))
+    .slice(0, MOST_DATES)
+    .flatMap((one) => timeOf(one) ?? []);
+}
+
+function changedOf(own: Own): ChangedOccurrence[] {
+  const original = timeOf(first(own, 'RECURRENCE-ID'));
+  const start = timeOf(first(own, 'DTSTART'));
+  if (!original || !start) return [];
+  return [{ ...textsOf(own), original, start, end: endTimeOf(own, start), isCancelled: isCancelled(own) }];
 }
 
 /** Text with its escapes (section 3.3.11). */

@@ -2,12 +2,13 @@
 import type { ReactNode } from 'react';
 import { openCompose } from '../../compose/compose-store.ts';
 import type { Email } from '../../data/types.ts';
+import { sendAgain } from '../../mail/unsent/unsent-sending.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Edit, Failed, Schedule, Trash, Warning } from '../../ui/icons.ts';
 import { formatDayTime } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
-import { cancelSending, deleteMail, restoreMail, sendAgain } from './mail-writes.ts';
+import { cancelSending, deleteMail, restoreMail } from './mail-writes.ts';
 
 export function MailState({ email }: { email: Email }) {
   const { conversation } = useWords();

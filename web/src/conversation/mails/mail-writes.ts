@@ -140,7 +140,6 @@ function restoring({ id }: Email): Change {
 }
 
 /** These are not queued: they begin or stop something at another server. */
-export const sendAgain = (email: Email) => call(() => daybook.emails.sendDraft(email.id));
 /** The mail is a draft again. */
 export const cancelSending = (email: Email) => call(() => daybook.emails.cancel(email.id));
 export const unsubscribe = (email: Email) => call(() => daybook.emails.unsubscribe(email.id));

@@ -1,0 +1,105 @@
+// What an invitation does in the calendar: its event is added, brought up to date, or removed, each with undo.
+import { DaybookError } from 'daybook-client';
+import { isConflict, outcomeOf, readSeries, undoUpdate } from '../../calendar/events/event-undo.ts';
+import { mutate } from '../../data/changes/mutations.ts';
+import type { Request, Result } from '../../data/changes/requests.ts';
+import { daybook } from '../../data/client.ts';
+import type { CalendarEvent } from '../../data/types.ts';
+import { showRefusal } from '../../shell/refusals.ts';
+import { offerUndo } from '../../shell/undo.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { words } from '../../words/words.ts';
+import type { Invitation } from './invitation.ts';
+import { eventOf, occurrenceUpdateOf, updateOf } from './invitation-event.ts';
+
+export async function addToCalendar(invitation: Invitation): Promise<void> {
+  await reported(async () => {
+    const { eventAdded } = words().conversation;
+    const id = await createEvent(invitation);
+    const undo = () => void reported(() => mutate([{ method: 'DELETE', path: `/events/${id}` }]));
+    if (id === undefined) showToast({ text: eventAdded });
+    else offerUndo(eventAdded, undo);
+  });
+}
+
+/** The event, or the occurrence, gets what the invitation says. */
+export async function updateInCalendar(invitation: Invitation, { id }: { id: string }): Promise<void> {
+  await reported(async () => {
+    const event = await daybook.events.get(id);
+    const before = await readSeries(event);
+    const body = event.series_id ? occurrenceUpdateOf(invitation, event) : updateOf(invitation, event);
+    const scope = !event.series_id ? 'all' : invitation.isFollowing ? 'following' : 'this';
+    const request: Request = {
+      method: 'PATCH',
+      path: `/events/${id}`,
+      body,
+      ...(event.series_id && { query: { scope } }),
+    };
+    const done = mutate([request]);
+    const outcome = outcomeOf(event, scope, done);
+    await done;
+    const change = { event, before, scope, fields: Object.keys(body) } as const;
+    offerUndo(words().conversation.eventUpdated, () => {
+      void reported(async () => {
+        const requests = await undoUpdate(change, await outcome);
+        if (requests) await mutate(requests);
+        showToast({ text: requests ? words().common.undone : words().calendar.cannotUndo });
+      });
+    });
+  });
+}
+
+/** The event was cancelled. Occurrences that follow one come back only in the calendar. */
+export async function removeFromCalendar(invitation: Invitation, event: CalendarEvent): Promise<void> {
+  const path = `/events/${event.id}`;
+  const isFollowing = event.series_id !== undefined && invitation.isFollowing;
+  const query = event.series_id ? { scope: isFollowing ? 'following' : 'this' } : undefined;
+  const { eventRemoved } = words().conversation;
+  await reported(async () => {
+    await mutate([{ method: 'DELETE', path, ...(query && { query }), doneIf: ['ALREADY_DELETED', 'NOT_FOUND'] }]);
+    if (isFollowing) showToast({ text: eventRemoved });
+    else offerUndo(eventRemoved, () => void reported(() => mutate([{ method: 'POST', path: `${path}/restore` }])));
+  });
+}
+
+/** Why it has failed is shown. */
+async function reported(run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (isConflict(error)) showToast({ text: words().calendar.changedSince, tone: 'danger' });
+    else showRefusal(error);
+  }
+}
+
+/** Resolves to the id of the event; undefined if another client has added it, which is not ours to undo. */
+async function createEvent(invitation: Invitation): Promise<string | undefined> {
+  const body = eventOf(invitation);
+  try {
+    const [created] = await mutate([{ method: 'POST', path: '/events', body }]);
+    return ((created as Result).body as { data: { id: string } }).data.id;
+  } catch (error) {
+    // The service has one event of each invitation, also if it is in the trash.
+    const id = error instanceof DaybookError && error.code === 'CONFLICT' ? error.details.id : undefined;
+    if (typeof id !== 'string') throw error;
+    return (await restoreEvent(id, body)) ? id : undefined;
+  }
+}
+
+/**
+ * From the trash the event returns with the values of this invitation, which can be newer than the event. Resolves to
+ * whether it was there.
+ */
+async function restoreEvent(id: string, body: Record<string, unknown>): Promise<boolean> {
+  const { source: _, source_id: __, ...values } = body;
+  try {
+    await mutate([
+      { method: 'POST', path: `/events/${id}/restore` },
+      { method: 'PATCH', path: `/events/${id}`, body: values },
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof DaybookError && error.code === 'NOT_DELETED') return false;
+    throw error;
+  }
+}
