@@ -6,8 +6,8 @@ import type { CalendarEvent, Correspondent } from '../../data/types.ts';
 import { Combobox } from '../../ui/controls/combobox.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
-import { parseAddress } from '../../words/address-list.ts';
 import { useWords } from '../../words/words.ts';
+import { hasAttendee, typedAttendees, withAttendees } from './attendees.ts';
 import styles from './event-editor.module.css';
 
 export interface AttendeesFieldProps {
@@ -16,32 +16,27 @@ export interface AttendeesFieldProps {
   error: string | undefined;
 }
 
-const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
-
 export function AttendeesField({ value, onChange, error }: AttendeesFieldProps) {
   const { calendar } = useWords();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const suggestions = useSuggestions(text).filter(({ address }) => !value.some(({ email }) => email === address));
-  const add = (email: string, name: string | null) => {
+  const suggestions = useSuggestions(text).filter(({ address }) => !hasAttendee(value, address));
+  const add = (added: AttendeesFieldProps['value']) => {
     setText('');
     setProblem(undefined);
-    if (!value.some((one) => one.email === email)) onChange([...value, { email, name, status: 'pending' }]);
+    onChange(withAttendees(value, added));
   };
+  const addPerson = (email: string, name: string | null) => add([{ email, name, status: 'pending' }]);
   const addTyped = (typed: string) => {
-    const people = typed.split(/[,;\n]/).map(parsePerson);
-    const valid = people.filter((one) => one !== undefined);
-    if (valid.length < people.length) return setProblem(calendar.notAnAddress);
-    setText('');
-    setProblem(undefined);
-    const known = new Set(value.map(({ email }) => email));
-    onChange([...value, ...valid.filter(({ email }) => !known.has(email))]);
+    const people = typedAttendees(typed);
+    if (people) add(people);
+    else setProblem(calendar.notAnAddress);
   };
   /** Part of a name is the person that it most likely means. */
   const take = async (typed: string) => {
     const found = typed.includes('@') ? [] : await suggest(typed.trim()).catch(() => []);
-    const person = found.find(({ address }) => !value.some(({ email }) => email === address));
-    if (person) add(person.address, person.name);
+    const person = found.find(({ address }) => !hasAttendee(value, address));
+    if (person) addPerson(person.address, person.name);
     else addTyped(typed);
   };
   return (
@@ -56,7 +51,7 @@ export function AttendeesField({ value, onChange, error }: AttendeesFieldProps) 
           detail: address,
           name,
         }))}
-        onPick={({ value: address, name }) => add(address, name)}
+        onPick={({ value: address, name }) => addPerson(address, name)}
         onFreeText={(typed) => void take(typed)}
         onBlur={() => text.trim() && addTyped(text)}
       />
@@ -91,9 +86,4 @@ function useSuggestions(text: string): readonly Correspondent[] {
     isStored: false,
   });
   return data ?? [];
-}
-
-function parsePerson(text: string): CalendarEvent['attendees'][number] | undefined {
-  const { address, name } = parseAddress(text);
-  return ADDRESS.test(address) ? { email: address, name, status: 'pending' } : undefined;
 }
