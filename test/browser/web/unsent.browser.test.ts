@@ -128,6 +128,22 @@ describe.each(WAYS)('by %s', (way) => {
   });
 });
 
+it.each(['Today', 'its conversation'])(
+  'a mail that failed is sent again from %s, and is a draft after undo',
+  async (from) => {
+    const content = { account_id, to_addresses: ['ann@example.org'], subject: `Again from ${from}`, body_plain: 'x' };
+    const failed = { status: 'failed', from_address: 'me@example.org', ...content };
+    const { id, thread_id } = (await app.api('POST', '/emails', failed)).data as { id: string; thread_id: string };
+    page = await app.open(from === 'Today' ? '/' : `/mail/all/${thread_id}`);
+    const item = page.getByRole('listitem').filter({ hasText: `Again from ${from}` });
+    const place = from === 'Today' ? item : page.getByRole('article');
+    await place.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(async () => (await emailOf(app, id)).status).toBe('scheduled');
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(async () => (await emailOf(app, id)).status).toBe('draft');
+  },
+);
+
 it('the command palette has what can be done with the mail that has the focus', async () => {
   const draft = { to: 'ann@example.org', subject: 'From the palette', body_plain: 'x' };
   const { id } = (await app.api('POST', '/emails/drafts', draft)).data as { id: string };

@@ -2,13 +2,12 @@
 
 import { Link } from 'wouter';
 import { mutate } from '../data/changes/mutations.ts';
-import { daybook } from '../data/client.ts';
 import type { Email, Reminder } from '../data/types.ts';
+import { sendAgain } from '../mail/unsent/unsent-sending.ts';
 import { showRefusal } from '../shell/refusals.ts';
 import { offerUndo, withdrawUndo } from '../shell/undo.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { ButtonLink } from '../ui/controls/button-link.tsx';
-import { showToast } from '../ui/feedback/toast.ts';
 import { Failed, Reminder as ReminderIcon } from '../ui/icons.ts';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { MenuItem } from '../ui/overlays/menu-items.tsx';
@@ -107,16 +106,6 @@ function FailedRow({ email }: { email: Email }) {
       </div>
     </li>
   );
-}
-
-/** Sending is never queued in the browser: the user must know whether the service has accepted it. */
-async function sendAgain({ id }: Email): Promise<void> {
-  try {
-    await daybook.emails.sendDraft(id, {});
-    showToast({ text: words().today.sendAgainQueued });
-  } catch (error) {
-    showRefusal(error);
-  }
 }
 
 async function dismiss(reminder: Reminder): Promise<void> {

@@ -17,8 +17,9 @@ import styles from '../list/list-pane.module.css';
 import { rowHeight } from '../list/row-height.ts';
 import type { UnsentKind } from '../list-query.ts';
 import { TimePicker } from '../pickers/time-picker.tsx';
-import { discard, edit, sendAt, sendNow } from './unsent-operations.ts';
+import { discard, edit } from './unsent-operations.ts';
 import { recipientsOf, stateOf, UnsentRow } from './unsent-row.tsx';
+import { sendAt, sendNow } from './unsent-sending.ts';
 import { isUnsaved, type UnsentMail, useUnsent } from './use-unsent.ts';
 
 /** `openId`: the conversation of the mail that a link leads to, which gets the focus. */

@@ -10,8 +10,9 @@ import { MenuItem } from '../../ui/overlays/menu-items.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { formatDayTime, formatListTime } from '../../words/format.ts';
 import { useWords, type Words } from '../../words/words.ts';
-import { discard, edit, sendNow } from './unsent-operations.ts';
+import { discard, edit } from './unsent-operations.ts';
 import styles from './unsent-row.module.css';
+import { sendNow } from './unsent-sending.ts';
 import { isUnsaved, type UnsentMail } from './use-unsent.ts';
 
 export interface UnsentRowProps {
