@@ -2,6 +2,7 @@
 import type { CalendarEvent } from '../data/types.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { hueStyle } from '../ui/hues.ts';
 import { Calendar, NewEvent, Repeat } from '../ui/icons.ts';
 import { addDays } from '../words/days.ts';
@@ -18,6 +19,8 @@ export interface AgendaProps {
   range: DayRange;
   events: readonly CalendarEvent[];
   zone: string;
+  /** Whether some of the days are still being read. */
+  isLoading: boolean;
   onOpen: (event: CalendarEvent, element: HTMLElement) => void;
   onEdit: (event: CalendarEvent) => void;
   onRemove: (event: CalendarEvent) => void;
@@ -26,7 +29,7 @@ export interface AgendaProps {
 }
 
 export function Agenda(props: AgendaProps) {
-  const { range, events, zone, onNew, onMore } = props;
+  const { range, events, zone, isLoading, onNew, onMore } = props;
   const { calendar } = useWords();
   const days = byDay(events, range, zone);
   return (
@@ -40,7 +43,7 @@ export function Agenda(props: AgendaProps) {
         moveFocus(event.currentTarget, step);
       }}
     >
-      {days.length === 0 && (
+      {days.length === 0 && !isLoading && (
         <EmptyState
           icon={<Calendar />}
           title={calendar.nothingPlanned}
@@ -55,10 +58,23 @@ export function Agenda(props: AgendaProps) {
       {days.map(({ day, events: list }) => (
         <Day key={day} {...props} day={day} events={list} />
       ))}
+      {isLoading && <Shapes />}
       <Button className={styles.more} variant="quiet" onClick={onMore}>
         {calendar.showMore}
       </Button>
     </section>
+  );
+}
+
+/** Where days will be. */
+function Shapes() {
+  const { common } = useWords();
+  return (
+    <div className={styles.shapes} role="status" aria-label={common.loading}>
+      {[1, 2, 3].map((key) => (
+        <Skeleton key={key} height="3rem" />
+      ))}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 // The screen Calendar: a view of the days around the date of the address, with the calendars beside it.
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'wouter';
 import { useCollection } from '../data/live/live.ts';
 import { preferences, setPreferences, usePreferences } from '../data/storage/preferences.ts';
@@ -41,12 +41,7 @@ export function CalendarScreen() {
   const zone = timeZone();
   const usual = preferences.get().calendarView ?? (isPhone ? 'agenda' : 'week');
   const { view, date } = parseAddress(parameters.view, parameters.date, dayOf(new Date()), usual);
-  const [agendaDays, setAgendaDays] = useState(AGENDA_DAYS);
-  const range = useMemo(() => {
-    const { from, to } = rangeOf(view, date, weekStart);
-    return { from, to: view === 'agenda' ? addDays(from, agendaDays - 1) : to };
-  }, [view, date, weekStart, agendaDays]);
-  const { events = NONE } = useEvents(range);
+  const { range, events, isLoading, showMore } = useDays(view, date, weekStart);
   const [open, setOpen] = useState<OpenEvent | null>(null);
   const [creating, setCreating] = useState<QuickCreateRequest | null>(null);
   const [isChoosingZone, setChoosingZone] = useState(false);
@@ -85,7 +80,7 @@ export function CalendarScreen() {
       }
     >
       {view === 'agenda' ? (
-        <Agenda {...shared} range={range} onNew={create} onMore={() => setAgendaDays((days) => days + AGENDA_DAYS)} />
+        <Agenda {...shared} range={range} isLoading={isLoading} onNew={create} onMore={showMore} />
       ) : (
         <Suspense fallback={<GridSkeleton />}>
           <Grid
@@ -112,6 +107,24 @@ export function CalendarScreen() {
 }
 
 const NONE: readonly CalendarEvent[] = [];
+
+/** The days that are shown, and their events. */
+function useDays(view: CalendarView, date: string, weekStart: Parameters<typeof rangeOf>[2]) {
+  const [agendaDays, setAgendaDays] = useState(AGENDA_DAYS);
+  const range = useMemo(() => {
+    const { from, to } = rangeOf(view, date, weekStart);
+    return { from, to: view === 'agenda' ? addDays(from, agendaDays - 1) : to };
+  }, [view, date, weekStart, agendaDays]);
+  const { events } = useEvents(range);
+  const last = useRef({ events, from: range.from });
+  useEffect(() => {
+    if (events) last.current = { events, from: range.from };
+  }, [events, range.from]);
+  // While more days from the same one are read, the events of fewer days stay where they are.
+  const known = last.current.from === range.from ? last.current.events : undefined;
+  const showMore = useCallback(() => setAgendaDays((days) => days + AGENDA_DAYS), []);
+  return { range, events: events ?? known ?? NONE, isLoading: events === undefined, showMore };
+}
 
 function useNavigation(view: CalendarView, date: string, weekStart: Parameters<typeof rangeOf>[2]) {
   useEffect(() => {
