@@ -80,6 +80,14 @@ describe('the card', () => {
     await contacts.card.getByRole('region', { name: 'Events with Lena' }).getByText('Quiz night').waitFor();
     const mail = { subject: 'Just now', from_address: 'lena@hoffmann.example', received_at: '2026-03-17T08:31:00Z' };
     await app.api('POST', '/emails', mail);
+    // Also what went to a further address, as a blind copy.
+    const further = Array.from({ length: 9 }, (_, at) => ({ address: `lena.hoffmann.number${at}@hoffmann.example` }));
+    const emails = [{ address: 'lena@hoffmann.example' }, ...further];
+    await app.api('PATCH', `/contacts/${lena.id}`, { emails });
+    const sent = { subject: 'Blind copy', status: 'sent', from_address: 'ida@brandt.example' };
+    const bcc_addresses = ['lena.hoffmann.number8@hoffmann.example'];
+    await app.api('POST', '/emails', { ...sent, sent_at: '2026-03-17T08:32:00Z', bcc_addresses });
+    await mails.getByText('Blind copy').waitFor();
     await mails.getByText('Just now').click();
     await eventually(() => expect(new URL(page.url()).pathname).toMatch(/^\/mail\/all\/./));
   });

@@ -2,7 +2,6 @@
 // events that they attend.
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
-import { daybook } from '../../data/client.ts';
 import { useQuery } from '../../data/live/query.ts';
 import type { CalendarEvent, Contact, Conversation } from '../../data/types.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -12,16 +11,15 @@ import { dayOf, formatDay, formatListTime, formatNumber, formatTime } from '../.
 import { useWords } from '../../words/words.ts';
 import { loadEvents } from './contact-events.ts';
 import styles from './contact-history.module.css';
+import { loadMails } from './contact-mails.ts';
 
 const PAGE = 10;
-/** A search has at most 32 different words; an address has about three. */
-const MOST_ADDRESSES = 6;
 
 type Heading = 'h2' | 'h3';
 
 export function ContactHistory({ contact, Heading }: { contact: Contact; Heading: Heading }) {
   const { contacts: words } = useWords();
-  const addresses = contact.emails.slice(0, MOST_ADDRESSES).map(({ address }) => address.replaceAll('"', ''));
+  const addresses = contact.emails.map(({ address }) => address);
   const name = contact.first_name || contact.display_name;
   if (addresses.length === 0) return <p className={styles.nothing}>{words.noAddress}</p>;
   return (
@@ -41,23 +39,31 @@ interface HistoryProps {
 function Mails({ addresses, title, Heading }: HistoryProps) {
   const { contacts: words } = useWords();
   const [limit, setLimit] = useState(PAGE);
-  const any = `(${addresses.map((one) => `"${one}"`).join(' OR ')})`;
-  const q = `from:${any} OR to:${any} OR cc:${any}`;
-  const state = useQuery(`contact-mails/${limit}/${q}`, (signal) => daybook.threads.list({ q, limit }, { signal }), {
-    events: ['email.*'],
-  });
-  const total = state.data?.meta.total ?? 0;
+  const state = useQuery(
+    `contact-history/mails/${limit}/${addresses.join()}`,
+    (signal) => loadMails(addresses, limit, signal),
+    { events: ['email.*'] },
+  );
+  const { data = [], total = 0, mayHaveMore = false } = state.data ?? {};
+  const left = total - data.length;
   return (
-    <Part title={title} Heading={Heading} count={total} isLoading={!state.data && !state.error} error={state.error}>
+    <Part
+      title={title}
+      Heading={Heading}
+      count={total}
+      mayHaveMore={mayHaveMore}
+      isLoading={!state.data && !state.error}
+      error={state.error}
+    >
       {total === 0 && <p className={styles.nothing}>{words.noMails}</p>}
       <ul>
-        {state.data?.data.map((conversation) => (
+        {data.map((conversation) => (
           <MailRow key={conversation.id} conversation={conversation} />
         ))}
       </ul>
-      {total > limit && (
+      {(left > 0 || mayHaveMore) && (
         <Button size="small" variant="quiet" onClick={() => setLimit(limit + PAGE)}>
-          {words.moreMails(Math.min(PAGE, total - limit))}
+          {words.showMore(mayHaveMore ? PAGE : Math.min(PAGE, left))}
         </Button>
       )}
     </Part>
@@ -86,12 +92,12 @@ function MailRow({ conversation }: { conversation: Conversation }) {
 function Events({ addresses, title, Heading }: HistoryProps) {
   const { contacts: words } = useWords();
   const state = useQuery(
-    `contact-events/${addresses.join()}/${dayOf(new Date())}`,
+    `contact-history/events/${addresses.join()}/${dayOf(new Date())}`,
     (signal) => loadEvents(addresses, signal),
     { events: ['event.*'] },
   );
   const now = new Date().toISOString();
-  const events = [...(state.data ?? [])].sort((one, other) => one.start_at.localeCompare(other.start_at));
+  const events = [...(state.data?.events ?? [])].sort((one, other) => one.start_at.localeCompare(other.start_at));
   const upcoming = events.filter((event) => (event.end_at ?? event.start_at) >= now);
   const past = events.filter((event) => !upcoming.includes(event)).reverse();
   return (
@@ -99,24 +105,28 @@ function Events({ addresses, title, Heading }: HistoryProps) {
       title={title}
       Heading={Heading}
       count={events.length}
+      mayHaveMore={state.data?.isCut ?? false}
       isLoading={!state.data && !state.error}
       error={state.error}
     >
       {events.length === 0 && <p className={styles.nothing}>{words.noEvents}</p>}
       <EventList title={words.upcoming} events={upcoming} />
       <EventList title={words.past} events={past} />
+      {state.data?.isCut && <p className={styles.nothing}>{words.eventsCut}</p>}
     </Part>
   );
 }
 
 function EventList({ title, events }: { title: string; events: readonly CalendarEvent[] }) {
   const { contacts: words } = useWords();
+  const [limit, setLimit] = useState(PAGE);
+  const left = events.length - limit;
   if (events.length === 0) return null;
   return (
     <>
       <p className={styles.subtitle}>{title}</p>
       <ul>
-        {events.map((event) => (
+        {events.slice(0, limit).map((event) => (
           <li key={event.id}>
             <Link
               href={`/calendar/day/${dayOfEvent(event)}?event=${encodeURIComponent(event.id)}`}
@@ -130,6 +140,11 @@ function EventList({ title, events }: { title: string; events: readonly Calendar
           </li>
         ))}
       </ul>
+      {left > 0 && (
+        <Button size="small" variant="quiet" onClick={() => setLimit(limit + PAGE)}>
+          {words.showMore(Math.min(PAGE, left))}
+        </Button>
+      )}
     </>
   );
 }
@@ -138,18 +153,25 @@ interface PartProps {
   title: string;
   Heading: Heading;
   count: number;
+  /** There can be more than were counted. */
+  mayHaveMore: boolean;
   isLoading: boolean;
   error: Error | undefined;
   children: ReactNode;
 }
 
-function Part({ title, Heading, count, isLoading, error, children }: PartProps) {
+function Part({ title, Heading, count, mayHaveMore, isLoading, error, children }: PartProps) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>
       <Heading id={id} className={styles.title}>
         {title}
-        {count > 0 && <span className={styles.count}>{formatNumber(count)}</span>}
+        {count > 0 && (
+          <span className={styles.count}>
+            {formatNumber(count)}
+            {mayHaveMore && '+'}
+          </span>
+        )}
       </Heading>
       {isLoading ? <Shapes /> : error ? <p className={styles.nothing}>{error.message}</p> : children}
     </section>
