@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   contacts: [...base, 'compose', 'calendar', 'mail'],
   deleted: [...base, 'mail', 'calendar', 'contacts'],
   today: [...base, 'compose', 'mail', 'calendar', 'contacts', 'start'],
-  search: [...base, 'actions.ts', 'calendar'],
+  search: [...base, 'actions.ts', 'mail', 'calendar'],
   settings: [...base, 'mail', 'offline'],
   'actions.ts': [...base, 'search', 'compose', 'mail', 'calendar', 'contacts', 'deleted', 'conversation', 'settings'],
   'screens.ts': ['today', 'mail', 'compose', 'calendar', 'contacts', 'deleted', 'search', 'settings', 'start'],

@@ -151,6 +151,17 @@ it('words of a search are marked in text, and HTML in a name stays text', async 
   expect(await search.results.locator('img').count()).toBe(0);
 });
 
+it('shows all events and contacts that are found, not only the first', async () => {
+  for (let at = 0; at < 22; at++) await app.api('POST', '/contacts', { display_name: `Zebu ${at}` });
+  const search = await openSearch('keyboard');
+  await search.search('zebu');
+  const rows = search.group('Contacts').getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(20);
+  await search.group('Contacts').getByRole('button', { name: 'Show 2 more' }).click();
+  await expect.poll(() => rows.count()).toBe(22);
+  expect(await search.group('Contacts').getByRole('button').count()).toBe(0);
+});
+
 it('the palette finds people and searches for what is no command', async () => {
   page = await app.open('/');
   await page.keyboard.press('Control+k');

@@ -1,14 +1,16 @@
-// What the command palette offers: actions that apply now, folders and labels, people, and a search.
+// What the command palette offers: actions that apply now, lists, folders and labels of mail, people, and a search.
 
 import { actions } from '../actions.ts';
 import { daybook } from '../data/client.ts';
 import { useCollection } from '../data/live/live.ts';
 import { useQuery } from '../data/live/query.ts';
+import { iconOf } from '../mail/list/list-icons.ts';
 import { useCurrentTarget } from '../shell/actions/action-target.ts';
 import { goTo } from '../shell/navigation/navigation-state.ts';
 import type { Icon } from '../ui/icon.ts';
-import { Folder, Label, Person, Search } from '../ui/icons.ts';
+import { Person, Search } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
+import { mailPlaces } from './mail-places.ts';
 import { scoreOf } from './match.ts';
 
 export interface PaletteItem {
@@ -62,30 +64,22 @@ function useActionItems(query: string): PaletteItem[] {
   );
 }
 
-/** Folders and labels, only when something is typed: there can be many. */
+/** Lists, folders and labels, only when something is typed: there can be many. */
 function usePlaces(query: string): PaletteItem[] {
-  const { search } = useWords();
-  const folders = useCollection('folders').map(({ name }) => ({
-    name,
-    path: `/mail/folder/${encode(name)}`,
-    Icon: Folder,
-  }));
-  const labels = useCollection('labels').map(({ name }) => ({
-    name,
-    path: `/mail/label/${encode(name)}`,
-    Icon: Label,
-  }));
+  const words = useWords();
+  const folders = useCollection('folders');
+  const labels = useCollection('labels');
   if (query === '') return [];
-  return [...folders, ...labels]
-    .map((place) => ({ place, score: scoreOf(place.name, query) }))
+  return mailPlaces(words, folders, labels)
+    .map((place) => ({ place, score: scoreOf(place.title, query) }))
     .filter(({ score }) => score > 1)
     .sort((one, other) => other.score - one.score)
     .slice(0, MOST_PLACES)
-    .map(({ place: { name, path, Icon } }) => ({
+    .map(({ place: { list, title, path } }) => ({
       id: path,
-      label: name,
-      group: search.emails,
-      Icon,
+      label: title,
+      group: words.search.emails,
+      Icon: iconOf(list),
       run: () => goTo(path),
     }));
 }
@@ -104,8 +98,4 @@ function usePeople(query: string): PaletteItem[] {
     Icon: Person,
     run: () => goTo(contact ? `/contacts/${contact}` : `/search?${new URLSearchParams({ q: `from:${address}` })}`),
   }));
-}
-
-function encode(name: string): string {
-  return encodeURIComponent(name);
 }

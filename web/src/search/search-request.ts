@@ -2,20 +2,50 @@
 import type { components } from 'daybook-client';
 import { withNextOccurrences } from '../calendar/events/next-occurrences.ts';
 import { daybook } from '../data/client.ts';
+import { mapFewAtOnce } from '../data/few-at-once.ts';
 import { timeZone } from '../words/format.ts';
 
 export type Results = components['schemas']['SearchResults'];
+type EventMatch = components['schemas']['EventMatch'];
 
-const MOST = 20;
+/** The kinds whose further results are shown on the screen Search; mail has a list of its own. */
+export type FurtherKind = 'events' | 'contacts';
+
+const FIRST = 20;
+/** As many as the service returns at once. */
+export const FURTHER = 50;
 
 export async function search(q: string, signal: AbortSignal): Promise<Results> {
-  const found = (await daybook.search({ q, limit: MOST, body: false, tz: timeZone() }, { signal })) as Results;
+  const found = (await daybook.search({ q, limit: FIRST, body: false, tz: timeZone() }, { signal })) as Results;
   const { events } = found.data;
   if (!events) return found;
+  const results = await showNext(events.results, signal);
+  return { ...found, data: { ...found.data, events: { ...events, results } } };
+}
+
+export type Further<K extends FurtherKind> = NonNullable<Results['data'][K]>['results'];
+
+/** The results of one kind after the first ones, as many as were asked for. */
+export async function searchFurther<K extends FurtherKind>(
+  q: string,
+  kind: K,
+  count: number,
+  signal: AbortSignal,
+): Promise<Further<K>> {
+  const offsets = Array.from({ length: Math.ceil(count / FURTHER) }, (_, at) => FIRST + at * FURTHER);
+  const pages = await mapFewAtOnce(offsets, async (offset) => {
+    const query = { q, kinds: [kind], limit: FURTHER, offset, body: false, tz: timeZone() };
+    const { data } = (await daybook.search(query, { signal })) as Results;
+    return data[kind]?.results ?? [];
+  });
+  const found = pages.flat();
+  return (kind === 'events' ? await showNext(found as EventMatch[], signal) : found) as Further<K>;
+}
+
+async function showNext(matches: readonly EventMatch[], signal: AbortSignal): Promise<EventMatch[]> {
   const records = await withNextOccurrences(
-    events.results.map(({ record }) => record),
+    matches.map(({ record }) => record),
     signal,
   );
-  const results = events.results.map((match, index) => ({ ...match, record: records[index] ?? match.record }));
-  return { ...found, data: { ...found.data, events: { ...events, results } } };
+  return matches.map((match, index) => ({ ...match, record: records[index] ?? match.record }));
 }

@@ -36,7 +36,7 @@ export const search: Words['search'] = {
   emails: 'Mails',
   events: 'Termine',
   contacts: 'Kontakte',
-  more: (count) => `${count} weitere. Mit einem weiteren Wort wird die Suche genauer.`,
+  showMore: (count) => `${count} weitere zeigen`,
   showAllMail: (count) => `Alle ${count} in Mail anzeigen`,
   palette: 'Befehlspalette',
   paletteField: 'Befehl, Person oder Suche eingeben',

@@ -34,7 +34,7 @@ export const search = {
   emails: 'Mail',
   events: 'Events',
   contacts: 'Contacts',
-  more: (count: string) => `${count} more. Add a word to narrow the search.`,
+  showMore: (count: string) => `Show ${count} more`,
   showAllMail: (count: string) => `Show all ${count} in Mail`,
   palette: 'Command palette',
   paletteField: 'Type a command, a person or a search',
