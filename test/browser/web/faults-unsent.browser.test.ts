@@ -246,6 +246,7 @@ async function discarding(): Promise<Change> {
   const unsent = await scheduled();
   const { id, subject } = unsent;
   const { elsewhere } = sentElsewhere(unsent);
+  const { remove, gone } = deletedElsewhere(unsent, erase);
   return {
     write: new RegExp(`^DELETE /api/v1/emails/${id}`),
     act: () => unsent.press('Delete'),
@@ -261,7 +262,11 @@ async function discarding(): Promise<Change> {
       expect(await emailOf(world.app, id)).toMatchObject({ status: 'sent', deleted_at: expect.any(String) });
       expect(deliveries(subject)).toBe(1);
     },
-    ...deletedElsewhere(unsent, erase),
+    remove,
+    gone: async () => {
+      await gone?.();
+      expect(await undoOf('Moved to the trash').count()).toBe(0);
+    },
   };
 }
 

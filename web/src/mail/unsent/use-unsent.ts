@@ -1,6 +1,7 @@
 // The mails of a list of unsent mail: those of the service, and among drafts also what it does not have yet.
 import { useMemo } from 'react';
 import { type UnsavedDraft, useUnsavedDrafts } from '../../compose/drafts/unsaved-drafts.ts';
+import { usePending } from '../../data/changes/pending.ts';
 import { useCollection } from '../../data/live/live.ts';
 import type { Email } from '../../data/types.ts';
 import type { UnsentKind } from '../list-query.ts';
@@ -25,13 +26,19 @@ export function useUnsent(kind: UnsentKind): readonly UnsentMail[] {
   const queued = useCollection('queued');
   const sending = useCollection('sending');
   const failed = useCollection('failed');
+  const stored = useMemo(
+    () => ({ drafts, scheduled, outbox: [...sending, ...queued], failed })[kind],
+    [kind, drafts, scheduled, queued, sending, failed],
+  );
+  const current = usePending('emails', stored);
   return useMemo(() => {
-    const lists = { drafts: [...drafts, ...unsaved.map(asMail)], scheduled, outbox: [...sending, ...queued], failed };
+    const mails: UnsentMail[] = current.filter(({ deleted_at }) => !deleted_at);
+    if (kind === 'drafts') mails.push(...unsaved.map(asMail));
     const order = (mail: UnsentMail) =>
       kind === 'scheduled' && !isUnsaved(mail) ? (mail.scheduled_at ?? '') : mail.updated_at;
-    const sorted = [...lists[kind]].sort((one, other) => order(one).localeCompare(order(other)));
+    const sorted = mails.sort((one, other) => order(one).localeCompare(order(other)));
     return kind === 'scheduled' ? sorted : sorted.reverse();
-  }, [kind, unsaved, drafts, scheduled, queued, sending, failed]);
+  }, [kind, unsaved, current]);
 }
 
 function asMail({ key, to, cc, bcc, subject, text, changedAt }: UnsavedDraft): UnsavedMail {
