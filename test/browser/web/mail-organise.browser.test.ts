@@ -1,5 +1,5 @@
 // Organising mail: labels, folders, snooze, selections, the trash, unsent mail, phones, and two pages side by side.
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../support/wait-until.ts';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
@@ -209,7 +209,7 @@ describe('the trash', () => {
     await mail.page.unroute(isErasing);
   });
 
-  it('gives conversations back, and is emptied after a question', async () => {
+  it('gives conversations back, and is emptied after a question, without what is restored meanwhile', async () => {
     const [id = '', other = ''] = (await list('folder=ARCHIVE&limit=2')).map((one) => one.id);
     await app.api('POST', '/emails/batch', { thread_ids: [id, other], action: 'delete' });
     const mail = await openMail('/mail/trash');
@@ -221,9 +221,17 @@ describe('the trash', () => {
       ({ emails }) => emails.every((one) => one.deleted_at === null),
     );
     await mail.page.getByRole('button', { name: 'Empty trash' }).click();
+    const isPage = (url: URL) => url.pathname.endsWith('/emails') && url.searchParams.get('limit') === '100';
+    const restoreFirst = async (route: Route) => {
+      const response = await route.fetch();
+      await app.api('POST', '/emails/batch', { thread_ids: [other], action: 'restore' });
+      await route.fulfill({ response });
+    };
+    await mail.page.route(isPage, restoreFirst, { times: 1 });
     await mail.page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click();
     await mail.page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
     expect(await list('only_deleted=true')).toEqual([]);
+    expect((await read(other)).emails).not.toEqual([]);
   });
 });
 
@@ -257,15 +265,20 @@ describe('mail that was not sent', () => {
     await waitUntil(status, (now) => now === 'draft');
   });
 
-  it('is a draft that goes to the trash with a key, and comes back by undo', async () => {
+  it('is a draft that goes to the trash with a key, also without a connection, and comes back by undo', async () => {
     const draft = { to: 'ann@example.org', subject: 'Late' };
     const { id } = (await app.api<{ data: { id: string } }>('POST', '/emails/drafts', draft)).data;
     const mail = await openMail('/mail/drafts');
     await mail.rowOf(id).focus();
+    await mail.page.context().setOffline(true);
     await mail.page.keyboard.press('#');
     await mail.rowOf(id).waitFor({ state: 'detached' });
+    await mail.page.context().setOffline(false);
+    const deleted = async () => (await app.api<{ data: { deleted_at: string | null } }>('GET', `/emails/${id}`)).data;
+    await waitUntil(deleted, ({ deleted_at }) => deleted_at !== null);
     await mail.undo();
     await mail.rowOf(id).waitFor();
+    await waitUntil(deleted, ({ deleted_at }) => deleted_at === null);
   });
 
   it('comes last in its conversation, with the name of its writer and the way to go on writing', async () => {

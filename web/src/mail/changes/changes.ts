@@ -104,14 +104,7 @@ export function actionOf(change: Change): { action: string; params?: object } {
 }
 
 function requestsFor(change: Change, ids: readonly string[]): Request[] {
-  if (change.type === 'erase')
-    return ids.map((id) => ({
-      method: 'DELETE',
-      path: `/emails/${id}`,
-      query: { permanent: true },
-      onlyInTrash: true,
-      doneIf: ['NOT_FOUND', 'NOT_DELETED'],
-    }));
+  if (change.type === 'erase') return ids.map(erasing);
   if (change.type === 'unsnooze')
     return ids.map((id) => ({
       method: 'POST',
@@ -119,6 +112,17 @@ function requestsFor(change: Change, ids: readonly string[]): Request[] {
       doneIf: ['NOT_FOUND', 'NOT_SNOOZED'],
     }));
   return batches(ids, actionOf(change));
+}
+
+/** Deletes a mail permanently, unless it was restored, or erased by another client. */
+export function erasing(id: string): Request {
+  return {
+    method: 'DELETE',
+    path: `/emails/${id}`,
+    query: { permanent: true },
+    onlyInTrash: true,
+    doneIf: ['NOT_FOUND', 'NOT_DELETED'],
+  };
 }
 
 function batches(ids: readonly string[], body: { action: string; params?: object }): Request[] {

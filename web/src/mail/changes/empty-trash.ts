@@ -1,17 +1,25 @@
 // Deletes everything in the trash permanently, after a question, and shows how far it has come.
 
 import { DaybookError } from 'daybook-client';
+import { newKey } from '../../data/changes/new-key.ts';
+import { sendRequest } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
 import { mapFewAtOnce } from '../../data/few-at-once.ts';
 import { refreshAll } from '../../data/live/refresh.ts';
 import { showRefusal } from '../../shell/refusals.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';
 import { words } from '../../words/words.ts';
+import { erasing } from './changes.ts';
 import { endProgress, showProgress } from './task-progress.ts';
 
 const ID = 'empty-trash';
 const PAGE = 100;
 const MOST = 500;
+/** No answer, too many requests, or a service that starts. */
+const TEMPORARY = [0, 429, 502, 503, 504];
+const RETRIES = 5;
+const PAUSE = 250;
+const LONGEST_PAUSE = 60_000;
 const TRASH = { only_deleted: true, fields: ['id'] };
 
 export async function emptyTrash(): Promise<void> {
@@ -54,11 +62,16 @@ async function eraseAll(asked: ReadonlySet<string>): Promise<void> {
   }
 }
 
+/** What fails for a while is repeated here and not by the client, which would not look again whether it is in the trash. */
 async function erase(id: string): Promise<void> {
-  try {
-    await daybook.emails.erase(id);
-  } catch (error) {
-    // Another page has deleted it.
-    if (!(error instanceof DaybookError && error.status === 404)) throw error;
-  }
+  const key = newKey();
+  for (let tries = 0; ; tries++)
+    try {
+      await sendRequest(erasing(id), key);
+      return;
+    } catch (error) {
+      if (!(error instanceof DaybookError) || !TEMPORARY.includes(error.status) || tries >= RETRIES) throw error;
+      const pause = Math.min(LONGEST_PAUSE, error.retryAfter ?? PAUSE * 2 ** tries);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
 }
