@@ -1,5 +1,5 @@
 // Tokens in the settings: the first one, which makes the service require one, others with their scopes, revocation.
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { SettingsPage, SignInPage } from './pages/settings.ts';
@@ -64,6 +64,26 @@ it('explains what the first token changes, and keeps this browser signed in whil
   await settings.group('Signed-in browsers').getByText('Signed in with laptop').waitFor();
   await new SignInPage(other).waitFor();
   await other.context().close();
+});
+
+it('a first token whose answer was lost is explained, with the command that creates another one', async () => {
+  const other = await startWebApp({ data: 'empty' });
+  try {
+    const lost = await other.open('/settings/access');
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await lost.route(({ pathname, search }) => pathname === '/api/v1/tokens' && search === '', lose, { times: 1 });
+    await lost.getByRole('button', { name: 'Create token' }).click();
+    await lost.getByRole('dialog').getByLabel('Name').fill('laptop');
+    await lost.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
+    await new SignInPage(lost).waitFor();
+    await lost.getByText('it has not arrived in this browser').waitFor();
+    await lost.getByText('./daybook token create').waitFor();
+  } finally {
+    await other.close();
+  }
 });
 
 it.each(WAYS)('creates a token with chosen scopes by %s, and revokes it', async (way) => {

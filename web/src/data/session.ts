@@ -10,7 +10,7 @@ import type { CurrentSession } from './types.ts';
 
 export type SessionState =
   | { status: 'loading' }
-  | { status: 'signed-out' /** Why: the session has ended, not just begun. */; ended?: boolean }
+  | { status: 'signed-out' /** Why: it has ended, not just begun. */; ended?: boolean; isTokenLost?: boolean }
   | { status: 'unreachable'; message: string }
   | { status: 'ready'; session: CurrentSession };
 
@@ -18,6 +18,7 @@ const store = createStore<SessionState>({ status: 'loading' });
 let user: string | undefined;
 let channel: BroadcastChannel | undefined;
 let isHeld = false;
+let isTokenLost = false;
 
 /** How long the service may take when the app can start with what it has stored, and until it is asked again. */
 const PATIENCE = 2000;
@@ -104,7 +105,12 @@ export async function signOut(): Promise<void> {
  * kept for that.
  */
 export function endSession(): void {
-  if (store.get().status === 'ready' && !isHeld) store.set({ status: 'signed-out', ended: true });
+  if (store.get().status === 'ready' && !isHeld) store.set({ status: 'signed-out', ended: true, isTokenLost });
+}
+
+/** The first token may exist, and its text has not arrived here: if the session ends now, that is why. */
+export function setTokenLost(isLost: boolean): void {
+  isTokenLost = isLost;
 }
 
 /** While it is held, the page stays when the session ends: it shows something that cannot be shown again. */
@@ -121,6 +127,7 @@ async function begin(session: CurrentSession): Promise<void> {
   if (before !== undefined && before !== session.user) return changeUser(session.user);
   setLastUser(session.user);
   openStorage(session.user);
+  isTokenLost = false;
   becomeReady(session);
   await writeValue('values', 'session', session);
 }

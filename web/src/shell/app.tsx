@@ -46,7 +46,8 @@ function Content() {
   const state = useSessionState();
   const { shell, common } = useWords();
   if (state.status === 'loading') return null;
-  if (state.status === 'signed-out') return <SignIn hasEnded={state.ended ?? false} />;
+  if (state.status === 'signed-out')
+    return <SignIn hasEnded={state.ended ?? false} isTokenLost={state.isTokenLost ?? false} />;
   if (state.status === 'ready') return <Frame />;
   return (
     <main className={styles.message}>

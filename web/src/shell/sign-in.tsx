@@ -15,7 +15,13 @@ import { useWords, type Words } from '../words/words.ts';
 import { copyText } from './copy-text.ts';
 import styles from './sign-in.module.css';
 
-export function SignIn({ hasEnded }: { hasEnded: boolean }) {
+interface SignInProps {
+  hasEnded: boolean;
+  /** The first token was created, and nobody has seen it. */
+  isTokenLost: boolean;
+}
+
+export function SignIn({ hasEnded, isTokenLost }: SignInProps) {
   const { signIn: words, shell } = useWords();
   const unsent = useUnsent();
   useEffect(() => {
@@ -28,13 +34,13 @@ export function SignIn({ hasEnded }: { hasEnded: boolean }) {
         <h1 className={styles.title}>{words.title}</h1>
         {hasEnded ? (
           <Banner live tone="info" icon={<Info aria-hidden />}>
-            {words.ended} {unsent > 0 && words.kept(unsent)}
+            {isTokenLost ? words.tokenLost : words.ended} {unsent > 0 && words.kept(unsent)}
           </Banner>
         ) : (
           <p className={styles.intro}>{words.intro}</p>
         )}
         <TokenForm />
-        <Instructions />
+        <Instructions isOpen={isTokenLost} />
       </div>
     </main>
   );
@@ -89,10 +95,10 @@ function TokenForm() {
   );
 }
 
-function Instructions() {
+function Instructions({ isOpen }: { isOpen: boolean }) {
   const { signIn: words } = useWords();
   return (
-    <details className={styles.help}>
+    <details className={styles.help} open={isOpen}>
       <summary>{words.how}</summary>
       <p>{words.howText}</p>
       <div className={styles.command}>

@@ -1,10 +1,11 @@
 // The dialog that creates a token, and shows it once. The first token makes the service require one: it has no end, and
 // this browser exchanges it for a session while it is shown.
+import { DaybookError } from 'daybook-client';
 import { useState } from 'react';
 import { daybook } from '../../data/client.ts';
 import { startLive, stopLive } from '../../data/live/live.ts';
 import { refreshAll } from '../../data/live/refresh.ts';
-import { holdSession, useSession } from '../../data/session.ts';
+import { holdSession, setTokenLost, useSession } from '../../data/session.ts';
 import { confirmDiscard } from '../../shell/confirm-discard.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
@@ -116,7 +117,13 @@ function useCreate(isFirst: boolean, { setErrors, submit }: ReturnType<typeof us
       holdSession(true);
       stopLive();
     }
-    const created = await submit(body, (idempotencyKey) => daybook.tokens.create(body, { idempotencyKey }));
+    const created = await submit(body, (idempotencyKey) =>
+      daybook.tokens.create(body, { idempotencyKey }).catch((error: unknown) => {
+        // Repeated after a lost answer, the request is refused: it has no token, and now needs one.
+        if (isFirst && !isInvalid(error)) setTokenLost(true);
+        throw error;
+      }),
+    );
     if (!created && isFirst) {
       holdSession(false);
       await startLive(session);
@@ -124,4 +131,9 @@ function useCreate(isFirst: boolean, { setErrors, submit }: ReturnType<typeof us
     if (!isFirst) await refreshAll();
     return created?.token;
   };
+}
+
+/** The service has said what is wrong with the form: there is no token. */
+function isInvalid(error: unknown): boolean {
+  return error instanceof DaybookError && error.status === 400;
 }

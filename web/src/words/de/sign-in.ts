@@ -4,6 +4,8 @@ import type { Words } from '../words.ts';
 export const signIn: Words['signIn'] = {
   title: 'Bei Daybook anmelden',
   ended: 'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
+  tokenLost:
+    'Das erste Token wurde erstellt, ist aber nicht in diesem Browser angekommen. Erstellen Sie mit dem Befehl unten ein weiteres, und widerrufen Sie das erste, wenn Sie angemeldet sind.',
   kept: (count) =>
     count === 1
       ? '1 Änderung wurde noch nicht gesendet. Sie bleibt in diesem Browser und wird nach der Anmeldung gesendet.'

@@ -2,6 +2,8 @@
 export const signIn = {
   title: 'Sign in to Daybook',
   ended: 'Your session has ended. Sign in to continue where you were.',
+  tokenLost:
+    'The first token was created, but it has not arrived in this browser. Create another one with the command below, and revoke the first one when you have signed in.',
   kept: (count: number) =>
     count === 1
       ? '1 change was not sent yet. It is kept in this browser and is sent after you sign in.'
