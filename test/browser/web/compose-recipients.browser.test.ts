@@ -68,8 +68,14 @@ describe('recipients', () => {
 
   const ways = {
     async mouse(composer: ComposerPage) {
-      await composer.button('Cc').click();
-      await composer.chips('To').nth(1).dragTo(composer.recipients('Cc'));
+      // Cc can be dropped on without having been asked for.
+      await composer.chips('To').nth(1).hover();
+      await page.mouse.down();
+      await composer.subject.hover();
+      await composer.recipients('Cc').hover();
+      await composer.recipients('Bcc').waitFor();
+      await page.mouse.up();
+      await composer.recipients('Bcc').waitFor({ state: 'detached' });
     },
     async keyboard(composer: ComposerPage) {
       await composer.recipients('To').focus();

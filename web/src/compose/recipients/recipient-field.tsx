@@ -29,6 +29,8 @@ export interface RecipientFieldProps {
   onAdd(list: RecipientList, added: readonly Recipient[]): void;
   onRemove(list: RecipientList, recipient: Recipient): void;
   onMove(recipient: Recipient, from: RecipientList, to: RecipientList): void;
+  /** A chip of this field is being dragged, or not any more. */
+  onDrag(isDragged: boolean): void;
   /** A name has left the input, and its address is added when this resolves. */
   onLookup(lookup: Promise<void>): void;
   /** What stands at the end of the row. */
@@ -36,7 +38,7 @@ export interface RecipientFieldProps {
 }
 
 export function RecipientField(props: RecipientFieldProps) {
-  const { list, recipients, onMove, end } = props;
+  const { list, recipients, onMove, onDrag, end } = props;
   const { compose } = useWords();
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
@@ -58,6 +60,8 @@ export function RecipientField(props: RecipientFieldProps) {
       className={styles.row}
       data-target={isTarget || undefined}
       data-list={list}
+      onDragStart={(event) => isRecipientDrag(event) && onDrag(true)}
+      onDragEnd={() => onDrag(false)}
       onDragOver={(event) => {
         if (!isRecipientDrag(event)) return;
         event.preventDefault();

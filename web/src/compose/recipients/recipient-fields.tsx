@@ -1,4 +1,4 @@
-// To, Cc and Bcc. Cc and Bcc are shown when they have recipients or are asked for.
+// To, Cc and Bcc. Cc and Bcc are shown when they have recipients or are asked for, and while a chip can be dropped there.
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { type Recipient, withRecipients } from '../../words/address-list.ts';
@@ -14,7 +14,10 @@ export function RecipientFields({ session, content }: { session: DraftSession; c
   const { compose } = useWords();
   const [asked, setAsked] = useState<ReadonlySet<RecipientList>>(new Set());
   const [announcement, setAnnouncement] = useState('');
-  const isShown = (list: RecipientList) => list === 'to' || asked.has(list) || content[list].length > 0;
+  const [isDragging, setDragging] = useState(false);
+  const isShown = (list: RecipientList) => list === 'to' || isDragging || asked.has(list) || content[list].length > 0;
+  /** A moment later: a browser ends a drag during whose start the page changes. */
+  const onDrag = (isDragged: boolean) => void setTimeout(() => setDragging(isDragged));
   const show = (list: RecipientList, takesFocus: boolean) => {
     setAsked((all) => new Set([...all, list]));
     if (takesFocus)
@@ -40,6 +43,7 @@ export function RecipientFields({ session, content }: { session: DraftSession; c
   };
   const onMove = (recipient: Recipient, from: RecipientList, to: RecipientList) => {
     show(to, false);
+    setDragging(false); // the chip has left the page, where its drag would end
     session.change({ [from]: without(from, recipient), [to]: withRecipients(session.content[to], [recipient]) });
     setAnnouncement(compose.recipientMoved(recipient.name || recipient.address, compose[to]));
   };
@@ -54,6 +58,7 @@ export function RecipientFields({ session, content }: { session: DraftSession; c
           onAdd={onAdd}
           onRemove={onRemove}
           onMove={onMove}
+          onDrag={onDrag}
           onLookup={(lookup) => waitForLookup(session, lookup)}
           end={
             list === 'to' &&
