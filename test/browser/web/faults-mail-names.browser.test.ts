@@ -99,7 +99,7 @@ async function renaming(): Promise<Change> {
     },
     remove: () => world.app.api('DELETE', pathOf('folder', before)),
     gone: async () => {
-      await mail.refusal.getByText(`There is no folder "${before}"`).waitFor();
+      await world.page.getByRole('dialog').getByText(`There is no folder "${before}"`).waitFor();
       expect(await named('folder', before)).toEqual([]);
     },
   };

@@ -85,6 +85,18 @@ describe.each([
   });
 });
 
+it('a folder whose name the service refuses gets another one in the same dialog', async () => {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('inbox');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('There is a folder "INBOX" already.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('inbox of 2025');
+  await page.keyboard.press('Enter');
+  await mail.sidebar('inbox of 2025').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+});
+
 it('names of attackers are text', async () => {
   const names = XSS_PAYLOADS.filter((text) => text.length <= 100 && !/\p{Cc}|\/|^\s|\s$/u.test(text)).slice(0, 60);
   expect(names.length).toBeGreaterThan(20);
