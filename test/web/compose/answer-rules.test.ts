@@ -1,7 +1,7 @@
 // Recipients and subject of an answer before the service has created it.
 import { describe, expect, it } from 'vitest';
 import type { AnswerMode } from '../../../web/src/compose/compose-address.ts';
-import { answerSubject, recipientsOf } from '../../../web/src/compose/drafts/answer-rules.ts';
+import { answerSubject, recipientsOf, writingModeOf } from '../../../web/src/compose/drafts/answer-rules.ts';
 
 const person = (name: string) => ({ address: `${name.toLowerCase()}@x.org`, name });
 const ME = [{ address: 'Me@x.org' }];
@@ -44,4 +44,17 @@ it.each([
   ['', 'reply', 'Re:'],
 ] as const)('the subject %j is, in a %s, %j', (subject, mode, expected) =>
   expect(answerSubject(subject, mode)).toBe(expected),
+);
+
+const PLAIN = { body_html: null, body_plain: 'Hi' };
+const HTML = { body_html: '<p>Hi</p>', body_plain: 'Hi' };
+
+it.each([
+  ['plain text', 'reply', 'rich', PLAIN, 'plain'],
+  ['plain text', 'forward', 'rich', PLAIN, 'plain'],
+  ['formatting', 'reply', 'rich', HTML, 'rich'],
+  ['formatting', 'reply-all', 'plain', HTML, 'plain'],
+  ['formatting', 'forward', 'plain', HTML, 'rich'],
+] as const)('to a mail with %s, a %s of a person who prefers %s', (_, mode, preferred, mail, expected) =>
+  expect(writingModeOf(mail, mode, preferred)).toBe(expected),
 );

@@ -5,7 +5,7 @@ import type { Email } from '../../data/types.ts';
 import { formatDayTime } from '../../words/format.ts';
 import type { AnswerMode } from '../compose-address.ts';
 import { type Sender, sendersOf } from '../recipients/senders.ts';
-import { answerSubject, recipientsOf } from './answer-rules.ts';
+import { answerSubject, recipientsOf, writingModeOf } from './answer-rules.ts';
 import type { Text } from './draft-body.ts';
 import type { DraftContent } from './draft-content.ts';
 
@@ -13,12 +13,11 @@ import type { DraftContent } from './draft-content.ts';
 export function answerContent(email: Email, mode: AnswerMode, empty: DraftContent): DraftContent {
   const senders = sendersOf(collection('accounts').values(), collection('identities').values());
   const sender = answeringSender(email, senders);
-  const isPlain = !email.body_html && Boolean(email.body_plain);
   return {
     ...empty,
     ...(sender && { account_id: sender.account_id, identity_id: sender.identity_id }),
     ...recipientsOf(email, mode, senders),
-    mode: isPlain ? 'plain' : 'rich',
+    mode: writingModeOf(email, mode, empty.mode),
     subject: answerSubject(email.subject ?? '', mode),
     body: { ...empty.body, signature: sender?.signature ?? null, quote: quoteOf(email, mode) },
     attachments: mode === 'forward' ? email.attachments.filter(({ file_id }) => file_id !== undefined) : [],

@@ -1,7 +1,8 @@
-// Who gets an answer to a mail, and what its subject is, as the service decides it (src/mail/replies).
+// Who gets an answer to a mail, and what its subject is, as the service decides it (src/mail/replies); how it is written.
 import type { Email } from '../../data/types.ts';
 import type { Recipient } from '../../words/address-list.ts';
 import type { AnswerMode } from '../compose-address.ts';
+import type { ComposeMode } from './draft-content.ts';
 
 type AnsweredMail = Pick<Email, 'status' | 'from_address' | 'from_name' | 'reply_to' | 'to_addresses' | 'cc_addresses'>;
 
@@ -43,4 +44,17 @@ export function answerSubject(subject: string, mode: AnswerMode): string {
   let rest = subject;
   while (known.test(rest)) rest = rest.replace(known, '');
   return `${added} ${rest.trim()}`.trim();
+}
+
+/**
+ * Plain text is answered with plain text, and so is everything else by a person who prefers that; what is forwarded
+ * keeps its formatting.
+ */
+export function writingModeOf(
+  email: Pick<Email, 'body_html' | 'body_plain'>,
+  mode: AnswerMode,
+  preferred: ComposeMode,
+): ComposeMode {
+  if (!email.body_html && email.body_plain) return 'plain';
+  return mode === 'forward' ? 'rich' : preferred;
 }

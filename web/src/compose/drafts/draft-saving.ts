@@ -6,6 +6,7 @@ import { collection } from '../../data/live/live.ts';
 import { isUnauthorized } from '../../data/session.ts';
 import { timeZone } from '../../words/format.ts';
 import { setDraftOf } from '../compose-store.ts';
+import { mergeAnswer } from './answer-merge.ts';
 import { contentOf, type DraftContent, fieldsOf, withParts } from './draft-content.ts';
 import { type DraftFields, differences, FIELD_NAMES, type FieldName, requestOf } from './draft-fields.ts';
 import { merge, mergedBase } from './draft-merge.ts';
@@ -88,27 +89,13 @@ function inReplyTo({ local }: DraftSession): { in_reply_to?: string } {
   return local.inReplyTo ? { in_reply_to: local.inReplyTo } : {};
 }
 
-/** The draft of an answer has recipients, subject and quote of the service; what was typed before stays. */
 function adoptAnswer(session: DraftSession, stored: DraftContent, hadSignature: boolean): void {
-  const { local, content } = session;
-  const typed = new Set(local.initial ? differences(local.initial, fieldsOf(content)) : FIELD_NAMES);
-  const untouched = FIELD_NAMES.filter((name) => !typed.has(name));
-  const merged = withParts(content, stored, untouched);
-  if (typed.has('body')) {
-    const { own, quote, signature } = content.body;
-    const isSigned = !typed.has('sender') && (signature !== null || !hadSignature);
-    // What was removed before stays removed.
-    merged.body = {
-      ...stored.body,
-      own,
-      quote: quote && stored.body.quote,
-      signature: isSigned ? stored.body.signature : signature,
-    };
-  }
+  const { local, content: typed } = session;
+  const { content, untouched } = mergeAnswer({ content: typed, initial: local.initial, hadSignature }, stored);
   const fields = fieldsOf(stored);
-  local.initial = fields;
+  local.initial = fieldsOf(untouched);
   local.base = { mine: fields, theirs: fields };
-  session.setContent(merged);
+  session.setContent(content);
 }
 
 /**

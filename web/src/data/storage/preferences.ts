@@ -13,7 +13,7 @@ export interface Preferences {
   secondZone: string | null;
   weekNumbers: boolean;
   calendarView: 'month' | 'week' | 'days' | 'day' | 'agenda' | null;
-  /** How a new mail is written. */
+  /** How new mails, and replies to mails with formatting, are written. */
   composeMode: 'rich' | 'plain';
 }
 
