@@ -114,19 +114,19 @@ async function onRow(
   };
 }
 
-/** A mail is archived, labelled or deleted, and "Undo" is what meets the fault. */
-async function undone(key: string, changed: (mail: Mail) => boolean): Promise<Change> {
+/** A change of a mail is made, and "Undo" is what meets the fault. */
+async function undone(change: () => Promise<void>, changed: (mail: Mail) => boolean): Promise<Change> {
   const { id, thread_id } = await receive();
+  const { folder, labels, is_starred, snoozed_until, deleted_at } = await read(id);
   const row = mail.rowOf(thread_id);
   await world.go('/mail/inbox');
   await row.focus();
-  await world.page.keyboard.press(key);
+  await change();
   await expect.poll(async () => changed(await read(id))).toBe(true);
-  const isBack = { folder: 'INBOX', deleted_at: null, is_starred: false };
   return {
-    write: /^(POST|PATCH) \/api\/v1\/emails\//,
+    write: /^(POST|PATCH|DELETE) \/api\/v1\/emails\//,
     act: () => mail.undo(),
-    made: async () => expect(await read(id)).toMatchObject(isBack),
+    made: async () => expect(await read(id)).toMatchObject({ folder, labels, is_starred, snoozed_until, deleted_at }),
     untouched: async () => expect(changed(await read(id))).toBe(true),
     remove: () => world.app.api('DELETE', `/emails/${id}?permanent=true`),
     gone: () => row.waitFor({ state: 'detached' }),
@@ -235,9 +235,34 @@ const FLOWS: Flow[] = [
   { name: 'not spam', begin: () => onRow(press('!'), { folder: 'INBOX' }, SPAM) },
   { name: 'end snooze', begin: () => onRow(endSnooze, { folder: 'INBOX', snoozed_until: null }, SNOOZED) },
   { name: 'delete permanently', begin: () => onRow(erase, 'erased', TRASH) },
-  { name: 'undo of archiving', begin: () => undone('e', ({ folder }) => folder === 'ARCHIVE') },
-  { name: 'undo of a star', begin: () => undone('s', ({ is_starred }) => is_starred) },
-  { name: 'undo of a deletion', begin: () => undone('#', ({ deleted_at }) => deleted_at !== null) },
+  { name: 'undo of archiving', begin: () => undone(press('e'), ({ folder }) => folder === 'ARCHIVE') },
+  { name: 'undo of a star', begin: () => undone(press('s'), ({ is_starred }) => is_starred) },
+  {
+    name: 'undo of a label',
+    begin: () =>
+      undone(
+        () => choose('l', 'harbour'),
+        ({ labels }) => labels.length > 0,
+      ),
+  },
+  {
+    name: 'undo of moving',
+    begin: () =>
+      undone(
+        () => choose('v', 'Pond'),
+        ({ folder }) => folder === 'Pond',
+      ),
+  },
+  {
+    name: 'undo of snoozing',
+    begin: () =>
+      undone(
+        () => choose('b', 'fri 9'),
+        ({ snoozed_until }) => snoozed_until !== null,
+      ),
+  },
+  { name: 'undo of marking as spam', begin: () => undone(press('!'), ({ folder }) => folder === 'SPAM') },
+  { name: 'undo of a deletion', begin: () => undone(press('#'), ({ deleted_at }) => deleted_at !== null) },
   { name: 'empty the trash', begin: emptyingTrash },
   { name: 'all that match', begin: allThatMatch },
 ];
