@@ -41,9 +41,15 @@ export async function updateInCalendar(invitation: Invitation, { id }: { id: str
     const change = { event, before, scope, fields: Object.keys(body) } as const;
     offerUndo(words().conversation.eventUpdated, () => {
       void reported(async () => {
-        const requests = await undoUpdate(change, await outcome);
-        if (requests) await mutate(requests);
-        showToast({ text: requests ? words().common.undone : words().calendar.cannotUndo });
+        const { common, calendar } = words();
+        try {
+          const requests = await undoUpdate(change, await outcome);
+          if (requests) await mutate(requests);
+          showToast({ text: requests ? common.undone : calendar.cannotUndo });
+        } catch (error) {
+          if (!isConflict(error)) throw error;
+          showToast({ text: calendar.changedSince, tone: 'danger' });
+        }
       });
     });
   });
@@ -67,8 +73,7 @@ async function reported(run: () => Promise<unknown>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    if (isConflict(error)) showToast({ text: words().calendar.changedSince, tone: 'danger' });
-    else showRefusal(error);
+    showRefusal(error);
   }
 }
 
