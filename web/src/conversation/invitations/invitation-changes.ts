@@ -10,7 +10,7 @@ import { offerUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
 import type { Invitation } from './invitation.ts';
-import { eventOf, occurrenceUpdateOf, updateOf } from './invitation-event.ts';
+import { eventOf, occurrenceUpdateOf, updateOf, withStrayOccurrences } from './invitation-event.ts';
 
 export async function addToCalendar(invitation: Invitation): Promise<void> {
   await reported(async () => {
@@ -29,13 +29,8 @@ export async function updateInCalendar(invitation: Invitation, { id }: { id: str
     const before = await readSeries(event);
     const body = event.series_id ? occurrenceUpdateOf(invitation, event) : updateOf(invitation, event);
     const scope = !event.series_id ? 'all' : invitation.isFollowing ? 'following' : 'this';
-    const request: Request = {
-      method: 'PATCH',
-      path: `/events/${id}`,
-      body,
-      ...(event.series_id && { query: { scope } }),
-    };
-    const done = mutate([request]);
+    const request = { method: 'PATCH', path: `/events/${id}`, ...(event.series_id && { query: { scope } }) } as const;
+    const done = send(request, body);
     const outcome = outcomeOf(event, scope, done);
     await done;
     const change = { event, before, scope, fields: Object.keys(body) } as const;
@@ -77,11 +72,22 @@ async function reported(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** Sends an event; once more if the rule of its series does not have all of its changed occurrences. */
+async function send(request: Omit<Request, 'body'>, body: Record<string, unknown>): Promise<Result[]> {
+  try {
+    return await mutate([{ ...request, body }]);
+  } catch (error) {
+    const other = error instanceof DaybookError ? withStrayOccurrences(body, error.details) : undefined;
+    if (!other) throw error;
+    return mutate([{ ...request, body: other }]);
+  }
+}
+
 /** Resolves to the id of the event; undefined if another client has added it, which is not ours to undo. */
 async function createEvent(invitation: Invitation): Promise<string | undefined> {
   const body = eventOf(invitation);
   try {
-    const [created] = await mutate([{ method: 'POST', path: '/events', body }]);
+    const [created] = await send({ method: 'POST', path: '/events' }, body);
     return ((created as Result).body as { data: { id: string } }).data.id;
   } catch (error) {
     // The service has one event of each invitation, also if it is in the trash.

@@ -1,6 +1,7 @@
 // The event of an invitation as a request to the service.
 import type { Rule } from '../../calendar/events/recurrence.ts';
 import type { CalendarEvent } from '../../data/types.ts';
+import { words } from '../../words/words.ts';
 import { type ChangedOccurrence, type Invitation, type InvitationTime, keyOf, type Version } from './invitation.ts';
 import { instantOf } from './invitation-times.ts';
 
@@ -22,7 +23,7 @@ export function eventOf(invitation: Invitation): Record<string, unknown> {
   const recurrence = recurrenceWithDates(invitation);
   const overrides = recurrence && overridesOf(invitation);
   return {
-    title: invitation.title,
+    title: invitation.title || words().calendar.untitled,
     description: invitation.description,
     location: invitation.location,
     all_day: start.isDate,
@@ -138,6 +139,25 @@ function momentOf(time: InvitationTime): string {
     : (instantOf(time)
         ?.toISOString()
         .replace(/\.\d+Z$/u, 'Z') ?? time.written);
+}
+
+const STRAY = /^overrides\.(\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?)$/u;
+
+/**
+ * A changed occurrence that the rule does not have, for example because the rule was changed since, is one more date of
+ * the series. The service says which these are: what it is sent then; undefined if it refuses something else.
+ */
+export function withStrayOccurrences(
+  body: Record<string, unknown>,
+  details: Readonly<Record<string, unknown>>,
+): Record<string, unknown> | undefined {
+  const errors = (Array.isArray(details.errors) ? details.errors : []) as { field?: string; constraint?: string }[];
+  const ids = errors.flatMap(
+    ({ field = '', constraint }) => (constraint === 'occurrence' && STRAY.exec(field)?.[1]) || [],
+  );
+  if (ids.length === 0 || ids.length < errors.length) return undefined;
+  const recurrence = body.recurrence as Rule;
+  return { ...body, recurrence: { ...recurrence, rdates: [...(recurrence.rdates ?? []), ...ids] } };
 }
 
 /** The parts of an RRULE as the service names them. */
