@@ -127,6 +127,9 @@ async function onEvent(
 const minutesLater = (time: string, minutes: number) =>
   new Date(Date.parse(time) + minutes * 60_000).toISOString().replace('.000', '');
 
+const undo = () => view.page.getByRole('button', { name: 'Undo' }).last().click();
+const CHANGED_SINCE = 'The event was changed since, so this is not undone.';
+
 /** The event is deleted, and "Undo" is what meets the fault. */
 async function restoration(): Promise<Change> {
   const { id, title } = await store(nextTitle());
@@ -135,10 +138,10 @@ async function restoration(): Promise<Change> {
   await eventually(async () => expect(await read(id))?.toBeUndefined());
   return {
     write: new RegExp(`^POST /api/v1/events/${id}/restore`),
-    act: () => view.page.getByRole('button', { name: 'Undo' }).last().click(),
+    act: undo,
     made: async () => expect(await read(id)).toMatchObject({ title }),
     untouched: async () => expect(await read(id))?.toBeUndefined(),
-    conflict: 'The event was changed since, so this is not undone.',
+    conflict: CHANGED_SINCE,
     remove: () => world.app.api('DELETE', `${eventPath(id)}?permanent=true`),
     gone: () => view.page.getByText(`There is no event "${id}"`).waitFor(),
   };
@@ -153,12 +156,12 @@ async function undoneMove(): Promise<Change> {
   await eventually(async () => expect(await read(id)).toMatchObject({ start_at: moved }));
   return {
     write: new RegExp(`^PATCH /api/v1/events/${id}`),
-    act: () => view.page.getByRole('button', { name: 'Undo' }).last().click(),
+    act: undo,
     made: async () => expect(await read(id)).toMatchObject({ start_at }),
     untouched: async () => expect(await read(id)).toMatchObject({ start_at: moved }),
     elsewhere: () => world.app.api('PATCH', eventPath(id), { start_at: minutesLater(start_at, 60) }),
     merged: async () => {
-      await view.page.getByText('The event was changed since, so this is not undone.').first().waitFor();
+      await view.page.getByText(CHANGED_SINCE).first().waitFor();
       expect(await read(id)).toMatchObject({ start_at: minutesLater(start_at, 60) });
     },
     remove: () => world.app.api('DELETE', eventPath(id)),
@@ -192,6 +195,47 @@ async function edit(): Promise<Change> {
       await view.editor.getByRole('alert').waitFor();
       expect(await titleField().inputValue()).toBe(title);
     },
+  };
+}
+
+/** An event is created, and "Undo" is what meets the fault. */
+async function undoneCreation(): Promise<Change> {
+  const created = await creation();
+  await created.act();
+  await eventually(created.made);
+  const title = `Event ${serial}.`;
+  const [{ id } = { id: '' }] = await titled(title);
+  await view.event(title).waitFor();
+  return {
+    write: new RegExp(`^DELETE /api/v1/events/${id}`),
+    act: undo,
+    made: created.untouched,
+    untouched: created.made,
+    conflict: CHANGED_SINCE,
+    remove: () => world.app.api('DELETE', eventPath(id)),
+    gone: () => view.event(title).waitFor({ state: 'detached' }),
+  };
+}
+
+/** The title is changed in the form, and "Undo" is what meets the fault. */
+async function undoneEdit(): Promise<Change> {
+  const edited = await edit();
+  await edited.act();
+  await eventually(edited.made);
+  await view.editor.waitFor({ state: 'detached' });
+  const { write, made, untouched, elsewhere, remove } = edited;
+  return {
+    write,
+    act: undo,
+    made: untouched,
+    untouched: made,
+    ...(elsewhere && { elsewhere }),
+    merged: async () => {
+      await view.page.getByText(CHANGED_SINCE).first().waitFor();
+      await made();
+    },
+    ...(remove && { remove }),
+    gone: () => view.page.locator('[data-event-id]').waitFor({ state: 'detached' }),
   };
 }
 
@@ -280,7 +324,9 @@ const FLOWS: Flow[] = [
     begin: () =>
       onEvent('Alt+Shift+ArrowDown', ({ start_at, end_at }) => ({ start_at, end_at: minutesLater(end_at, 15) })),
   },
+  { name: 'undo of creating', begin: undoneCreation },
   { name: 'undo of a move', begin: undoneMove },
+  { name: 'undo of an edit', begin: undoneEdit },
   { name: 'edit', begin: edit },
   { name: 'edit one occurrence', begin: editOccurrence },
   { name: 'delete', begin: () => onEvent('Delete', () => undefined) },
