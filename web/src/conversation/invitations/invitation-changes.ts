@@ -72,15 +72,19 @@ async function reported(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Sends an event; once more if the rule of its series does not have all of its changed occurrences. */
+/** The service names one changed occurrence at a time that the rule of its series does not have. */
+const MOST_STRAY = 20;
+
 async function send(request: Omit<Request, 'body'>, body: Record<string, unknown>): Promise<Result[]> {
-  try {
-    return await mutate([{ ...request, body }]);
-  } catch (error) {
-    const other = error instanceof DaybookError ? withStrayOccurrences(body, error.details) : undefined;
-    if (!other) throw error;
-    return mutate([{ ...request, body: other }]);
-  }
+  let sent = body;
+  for (let tries = 0; ; tries++)
+    try {
+      return await mutate([{ ...request, body: sent }]);
+    } catch (error) {
+      const other = error instanceof DaybookError ? withStrayOccurrences(sent, error.details) : undefined;
+      if (!other || tries === MOST_STRAY) throw error;
+      sent = other;
+    }
 }
 
 /** Resolves to the id of the event; undefined if another client has added it, which is not ours to undo. */
