@@ -76,7 +76,7 @@ describe('a series', () => {
     const view = await show('/calendar/week/2024-06-10');
     await view.event(title).focus();
     await view.page.keyboard.press('Alt+ArrowRight');
-    await view.chooseScope(scope);
+    await view.chooseScope(scope, 'keyboard');
     await expect.poll(() => starts(title)).toEqual(moved);
     await view.undo();
     await expect.poll(() => starts(title)).toEqual(['2024-06-03T08:00', '2024-06-10T08:00', '2024-06-17T08:00']);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settled } from '../../support/settled.ts';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { CalendarPage, type EventFields, eventsNamed, type StoredEvent } from './pages/calendar.ts';
-import { WAYS } from './pages/ways.ts';
+import { press, reach, WAYS } from './pages/ways.ts';
 
 let app: WebApp;
 let page: Page;
@@ -159,20 +159,16 @@ describe('calendars', () => {
   it.each(WAYS)('are created, coloured, renamed and deleted with their events moved by %s', async (way) => {
     await view.show('/calendar/week/2025-09-01');
     const name = `Band ${way}`;
-    const press = async (button: ReturnType<Page['getByRole']>) => {
-      if (way === 'mouse') await button.click();
-      else await button.press('Enter');
-    };
     const named = (text: string) => page.getByRole('button', { name: text, exact: true });
     const dialog = page.getByRole('dialog');
-    await press(named('New calendar'));
+    await press(way, named('New calendar'));
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     if (way === 'mouse') await dialog.getByRole('radio', { name: 'Pink' }).check({ force: true });
     else {
       await dialog.getByRole('radio', { name: 'Pink' }).focus();
       await page.keyboard.press('Space');
     }
-    await press(dialog.getByRole('button', { name: 'Save' }));
+    await press(way, dialog.getByRole('button', { name: 'Save' }));
     await page.getByRole('checkbox', { name }).waitFor();
     const id = await create({
       title: `Gig by ${way}`,
@@ -182,17 +178,17 @@ describe('calendars', () => {
     });
     await view.event(`Gig by ${way}`).waitFor();
 
-    await press(named(`Actions for ${name}`));
-    await press(page.getByRole('menuitem', { name: 'Edit' }));
+    await press(way, named(`Actions for ${name}`));
+    await press(way, page.getByRole('menuitem', { name: 'Edit' }));
     await dialog.getByRole('textbox', { name: 'Name' }).fill(`${name} 2`);
-    await press(dialog.getByRole('button', { name: 'Save' }));
+    await press(way, dialog.getByRole('button', { name: 'Save' }));
     await page.getByRole('checkbox', { name: `${name} 2` }).waitFor();
     await expect.poll(async () => (await read(id)).calendar_name).toBe(`${name} 2`);
 
-    await press(named(`Actions for ${name} 2`));
-    await press(page.getByRole('menuitem', { name: 'Delete' }));
+    await press(way, named(`Actions for ${name} 2`));
+    await press(way, page.getByRole('menuitem', { name: 'Delete' }));
     await dialog.getByText('It has 1 event.').waitFor();
-    await press(dialog.getByRole('button', { name: 'Delete' }));
+    await press(way, dialog.getByRole('button', { name: 'Delete' }));
     await page.getByRole('checkbox', { name: `${name} 2` }).waitFor({ state: 'detached' });
     await expect.poll(async () => (await read(id)).calendar_name).toBe('default');
   });
@@ -201,10 +197,11 @@ describe('calendars', () => {
     await create({ title: `Away ${way}`, start_at: '2025-09-10T10:00', end_at: null, calendar_name: 'club' });
     await view.show('/calendar/week/2025-09-08');
     await view.event(`Away ${way}`).waitFor();
-    const toggle = () =>
-      way === 'mouse'
-        ? page.getByText('club', { exact: true }).click()
-        : page.getByRole('checkbox', { name: 'club' }).press('Space');
+    const toggle = async () => {
+      if (way === 'mouse') return page.getByText('club', { exact: true }).click();
+      await reach(page.getByRole('checkbox', { name: 'club' }));
+      await page.keyboard.press('Space');
+    };
     await toggle();
     await view.event(`Away ${way}`).waitFor({ state: 'detached' });
     await toggle();
@@ -216,12 +213,8 @@ describe('a second time zone', () => {
   it.each(WAYS)('is chosen and removed by %s', async (way) => {
     await view.show('/calendar/week/2025-10-06');
     const options = page.getByRole('button', { name: 'View options' });
-    const open = () => (way === 'mouse' ? options.click() : options.press('Enter'));
-    const take = async (name: string) => {
-      const item = page.getByRole('menuitem', { name });
-      if (way === 'mouse') await item.click();
-      else await item.press('Enter');
-    };
+    const open = () => press(way, options);
+    const take = (name: string) => press(way, page.getByRole('menuitem', { name }));
     await open();
     await take('Second time zone…');
     const zone = page.getByRole('dialog').getByRole('combobox', { name: 'Time zone' });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, expectNoPageErrors, NOW, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ContactsPage, contactOf, createContact } from './pages/contacts.ts';
+import { press, WAYS } from './pages/ways.ts';
 
 let app: WebApp;
 let contacts: ContactsPage;
@@ -46,18 +47,18 @@ describe('the events with a person', () => {
 });
 
 describe('tags', () => {
-  it.each(['mouse', 'keyboard'])('are added and removed on the card by %s, and undone', async (way) => {
+  it.each(WAYS)('are added and removed on the card by %s, and undone', async (way) => {
     const ann = await createContact(app, { display_name: `Ann Tags ${way}`, tags: ['friends'] });
     await open(`/contacts/${ann.id}`);
     const add = contacts.card.getByRole('button', { name: 'Add tag' });
     const remove = contacts.card.getByRole('button', { name: 'Remove tag friends' });
-    await (way === 'mouse' ? add.click() : add.press('Enter'));
+    await press(way, add);
     await page.keyboard.type('sailing');
     await page.keyboard.press('Enter');
     await eventually(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['friends', 'sailing']));
-    await (way === 'mouse' ? remove.click() : remove.press('Enter'));
+    await press(way, remove);
     await eventually(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['sailing']));
-    await contacts.button('Undo').last().click();
+    await (way === 'mouse' ? contacts.button('Undo').last().click() : page.keyboard.press('z'));
     await eventually(async () => expect((await contactOf(app, ann.id))?.tags).toEqual(['sailing', 'friends']));
   });
 

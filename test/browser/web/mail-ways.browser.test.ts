@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { MailPage } from './pages/mail.ts';
+import { press as pressBy, reach, WAYS } from './pages/ways.ts';
 
 interface Thread {
   id: string;
@@ -39,8 +40,16 @@ async function show(path: string, query: string): Promise<string> {
   return id;
 }
 
-describe.each(['mouse', 'keyboard'] as const)('by %s', (way) => {
-  const press = (target: Locator) => (way === 'mouse' ? target.click() : target.press('Enter'));
+/** Goes to the list with Tab, and to the row with arrows. */
+async function goToRow(id: string): Promise<void> {
+  await reach(mail.grid.locator('[role=row][tabindex="0"]'));
+  await page.keyboard.press('Home');
+  for (let rows = 0; rows < 50 && (await mail.focusedId()) !== id; rows++) await page.keyboard.press('ArrowDown');
+  expect(await mail.focusedId()).toBe(id);
+}
+
+describe.each(WAYS)('by %s', (way) => {
+  const press = (target: Locator) => pressBy(way, target);
 
   /** An action of the context menu, or its key. */
   async function act(id: string, name: string, key: string): Promise<void> {
@@ -48,7 +57,7 @@ describe.each(['mouse', 'keyboard'] as const)('by %s', (way) => {
       await mail.rowOf(id).click({ button: 'right' });
       await page.getByRole('menuitem', { name }).click();
     } else {
-      await mail.rowOf(id).focus();
+      await goToRow(id);
       await page.keyboard.press(key);
     }
   }
@@ -106,7 +115,7 @@ describe.each(['mouse', 'keyboard'] as const)('by %s', (way) => {
     await mail.rowOf(id).waitFor();
     if (way === 'mouse') await mail.rowOf(id).getByRole('button', { name: 'Delete' }).click();
     else {
-      await mail.rowOf(id).focus();
+      await goToRow(id);
       await page.keyboard.press('#');
     }
     await expect.poll(isDeleted).toBe(true);

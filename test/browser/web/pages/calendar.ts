@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { settled } from '../../../support/settled.ts';
 import type { WebApp } from '../../../support/web-app.ts';
+import { press, type Way } from './ways.ts';
 
 export interface EventFields {
   title: string;
@@ -110,8 +111,9 @@ export class CalendarPage {
 
   async chooseScope(
     name: 'Only this event' | 'This and the following events' | 'All events of the series',
+    way: Way = 'mouse',
   ): Promise<void> {
-    await this.page.getByRole('alertdialog').getByRole('button', { name }).click();
+    await press(way, this.page.getByRole('alertdialog').getByRole('button', { name }));
   }
 
   async undo(): Promise<void> {

@@ -17,7 +17,7 @@ export async function press(way: Way, element: Locator): Promise<void> {
 }
 
 /** Goes to the element with Tab, and within a menu or a toolbar with an arrow. */
-async function reach(element: Locator): Promise<void> {
+export async function reach(element: Locator): Promise<void> {
   await element.waitFor();
   const { keyboard } = element.page();
   await notePassing(element);
