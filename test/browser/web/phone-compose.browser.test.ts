@@ -1,5 +1,5 @@
 // Mail is written, answered and sent on a phone, by touch. All tests share a page.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ComposerPage, type Draft, draftOf, draftsOf, emailOf } from './pages/composer.ts';
@@ -62,6 +62,16 @@ async function send(composer: ComposerPage): Promise<void> {
   await composer.gone();
 }
 
+/** The middle of its text, or of the field. */
+function middleOf(target: Locator): Promise<number> {
+  return target.evaluate((element) => {
+    const range = element.ownerDocument.createRange();
+    range.selectNodeContents(element);
+    const { y, height } = (element.textContent ? range : element).getBoundingClientRect();
+    return y + height / 2;
+  });
+}
+
 const waiting = async (subject: string, status = 'queued') =>
   (await app.api<{ data: Draft[] }>('GET', `/emails?status=${status}`)).data.find((one) => one.subject === subject);
 
@@ -80,6 +90,9 @@ it('a mail is answered and sent, and sending is undone', async () => {
 
 it('a mail is forwarded to an address that is completed', async () => {
   const composer = await answer('Cake', 'Forward', 'Fwd:');
+  const label = composer.window.getByText('To', { exact: true });
+  const middles = await Promise.all([label, composer.recipients('To'), composer.button('Cc')].map(middleOf));
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2);
   await phone.tap(composer.recipients('To'));
   await page.keyboard.type('anil');
   await phone.tap(page.getByRole('option', { name: /Anil Mehta/ }));
