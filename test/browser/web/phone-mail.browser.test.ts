@@ -66,6 +66,16 @@ const bottomOf = async (target: Locator) => (await topOf(target)) + ((await targ
 const moreActions = (): Locator => mail.toolbar.getByRole('button', { name: 'More actions' });
 
 describe('in an open conversation', () => {
+  it('the details of a mail are opened by a finger that is a little below their button', async () => {
+    await openFirst();
+    const mailOf = page.getByRole('article').last();
+    const shown = mailOf.getByRole('button', { name: /Details of the mail/ });
+    await phone.tapAt(shown, { x: 20, y: 40 });
+    await mailOf.getByText('Date', { exact: true }).waitFor();
+    await phone.tap(shown);
+    await mailOf.getByText('Date', { exact: true }).waitFor({ state: 'detached' });
+  });
+
   it('archive leads back to the list', async () => {
     const id = await openFirst();
     await phone.button('Archive', mail.toolbar);

@@ -30,6 +30,13 @@ export class PhonePage {
     await target.tap();
   }
 
+  /** Taps at a distance from the upper left corner, also outside of what is drawn. */
+  async tapAt(target: Locator, { x, y }: Point): Promise<void> {
+    const box = await target.boundingBox();
+    if (!box) throw new Error(`Not shown: ${target}`);
+    await this.page.touchscreen.tap(box.x + x, box.y + y);
+  }
+
   /** Taps the button with this name in the part of the screen, by default anywhere. */
   button(name: string | RegExp, part: Locator | Page = this.page): Promise<void> {
     return this.tap(part.getByRole('button', { name, exact: true }));
