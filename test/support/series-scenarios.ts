@@ -43,7 +43,8 @@ export function seriesRows(rows: SeriesRow[]): Scenario[] {
       ...(row.says !== undefined && { says: row.says }),
       ...(row.data !== undefined && { body: { data: row.data } }),
       events: row.events ?? (refused ? [] : ['event.updated']),
-      also: async (_answer: Answered, world: World, names: Record<string, string>) => {
+      also: async (answer: Answered, world: World, names: Record<string, string>) => {
+        if (!refused && row.ask[0] !== 'DELETE') await expectAsRead(answer, world);
         if (row.leaves) expect(await world.make('GET', `/events/${names.id}`)).toMatchObject(row.leaves);
         if (row.shows) expect(await shown(world, calendar_name, row.range ?? YEAR)).toEqual(row.shows);
       },
@@ -59,6 +60,12 @@ async function prepare({ make }: World, series: object, requests: Request[]): Pr
     names.next = ((await make(method, to, body)) as unknown as { id: string }).id;
   }
   return names;
+}
+
+/** What a change answers with is what is read afterwards, with no other fields. */
+async function expectAsRead({ body }: Answered, world: World): Promise<void> {
+  const { data } = body as { data: { id: string } };
+  expect(data).toEqual(await world.make('GET', `/events/${data.id}`));
 }
 
 /** The occurrences of a calendar, in the order of the list. */

@@ -53,7 +53,8 @@ export async function getOccurrence(
 
 export function served({ record, seq, text }: Stored<CalendarEvent>, id: string | null): ServedOccurrence {
   if (id === null || record.recurrence === null) return { text, seq, record };
-  return { text: JSON.stringify(occurrenceOf(record, id)), seq, record };
+  // The record has columns too after it was saved; they are not served.
+  return { text: JSON.stringify(occurrenceOf(JSON.parse(text), id)), seq, record };
 }
 
 /** What an id names, if that is an occurrence. A scope is only for occurrences; `all` of a whole event is that event. */
