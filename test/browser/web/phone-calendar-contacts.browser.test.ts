@@ -152,6 +152,9 @@ describe('the contacts', () => {
     await contacts.field('Last name').fill('Touch');
     await save();
     await contacts.heading('Zelda Touch').waitFor();
+    const hints = [/^No details yet/, /^Without an email address/].map((text) => contacts.card.getByText(text));
+    const [first, second] = await Promise.all(hints.map(async (hint) => (await hint.boundingBox())?.x));
+    expect(first).toBe(second);
     await phone.button('Edit', contacts.card);
     await contacts.field('Company').fill('Glass works');
     await save();

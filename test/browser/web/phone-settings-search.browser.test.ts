@@ -140,6 +140,8 @@ describe('with a token', () => {
     await sending.getByLabel(/Certificate/).fill(authority);
     await phone.button('Add and test');
     await page.getByText('Sending: Connected').waitFor();
+    const chip = await page.getByText('Default', { exact: true }).boundingBox();
+    expect(chip?.height).toBeLessThan(32); // not as high as the button beside it
     expect(await accounts()).toMatchObject([{ name: 'Home', smtp: { status: 'connected' } }]);
   });
 
