@@ -81,6 +81,12 @@ describe.each(WAYS)('the form by %s', (way) => {
     await people.fill('Bo <bo@example.org>, cleo@example.org');
     await people.press('Enter');
     await press(way, view.editor.getByRole('button', { name: 'Remove Bo' }));
+    // The event is not saved without somebody who is typed and not known.
+    await people.fill('nobody');
+    await view.editor.getByRole('button', { name: 'Save' }).click();
+    await view.editor.getByText('This is not an email address.').waitFor();
+    expect(await eventsNamed(app, title)).toEqual([]);
+    await people.fill('');
     await save(way);
     await expect
       .poll(async () => (await eventsNamed(app, title))[0]?.attendees)

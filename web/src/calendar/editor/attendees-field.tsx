@@ -12,19 +12,26 @@ import styles from './event-editor.module.css';
 
 export interface AttendeesFieldProps {
   value: CalendarEvent['attendees'];
-  onChange: (attendees: CalendarEvent['attendees']) => void;
+  /** The list can have changed between the name that was typed and the answer that says whom it means. */
+  onChange: (change: (before: CalendarEvent['attendees']) => CalendarEvent['attendees']) => void;
+  /** What is in the input, and not in the list yet. */
+  onTyping: (text: string) => void;
   error: string | undefined;
 }
 
-export function AttendeesField({ value, onChange, error }: AttendeesFieldProps) {
+export function AttendeesField({ value, onChange, onTyping, error }: AttendeesFieldProps) {
   const { calendar } = useWords();
-  const [text, setText] = useState('');
+  const [text, setTyped] = useState('');
+  const setText = (typed: string) => {
+    setTyped(typed);
+    onTyping(typed);
+  };
   const [problem, setProblem] = useState<string>();
   const suggestions = useSuggestions(text).filter(({ address }) => !hasAttendee(value, address));
   const add = (added: AttendeesFieldProps['value']) => {
     setText('');
     setProblem(undefined);
-    onChange(withAttendees(value, added));
+    onChange((before) => withAttendees(before, added));
   };
   const addPerson = (email: string, name: string | null) => add([{ email, name, status: 'pending' }]);
   const addTyped = (typed: string) => {
@@ -63,7 +70,7 @@ export function AttendeesField({ value, onChange, error }: AttendeesFieldProps) 
                 size="medium"
                 title={`${email} (${calendar.answers[status]})`}
                 removeLabel={calendar.removePerson(name ?? email)}
-                onRemove={() => onChange(value.filter((one) => one.email !== email))}
+                onRemove={() => onChange((before) => before.filter((one) => one.email !== email))}
               >
                 {name || email}
               </Chip>

@@ -1,6 +1,6 @@
 // The form of an event: new or existing. A change of another client while it is open is shown, and nothing that was typed
 // is lost.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { confirmDiscard } from '../../shell/confirm-discard.ts';
 import { useUnloadGuard } from '../../shell/use-unload-guard.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -51,6 +51,9 @@ function Form({ request, base }: { request: EditorRequest; base: Base }) {
     });
   const isDirty = request.isUnsaved === true || JSON.stringify(draft) !== JSON.stringify(base.draft);
   useUnloadGuard(isDirty);
+  const typedPerson = useRef('');
+  // A person who is typed and not in the list is not left out without a word: the field says what is wrong.
+  const submit = () => void (typedPerson.current === '' && save());
   const close = async () => {
     if (!isDirty || (await confirmDiscard())) closeEditor();
   };
@@ -61,7 +64,7 @@ function Form({ request, base }: { request: EditorRequest; base: Base }) {
       fullScreenOnPhone
       title={request.event ? calendar.editEvent : calendar.newEvent}
       onClose={() => void close()}
-      onSubmit={() => void save()}
+      onSubmit={submit}
       footer={
         <>
           <Button onClick={() => void close()}>{common.cancel}</Button>
@@ -89,7 +92,14 @@ function Form({ request, base }: { request: EditorRequest; base: Base }) {
         </Field>
         <TimesField draft={draft} onChange={set} error={errors.times} />
         <RecurrenceField draft={draft} onChange={set} error={errors.recurrence} />
-        <AttendeesField value={draft.attendees} onChange={(attendees) => set({ attendees })} error={errors.attendees} />
+        <AttendeesField
+          value={draft.attendees}
+          onChange={(change) => setDraft((current) => ({ ...current, attendees: change(current.attendees) }))}
+          onTyping={(text) => {
+            typedPerson.current = text.trim();
+          }}
+          error={errors.attendees}
+        />
         <FreeTime draft={draft} onPick={set} />
         <Field label={calendar.location} error={errors.location}>
           <TextInput value={draft.location} onValue={(location) => set({ location })} />
