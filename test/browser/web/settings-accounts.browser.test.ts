@@ -5,6 +5,7 @@ import { startAccountServers } from '../../support/account-servers.ts';
 import { authority } from '../../support/certificates.ts';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { SettingsPage } from './pages/settings.ts';
+import { press, reach } from './pages/ways.ts';
 
 interface Account {
   id: string;
@@ -76,15 +77,15 @@ it('adds an account: servers are guessed, a wrong password is explained, the rig
 
 it('is added with the keyboard alone, with errors at their fields', async () => {
   page = await app.open('/settings/accounts');
-  await page.getByRole('button', { name: 'Add account' }).focus();
-  await page.keyboard.press('Enter');
+  await press('keyboard', page.getByRole('button', { name: 'Add account' }));
   await page.getByLabel('Mail address').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Enter your mail address').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('email');
   await fillForm('correct horse');
-  await server('IMAP').getByRole('switch', { name: 'Fetch mail from a server' }).press('Space');
-  await server('SMTP').getByLabel('User name').press('Enter');
+  await reach(server('IMAP').getByRole('switch', { name: 'Fetch mail from a server' }));
+  await page.keyboard.press('Space');
+  await press('keyboard', server('SMTP').getByLabel('User name'));
   await page.getByText('Sending: Connected').waitFor();
   expect(await accounts()).toMatchObject([{ name: 'Home', imap: null, is_default: true }]);
 });

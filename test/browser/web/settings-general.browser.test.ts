@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { MailPage } from './pages/mail.ts';
 import { SettingsPage } from './pages/settings.ts';
-import { WAYS, type Way } from './pages/ways.ts';
+import { reach, WAYS, type Way } from './pages/ways.ts';
 
 interface Settings {
   timezone: string | null;
@@ -51,7 +51,7 @@ it('the language changes texts and dates at once, and stays after a reload', asy
 async function choose(way: Way, group: string, name: string, before: string): Promise<void> {
   const radios = page.getByRole('radiogroup', { name: group });
   if (way === 'mouse') return radios.getByText(name, { exact: true }).click();
-  await radios.getByRole('radio', { name: before }).focus();
+  await reach(radios.getByRole('radio', { name: before }));
   await page.keyboard.press('ArrowRight');
 }
 
