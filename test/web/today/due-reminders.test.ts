@@ -1,7 +1,8 @@
 // Which reminders Today shows: also those that fired on earlier days.
 import { expect, it } from 'vitest';
 import type { Reminder } from '../../../web/src/data/types.ts';
-import { isStillDue } from '../../../web/src/today/due-reminders.ts';
+import { isStillDue, whenOf } from '../../../web/src/today/due-reminders.ts';
+import { formatDay, formatDayTime, formatTime } from '../../../web/src/words/format.ts';
 
 const NOW = new Date('2026-03-17T09:30:00Z');
 const ZONE = 'Europe/Berlin';
@@ -38,4 +39,14 @@ it.each([
   ],
 ])('a reminder %s', (_name, one, isShown) => {
   expect(isStillDue(one, NOW, ZONE)).toBe(isShown);
+});
+
+it.each([
+  ['of today has the time', {}, formatTime('2026-03-17T08:15:00Z')],
+  ['of another day has the day too', { start_at: '2026-03-13T08:15:00Z' }, formatDayTime('2026-03-13T08:15:00Z')],
+  ['of today and all day says so', { all_day: true, start_date: '2026-03-17' }, 'All day'],
+  ['of another whole day has the day', { all_day: true, start_date: '2026-03-13' }, formatDay('2026-03-13', 'UTC')],
+])('the event of a reminder %s', (_name, rest, said) => {
+  const one = reminder('2026-03-17T08:00:00Z', '2026-03-17T08:15:00Z', rest);
+  expect(whenOf(one, NOW, 'All day')).toBe(said);
 });

@@ -11,9 +11,10 @@ import { ButtonLink } from '../ui/controls/button-link.tsx';
 import { Failed, Reminder as ReminderIcon } from '../ui/icons.ts';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { MenuItem } from '../ui/overlays/menu-items.tsx';
-import { formatDayTime, formatNames, formatTime } from '../words/format.ts';
+import { formatDayTime, formatNames } from '../words/format.ts';
 import { useWords, words } from '../words/words.ts';
 import styles from './attention.module.css';
+import { whenOf } from './due-reminders.ts';
 import { adviceFor } from './failure.ts';
 import { links } from './links.ts';
 import { Section } from './section.tsx';
@@ -44,7 +45,7 @@ export function AttentionSection({ failed, reminders }: Props) {
 
 function ReminderRow({ reminder }: { reminder: Reminder }) {
   const { today } = useWords();
-  const when = reminder.all_day ? today.allDay : formatTime(reminder.start_at);
+  const when = whenOf(reminder, new Date(), today.allDay);
   return (
     <li className={styles.row}>
       <ReminderIcon aria-hidden />

@@ -6,7 +6,8 @@ import { dayOf, timeZone } from '../../words/format.ts';
 
 /** In how many days, and among how many events, the next occurrence is looked for. */
 const DAYS_AHEAD = 366;
-const MOST_OCCURRENCES = 1000;
+const MOST_OCCURRENCES = 2000;
+const PAGE = 499;
 
 /** The events, with each series that goes on as its next occurrence. */
 export async function withNextOccurrences(
@@ -39,12 +40,16 @@ async function nextOccurrences(
     sort: 'start_at',
     order: 'asc',
   } as const;
-  const { data } = await daybook.events.list({ ...range, limit: MOST_OCCURRENCES }, { signal });
   const next = new Map<string, CalendarEvent>();
-  for (const occurrence of data) {
-    const { series_id, start_at, end_at, status } = occurrence;
-    if (series_id === undefined || !series.has(series_id) || next.has(series_id) || status === 'cancelled') continue;
-    if ((end_at ?? start_at) >= now) next.set(series_id, occurrence);
+  let seen = 0;
+  for await (const page of daybook.events.pages({ ...range, limit: PAGE }, { signal })) {
+    for (const occurrence of page) {
+      const { series_id, start_at, end_at, status } = occurrence;
+      if (series_id === undefined || !series.has(series_id) || next.has(series_id) || status === 'cancelled') continue;
+      if ((end_at ?? start_at) >= now) next.set(series_id, occurrence);
+    }
+    seen += page.length;
+    if (next.size === series.size || seen >= MOST_OCCURRENCES) break;
   }
   return next;
 }
