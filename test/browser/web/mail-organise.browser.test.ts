@@ -1,8 +1,8 @@
-// Organising mail: labels, folders, snooze, selections, the trash, unsent mail, phones, and two pages side by side.
+// Organising mail: labels, folders, snooze, selections, the trash and unsent mail.
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../support/wait-until.ts';
-import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ConversationPage, storeConversation } from './pages/conversation.ts';
 import { MailPage } from './pages/mail.ts';
 
@@ -301,54 +301,5 @@ describe('mail that was not sent', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await conversation.mail(3).getByRole('button', { name: 'Continue writing' }).click();
     await page.getByRole('dialog').getByText('I am not').waitFor();
-  });
-});
-
-describe('the list', () => {
-  it('is filtered', async () => {
-    const { total } = (
-      await app.api<{ meta: { total: number } }>('GET', '/threads?folder=INBOX&has_attachments=true&limit=0')
-    ).meta;
-    const mail = await openMail();
-    await mail.page.getByRole('radio', { name: 'Attachments' }).check({ force: true });
-    await waitUntil(
-      () => mail.grid.getAttribute('aria-rowcount'),
-      (count) => count === String(total),
-    );
-  });
-
-  it('shows what another page changes', async () => {
-    const id = await first(({ is_starred }) => !is_starred);
-    const mail = await openMail();
-    const other = await app.open('/mail/inbox');
-    const otherMail = new MailPage(other);
-    await mail.rowOf(id).getByRole('button', { name: 'Star' }).click();
-    await otherMail.rowOf(id).getByRole('button', { name: 'Remove star' }).waitFor();
-    await other.context().close();
-  });
-
-  it('sends a star that was given without a connection', async () => {
-    const id = await first(({ is_starred }) => !is_starred);
-    const mail = await openMail();
-    await mail.rowOf(id).focus();
-    await mail.page.context().setOffline(true);
-    await mail.page.keyboard.press('s');
-    await mail.rowOf(id).getByRole('button', { name: 'Remove star' }).waitFor();
-    expect((await read(id)).is_starred).toBe(false);
-    await mail.page.context().setOffline(false);
-    await waitUntil(
-      () => read(id),
-      ({ is_starred }) => is_starred,
-    );
-  });
-
-  it('is left for a conversation and returned to on a phone', async () => {
-    const id = await first();
-    const mail = await openMail('/mail/inbox', { viewport: PHONE, hasTouch: true });
-    await mail.rowOf(id).tap();
-    await mail.page.waitForURL((url) => url.pathname.endsWith(id));
-    await mail.grid.waitFor({ state: 'hidden' });
-    await mail.page.goBack();
-    await mail.rowOf(id).waitFor();
   });
 });

@@ -1,9 +1,10 @@
-// Reading and putting away mail in the list of conversations: by mouse and by keyboard, each with undo.
+// Reading and putting away mail in the list of conversations: by mouse and by keyboard, each with undo. The list on a
+// phone, without a connection, and in two pages side by side.
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../support/wait-until.ts';
-import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { MailPage } from './pages/mail.ts';
 
 interface Thread {
@@ -31,8 +32,8 @@ afterAll(async () => {
   expectNoPageErrors();
 });
 
-async function openMail(path = '/mail/inbox'): Promise<MailPage> {
-  page = await app.open(path);
+async function openMail(path = '/mail/inbox', options = {}): Promise<MailPage> {
+  page = await app.open(path, options);
   const mail = new MailPage(page);
   await mail.rows.first().waitFor();
   return mail;
@@ -46,6 +47,13 @@ async function inbox(): Promise<Thread[]> {
 
 async function read(id: string): Promise<Thread> {
   return (await app.api<{ data: Thread }>('GET', `/threads/${id}?include_deleted=true&body=false`)).data;
+}
+
+/** A conversation that the tests of single rows do not change. */
+async function unstarred(): Promise<string> {
+  const found = (await inbox()).slice(4).find(({ is_starred }) => !is_starred);
+  if (!found) throw new Error('The demo has no such conversation.');
+  return found.id;
 }
 
 /** What an undo must restore. */
@@ -181,5 +189,54 @@ describe('the list', () => {
     );
     await mail.page.keyboard.press('z');
     await mail.rowOf(first ?? '').waitFor();
+  });
+});
+
+describe('the list', () => {
+  it('is filtered', async () => {
+    const { total } = (
+      await app.api<{ meta: { total: number } }>('GET', '/threads?folder=INBOX&has_attachments=true&limit=0')
+    ).meta;
+    const mail = await openMail();
+    await mail.page.getByRole('radio', { name: 'Attachments' }).check({ force: true });
+    await waitUntil(
+      () => mail.grid.getAttribute('aria-rowcount'),
+      (count) => count === String(total),
+    );
+  });
+
+  it('shows what another page changes', async () => {
+    const id = await unstarred();
+    const mail = await openMail();
+    const other = await app.open('/mail/inbox');
+    const otherMail = new MailPage(other);
+    await mail.rowOf(id).getByRole('button', { name: 'Star' }).click();
+    await otherMail.rowOf(id).getByRole('button', { name: 'Remove star' }).waitFor();
+    await other.context().close();
+  });
+
+  it('sends a star that was given without a connection', async () => {
+    const id = await unstarred();
+    const mail = await openMail();
+    await mail.rowOf(id).focus();
+    await mail.page.context().setOffline(true);
+    await mail.page.keyboard.press('s');
+    await mail.rowOf(id).getByRole('button', { name: 'Remove star' }).waitFor();
+    expect((await read(id)).is_starred).toBe(false);
+    await mail.page.context().setOffline(false);
+    await waitUntil(
+      () => read(id),
+      ({ is_starred }) => is_starred,
+    );
+  });
+
+  it('is left for a conversation and returned to on a phone', async () => {
+    const id = await unstarred();
+    const mail = await openMail('/mail/inbox', { viewport: PHONE, hasTouch: true });
+    await mail.rowOf(id).tap();
+    await mail.page.waitForURL((url) => url.pathname.endsWith(id));
+    await mail.grid.waitFor({ state: 'hidden' });
+    await mail.page.goBack();
+    await mail.rowOf(id).waitFor();
   });
 });
