@@ -155,6 +155,24 @@ describe('the agenda', () => {
   });
 });
 
+it('days that cannot be loaded are not shown as empty, and appear when they can be', async () => {
+  await create({ title: 'Regatta', start_at: '2025-07-09T08:00', end_at: '2025-07-09T09:00' });
+  const failure = { error: { code: 'INTERNAL_ERROR', message: 'The disk cannot be read.', details: {} } };
+  await page.route('**/api/v1/events?*', (route) => route.fulfill({ status: 500, json: failure }));
+  const message = page.getByText('These days could not be loaded. The disk cannot be read.');
+  try {
+    await view.show('/calendar/week/2025-07-07');
+    await message.waitFor();
+    await view.show('/calendar/agenda/2025-07-07');
+    await message.waitFor();
+    expect(await page.getByText('Nothing planned').count()).toBe(0);
+  } finally {
+    await page.unroute('**/api/v1/events?*');
+  }
+  await view.agendaEvent('Regatta').waitFor();
+  await message.waitFor({ state: 'detached' });
+});
+
 describe('calendars', () => {
   it.each(WAYS)('are created, coloured, renamed and deleted with their events moved by %s', async (way) => {
     await view.show('/calendar/week/2025-09-01');

@@ -21,6 +21,8 @@ export interface AgendaProps {
   zone: string;
   /** Whether some of the days are still being read. */
   isLoading: boolean;
+  /** Whether the events are those of the service; false if they could not be read. */
+  isKnown: boolean;
   onOpen: (event: CalendarEvent, element: HTMLElement) => void;
   onEdit: (event: CalendarEvent) => void;
   onRemove: (event: CalendarEvent) => void;
@@ -29,7 +31,7 @@ export interface AgendaProps {
 }
 
 export function Agenda(props: AgendaProps) {
-  const { range, events, zone, isLoading, onNew, onMore } = props;
+  const { range, events, zone, isLoading, isKnown, onNew, onMore } = props;
   const { calendar } = useWords();
   const days = byDay(events, range, zone);
   return (
@@ -43,7 +45,7 @@ export function Agenda(props: AgendaProps) {
         moveFocus(event.currentTarget, step);
       }}
     >
-      {days.length === 0 && !isLoading && (
+      {days.length === 0 && !isLoading && isKnown && (
         <EmptyState
           icon={<Calendar />}
           title={calendar.nothingPlanned}

@@ -6,11 +6,15 @@ import { preferences, setPreferences, usePreferences } from '../data/storage/pre
 import type { CalendarEvent } from '../data/types.ts';
 import { useActionTarget } from '../shell/actions/action-target.ts';
 import { loadPart } from '../shell/load-part.ts';
+import { reasonOf } from '../shell/reasons.ts';
 import { Screen } from '../shell/screen.tsx';
+import { Banner } from '../ui/feedback/banner.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Problem } from '../ui/icons.ts';
 import { PHONE, SMALL_DESKTOP, useMedia } from '../ui/use-media.ts';
 import { addDays } from '../words/days.ts';
 import { dayOf, timeZone } from '../words/format.ts';
+import { useWords } from '../words/words.ts';
 import { Agenda } from './agenda.tsx';
 import { goToView, titleOf } from './calendar-address.ts';
 import { AGENDA_DAYS, type CalendarView, parseAddress, rangeOf, stepDate } from './calendar-days.ts';
@@ -32,6 +36,7 @@ import { USUAL_HOURS } from './working-hours.ts';
 const Grid = lazy(async () => ({ default: (await loadPart(() => import('./grid/grid.tsx'))).Grid }));
 
 export function CalendarScreen() {
+  const { calendar: words } = useWords();
   const parameters = useParams<{ view?: string; date?: string }>();
   const isPhone = useMedia(PHONE);
   const isNarrow = useMedia(SMALL_DESKTOP);
@@ -41,7 +46,7 @@ export function CalendarScreen() {
   const zone = timeZone();
   const usual = preferences.get().calendarView ?? (isPhone ? 'agenda' : 'week');
   const { view, date } = parseAddress(parameters.view, parameters.date, dayOf(new Date()), usual);
-  const { range, events, isLoading, showMore } = useDays(view, date, weekStart);
+  const { range, events, isLoading, failure, showMore } = useDays(view, date, weekStart);
   const [open, setOpen] = useState<OpenEvent | null>(null);
   const [creating, setCreating] = useState<QuickCreateRequest | null>(null);
   const [isChoosingZone, setChoosingZone] = useState(false);
@@ -79,8 +84,13 @@ export function CalendarScreen() {
         />
       }
     >
+      {failure && (
+        <Banner tone="danger" icon={<Problem aria-hidden />} live>
+          {words.notLoaded(reasonOf(failure))}
+        </Banner>
+      )}
       {view === 'agenda' ? (
-        <Agenda {...shared} range={range} isLoading={isLoading} onNew={create} onMore={showMore} />
+        <Agenda {...shared} range={range} isLoading={isLoading} isKnown={!failure} onNew={create} onMore={showMore} />
       ) : (
         <Suspense fallback={<GridSkeleton />}>
           <Grid
@@ -115,7 +125,7 @@ function useDays(view: CalendarView, date: string, weekStart: Parameters<typeof 
     const { from, to } = rangeOf(view, date, weekStart);
     return { from, to: view === 'agenda' ? addDays(from, agendaDays - 1) : to };
   }, [view, date, weekStart, agendaDays]);
-  const { events } = useEvents(range);
+  const { events, error } = useEvents(range);
   const last = useRef({ events, from: range.from });
   useEffect(() => {
     if (events) last.current = { events, from: range.from };
@@ -123,7 +133,8 @@ function useDays(view: CalendarView, date: string, weekStart: Parameters<typeof 
   // While more days from the same one are read, the events of fewer days stay where they are.
   const known = last.current.from === range.from ? last.current.events : undefined;
   const showMore = useCallback(() => setAgendaDays((days) => days + AGENDA_DAYS), []);
-  return { range, events: events ?? known ?? NONE, isLoading: events === undefined, showMore };
+  const failure = events ? undefined : error;
+  return { range, events: events ?? known ?? NONE, isLoading: !events && !failure, failure, showMore };
 }
 
 function useNavigation(view: CalendarView, date: string, weekStart: Parameters<typeof rangeOf>[2]) {

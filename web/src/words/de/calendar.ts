@@ -165,6 +165,7 @@ export const calendar: Words['calendar'] = {
   series: 'Serie',
   otherOccurrence: 'ein anderer Termin oder ein anderes Feld wurde geändert',
 
+  notLoaded: (reason) => `Diese Tage konnten nicht geladen werden. ${reason}`,
   nothingPlanned: 'Nichts geplant',
   nothingPlannedHelp: (date) => `Bis ${date} gibt es keine Termine.`,
   showMore: 'Weitere Tage anzeigen',

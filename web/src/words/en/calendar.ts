@@ -161,6 +161,7 @@ export const calendar = {
   series: 'Series',
   otherOccurrence: 'another occurrence or field was changed',
 
+  notLoaded: (reason: string) => `These days could not be loaded. ${reason}`,
   nothingPlanned: 'Nothing planned',
   nothingPlannedHelp: (date: string) => `There are no events until ${date}.`,
   showMore: 'Show more days',
