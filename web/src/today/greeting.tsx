@@ -1,6 +1,7 @@
 // The head of Today: the date, a greeting by the time of the day, and what is left of the day in a few words.
 import { formatWeekday, hourOf } from '../words/format.ts';
 import type { Words } from '../words/words.ts';
+import { type Summary, summaryText } from './summary-text.ts';
 import styles from './today.module.css';
 
 export interface GreetingProps {
@@ -13,27 +14,13 @@ export interface GreetingProps {
   date?: string;
 }
 
-interface Summary {
-  /** Events that have not begun. */
-  left: number;
-  isRunning: boolean;
-  unread: number;
-  /** There is older unread mail, which was not looked at. */
-  mayHaveMore: boolean;
-}
-
 export function Greeting({ now, name, summary, words: { today }, date }: GreetingProps) {
-  const parts = summary && [
-    ...(summary.left > 0 ? [today.eventsLeft(summary.left)] : []),
-    ...(summary.left === 0 && !summary.isRunning ? [today.noEventsLeft] : []),
-    ...(summary.unread > 0 ? [today.unreadFromPeople(summary.unread, summary.mayHaveMore)] : []),
-  ];
   return (
     <header className={styles.greeting}>
       <p className={styles.date}>{date ?? formatWeekday(now)}</p>
       <h1 className={styles.hello}>{today[greetingOf(now)](name?.split(' ')[0] ?? '')}</h1>
       <p className={styles.summary} role="status">
-        {parts?.join(' · ') || '\u00a0'}
+        {(summary && summaryText(summary, today)) || '\u00a0'}
       </p>
     </header>
   );
