@@ -2,8 +2,8 @@
 // what was changed, on the condition that nobody else has changed the event meanwhile.
 import { etagOf } from 'daybook-client';
 import { useEffect, useState } from 'react';
+import { untilAnswered } from '../../data/changes/until-answered.ts';
 import { daybook } from '../../data/client.ts';
-import { connectionState } from '../../data/live/live.ts';
 import type { CalendarEvent } from '../../data/types.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
@@ -112,16 +112,9 @@ async function send({ event, etag }: Base, draft: EventDraft): Promise<boolean> 
   return settled(done, { event, draft });
 }
 
-/** Waits for the answer, but not for a connection: the change is stored and sent when it is back. */
+/** Closes the form also without a connection; if the change is refused later, it can be opened again. */
 async function settled(done: Promise<unknown>, request: EditorRequest): Promise<boolean> {
-  let stop = () => {};
-  const offline = new Promise<'offline'>((resolve) => {
-    const check = () => connectionState.get() === 'offline' && resolve('offline');
-    stop = connectionState.subscribe(check);
-    check();
-  });
-  const first = await Promise.race([done, offline]).finally(() => stop());
-  if (first === 'offline') {
+  if (!(await untilAnswered(done))) {
     const { calendar } = words();
     showToast({ text: calendar.savedLater });
     done.catch((error) =>

@@ -1,5 +1,6 @@
 // The dialog for a new or an existing folder or label: its name and its colour.
 import { useEffect, useRef, useState } from 'react';
+import { untilAnswered } from '../../data/changes/until-answered.ts';
 import { useCollection } from '../../data/live/live.ts';
 import { reasonOf } from '../../shell/reasons.ts';
 import { showRefusal } from '../../shell/refusals.ts';
@@ -12,7 +13,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './name-dialog.module.css';
 import { isAtServer, type NameKind, type NameRecord } from './name-menu.tsx';
-import { saveName, untilAnswered } from './name-saving.ts';
+import { saveName } from './name-saving.ts';
 
 export interface NameDialogProps {
   kind: NameKind;

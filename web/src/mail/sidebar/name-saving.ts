@@ -1,7 +1,6 @@
 // Saves a folder or label: a new one, or its name and colour.
 
 import { mutate } from '../../data/changes/mutations.ts';
-import { connectionState } from '../../data/live/live.ts';
 import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo } from '../../shell/undo.ts';
@@ -38,17 +37,6 @@ async function change(kind: NameKind, before: NameValues, after: NameValues): Pr
   await mutate([{ method: 'PATCH', path: pathOf(kind, before.name), body }]);
   const shown = parseMailPath(location.pathname).list;
   if (isRenamed && isSameList(shown, { kind, name: before.name })) goTo(mailPath({ kind, name }), { replace: true });
-}
-
-/** Waits for the answer, but not for a connection: the change is stored, and sent when it is back. */
-export async function untilAnswered(saved: Promise<void>): Promise<void> {
-  let stop = () => {};
-  const offline = new Promise<void>((resolve) => {
-    const check = () => connectionState.get() === 'offline' && resolve();
-    stop = connectionState.subscribe(check);
-    check();
-  });
-  await Promise.race([saved, offline]).finally(() => stop());
 }
 
 function pathOf(kind: NameKind, name: string): string {
