@@ -1,6 +1,6 @@
 // The searches for mails and events with a person who has many addresses, and their results.
 import { describe, expect, it } from 'vitest';
-import { eventQueriesOf, mailQueriesOf, together } from '../../../web/src/contacts/card/history-queries.ts';
+import { eventQueriesOf, mailQueriesOf, mergeLists } from '../../../web/src/contacts/card/history-queries.ts';
 
 const many = Array.from({ length: 40 }, (_, at) => `somebody.with.a.name+${at}@mail.example.org`);
 
@@ -34,7 +34,7 @@ describe('the results', () => {
 
   it('of one search have its total', () => {
     const list = { data: [one('a', 3), one('b', 2)], total: 12 };
-    expect(together([list], 2)).toEqual({ data: list.data, total: 12, mayHaveMore: false });
+    expect(mergeLists([list], 2)).toEqual({ data: list.data, total: 12, mayHaveMore: false });
   });
 
   it('of several are there once, the latest first', () => {
@@ -42,7 +42,7 @@ describe('the results', () => {
       { data: [one('a', 3), one('b', 1)], total: 2 },
       { data: [one('c', 2), one('b', 1)], total: 2 },
     ];
-    const { data, total, mayHaveMore } = together(lists, 10);
+    const { data, total, mayHaveMore } = mergeLists(lists, 10);
     expect(data.map(({ id }) => id)).toEqual(['a', 'c', 'b']);
     expect([total, mayHaveMore]).toEqual([3, false]);
   });
@@ -52,6 +52,6 @@ describe('the results', () => {
       { data: [one('a', 3), one('b', 1)], total: 9 },
       { data: [one('c', 2), one('b', 1)], total: 2 },
     ];
-    expect(together(lists, 2)).toMatchObject({ data: [{ id: 'a' }, { id: 'c' }], total: 9, mayHaveMore: true });
+    expect(mergeLists(lists, 2)).toMatchObject({ data: [{ id: 'a' }, { id: 'c' }], total: 9, mayHaveMore: true });
   });
 });

@@ -7,7 +7,7 @@ import { runningTasks, watchTask } from '../../../web/src/mail/changes/task-prog
 const RUNNING = { id: 'one', state: 'running', processed: 1, total: 3, failed: 0, errors: [] } as unknown as Task;
 const DONE = { ...RUNNING, state: 'done', processed: 3 } as Task;
 
-const shown = () => runningTasks().map(({ processed }) => processed);
+const shown = () => runningTasks.get().map(({ processed }) => processed);
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const announce = (task: Task) => emitMessage({ event: 'email.task_updated', data: task } as never);
 

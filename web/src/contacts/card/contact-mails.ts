@@ -2,7 +2,7 @@
 import { daybook } from '../../data/client.ts';
 import { mapFewAtOnce } from '../../data/few-at-once.ts';
 import type { Conversation } from '../../data/types.ts';
-import { type Found, mailQueriesOf, type Together, together } from './history-queries.ts';
+import { type Found, type MergedList, mailQueriesOf, mergeLists } from './history-queries.ts';
 
 const PAGE = 500;
 
@@ -10,8 +10,8 @@ export async function loadMails(
   addresses: readonly string[],
   limit: number,
   signal: AbortSignal,
-): Promise<Together<Conversation>> {
-  return together(await mapFewAtOnce(mailQueriesOf(addresses), (q) => readFirst(q, limit, signal)), limit);
+): Promise<MergedList<Conversation>> {
+  return mergeLists(await mapFewAtOnce(mailQueriesOf(addresses), (q) => readFirst(q, limit, signal)), limit);
 }
 
 async function readFirst(q: string, limit: number, signal: AbortSignal): Promise<Found<Conversation>> {

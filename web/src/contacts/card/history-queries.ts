@@ -1,5 +1,5 @@
 // The searches for all mails and events with a person. One search can have only so many addresses, so there can be
-// several, whose results are put together. Pure functions.
+// several, whose results are merged. Pure functions.
 
 /** The limits of the service for `q`. */
 const MOST_CHARS = 500;
@@ -39,16 +39,16 @@ export interface Found<T> {
   total: number;
 }
 
-export interface Together<T> extends Found<T> {
+export interface MergedList<T> extends Found<T> {
   /** Some were found by several searches that were not read to their ends: there can be more. */
   mayHaveMore: boolean;
 }
 
 /** The first ones of several lists, each of which has its latest first. */
-export function together<T extends { id: string; latest_at: string }>(
+export function mergeLists<T extends { id: string; latest_at: string }>(
   lists: readonly Found<T>[],
   limit: number,
-): Together<T> {
+): MergedList<T> {
   const all = [...new Map(lists.flatMap(({ data }) => data.map((one) => [one.id, one] as const))).values()];
   const data = all.sort((one, other) => Date.parse(other.latest_at) - Date.parse(one.latest_at)).slice(0, limit);
   const isRead = lists.every((list) => list.data.length >= list.total);

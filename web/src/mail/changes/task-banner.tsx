@@ -1,13 +1,14 @@
 // Shows how far changes of many mails have come.
+import { useStore } from '../../data/store.ts';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { formatNumber } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './task-banner.module.css';
-import { useRunningTasks } from './task-progress.ts';
+import { runningTasks } from './task-progress.ts';
 
 export function TaskBanner() {
   const { mail } = useWords();
-  return useRunningTasks().map(({ id, processed, total }) => {
+  return useStore(runningTasks).map(({ id, processed, total }) => {
     const text = mail.taskProgress(formatNumber(processed), formatNumber(total));
     return (
       <div key={id} className={styles.task}>

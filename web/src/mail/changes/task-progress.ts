@@ -1,6 +1,6 @@
 // The progress of changes that the service makes in the background, from the change feed.
 import { onMessage, onResync } from '../../data/live/feed.ts';
-import { createStore, useStore } from '../../data/store.ts';
+import { createStore } from '../../data/store.ts';
 import type { Task } from '../../data/types.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
@@ -13,12 +13,8 @@ export interface Progress {
 
 const tasks = createStore<readonly Progress[]>([]);
 
-/** The tasks of this page that run. */
-export const runningTasks = tasks.get;
-
-export function useRunningTasks(): readonly Progress[] {
-  return useStore(tasks);
-}
+/** Those that run, of this page. */
+export const runningTasks = { get: tasks.get, subscribe: tasks.subscribe };
 
 export function showProgress(progress: Progress): void {
   tasks.set((all) => [...all.filter(({ id }) => id !== progress.id), progress]);
