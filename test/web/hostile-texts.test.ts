@@ -6,7 +6,7 @@ import { linkAddress } from '../../web/src/compose/body/schema.ts';
 import { splitBody } from '../../web/src/compose/drafts/draft-body.ts';
 import { readMailto } from '../../web/src/compose/mailto.ts';
 import { letterOf } from '../../web/src/contacts/list/letters.ts';
-import { parseInvitation } from '../../web/src/conversation/invitations/invitation.ts';
+import { parseInvitations } from '../../web/src/conversation/invitations/invitation.ts';
 import { textBlocks } from '../../web/src/conversation/mails/plain-text-blocks.ts';
 import { parseTime } from '../../web/src/mail/times/typed-time.ts';
 import { scoreOf } from '../../web/src/search/match.ts';
@@ -55,7 +55,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   'the blocks of a plain text': textBlocks,
   'the blocks of a signature': (text) => textBlocks(`-- \n${text}`),
   'the links of a text': linkParts,
-  'an invitation': (text) => parseInvitation(`BEGIN:VCALENDAR\nBEGIN:VEVENT\n${text}\nEND:VEVENT\nEND:VCALENDAR`),
+  'an invitation': (text) => parseInvitations(`BEGIN:VCALENDAR\nBEGIN:VEVENT\n${text}\nEND:VEVENT\nEND:VCALENDAR`),
   'a list of addresses': parseAddressList,
   'a list of addresses with names': (text) => parseAddressList(`Lee, a${text}b <a@b.org>`),
   'one address': (text) => parseAddress(`a@${text} (b`),

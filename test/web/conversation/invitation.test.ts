@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   compareVersions,
-  parseInvitation,
+  parseInvitations,
   withoutDuplicates,
 } from '../../../web/src/conversation/invitations/invitation.ts';
 import {
@@ -24,7 +24,8 @@ const calendar = (lines: string[], method = 'REQUEST') =>
     'END:VCALENDAR',
   ].join('\r\n');
 
-const read = (...lines: string[]) => parseInvitation(calendar(lines));
+const parse = (text: string) => parseInvitations(text)[0];
+const read = (...lines: string[]) => parse(calendar(lines));
 
 describe('an invitation', () => {
   it('has its title, place, people and times', () => {
@@ -66,14 +67,14 @@ describe('an invitation', () => {
   });
 
   it('can be cancelled, by its method or its status', () => {
-    expect(parseInvitation(calendar(['DTSTART:20260303T090000Z'], 'CANCEL'))?.isCancelled).toBe(true);
+    expect(parse(calendar(['DTSTART:20260303T090000Z'], 'CANCEL'))?.isCancelled).toBe(true);
     expect(read('DTSTART:20260303T090000Z', 'STATUS:CANCELLED')?.isCancelled).toBe(true);
   });
 
   it.each(['', 'Hello', 'BEGIN:VCALENDAR\nEND:VCALENDAR', calendar([]), calendar(['DTSTART:tomorrow'])])(
     'that cannot be read is none (%#)',
     (text) => {
-      expect(parseInvitation(text)).toBeUndefined();
+      expect(parse(text)).toBeUndefined();
     },
   );
 
@@ -222,9 +223,51 @@ describe('a series', () => {
   });
 
   it('can lose one occurrence, also without its times', () => {
-    const invitation = parseInvitation(calendar(['RECURRENCE-ID;VALUE=DATE:20260310'], 'CANCEL'));
+    const invitation = parse(calendar(['RECURRENCE-ID;VALUE=DATE:20260310'], 'CANCEL'));
     expect(invitation).toMatchObject({ isCancelled: true, start: { written: '2026-03-10' } });
     expect(invitation?.occurrence && occurrenceIdOf('s1', invitation.occurrence)).toBe('s1_20260310');
+  });
+});
+
+describe('a mail about occurrences alone', () => {
+  const text = (method: string, lines: readonly string[]) =>
+    calendar(
+      [
+        'RECURRENCE-ID:20260310T090000Z',
+        'DTSTART:20260311T090000Z',
+        ...lines,
+        'END:VEVENT',
+        'BEGIN:VEVENT',
+        'UID:u1@example.org',
+        'RECURRENCE-ID:20260317T090000Z',
+        'DTSTART:20260318T090000Z',
+        'SEQUENCE:3',
+      ],
+      method,
+    );
+
+  it.each(['REQUEST', 'CANCEL'])('is an invitation for each of them (%s)', (method) => {
+    const found = parseInvitations(text(method, []));
+    const starts = found.map(({ occurrence, start }) => [occurrence?.written, start.written]);
+    expect(starts).toEqual([
+      ['2026-03-10T09:00:00Z', '2026-03-11T09:00:00Z'],
+      ['2026-03-17T09:00:00Z', '2026-03-18T09:00:00Z'],
+    ]);
+    expect(found.map(({ isCancelled, changed }) => [isCancelled, changed])).toEqual([
+      [method === 'CANCEL', []],
+      [method === 'CANCEL', []],
+    ]);
+    expect(withoutDuplicates([...found, ...found])).toEqual(found);
+  });
+
+  it('does not become one about the series if its original start cannot be read', () => {
+    const lines = ['RECURRENCE-ID:tomorrow', 'DTSTART:20260311T090000Z'];
+    expect(parseInvitations(calendar(lines, 'CANCEL'))).toEqual([]);
+  });
+
+  it('leaves out what is about another event', () => {
+    const other = ['END:VEVENT', 'BEGIN:VEVENT', 'UID:u2@example.org', 'DTSTART:20260311T090000Z'];
+    expect(parseInvitations(text('REQUEST', other)).map(({ sequence }) => sequence)).toEqual([0, 3]);
   });
 });
 

@@ -15,7 +15,7 @@ import { dayOf, formatTime } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import type { StoredAttachment } from '../attachments/attachment-kind.ts';
 import { nameOf } from '../mails/people.ts';
-import { compareVersions, type Invitation, keyOf, parseInvitation, withoutDuplicates } from './invitation.ts';
+import { compareVersions, type Invitation, keyOf, parseInvitations, withoutDuplicates } from './invitation.ts';
 import styles from './invitation-card.module.css';
 import { addToCalendar, removeFromCalendar, updateInCalendar } from './invitation-changes.ts';
 import { versionOf } from './invitation-event.ts';
@@ -42,8 +42,7 @@ export function Invitations({ attachments }: { attachments: readonly StoredAttac
 async function readInvitation(fileId: string, signal: AbortSignal): Promise<Invitation[]> {
   try {
     const response = await daybook.files.download(fileId, undefined, { signal });
-    const found = parseInvitation(await response.text());
-    return found ? [found] : [];
+    return parseInvitations(await response.text());
   } catch (error) {
     if (error instanceof DaybookError && error.status === 404) return [];
     throw error;

@@ -57,41 +57,54 @@ interface EventTexts {
 const MOST_GUESTS = 500;
 /** As many as a series can have. */
 const MOST_DATES = 1000;
+/** Each is shown by itself. */
+const MOST_OCCURRENCES = 100;
 const END_OF_TIME = Date.parse('9999-12-31T00:00:00Z');
 
 type Own = readonly Property[];
 
-/** The first event of the calendar, with the changed occurrences of its series; undefined if none can be read. */
-export function parseInvitation(text: string): Invitation | undefined {
+/**
+ * The first event of the calendar, with the changed occurrences of its series. Where the text is about occurrences alone,
+ * each is an invitation. None if nothing can be read.
+ */
+export function parseInvitations(text: string): Invitation[] {
   const { method, events } = readCalendar(text);
   const readable = events.filter((own) => uidOf(own) !== '' && startOf(own));
   const uid = readable[0] && uidOf(readable[0]);
+  if (uid === undefined) return [];
   const parts = readable.filter((own) => uidOf(own) === uid);
-  const main = parts.find((own) => !first(own, 'RECURRENCE-ID')) ?? parts[0];
-  const start = main && startOf(main);
-  if (!main || !start || uid === undefined) return undefined;
-  const occurrence = first(main, 'RECURRENCE-ID');
-  return {
-    uid,
+  const main = parts.find((own) => !first(own, 'RECURRENCE-ID'));
+  if (!main) return parts.slice(0, MOST_OCCURRENCES).flatMap((own) => invitationOf(own, method, []));
+  return invitationOf(main, method, parts.slice(0, MOST_DATES).flatMap(changedOf));
+}
+
+function invitationOf(own: Own, method: string, changed: readonly ChangedOccurrence[]): Invitation[] {
+  const start = startOf(own);
+  const occurrence = first(own, 'RECURRENCE-ID');
+  // What is about an occurrence that cannot be read must not change the whole series.
+  if (!start || (occurrence && !timeOf(occurrence))) return [];
+  const one = {
+    uid: uidOf(own),
     method,
-    ...textsOf(main),
+    ...textsOf(own),
     start,
-    end: endTimeOf(main, start),
-    rule: ruleOf(first(main, 'RRULE')?.value),
-    organiser: guestOf(first(main, 'ORGANIZER')),
-    guests: main
+    end: endTimeOf(own, start),
+    rule: ruleOf(first(own, 'RRULE')?.value),
+    organiser: guestOf(first(own, 'ORGANIZER')),
+    guests: own
       .filter(({ name }) => name === 'ATTENDEE')
       .slice(0, MOST_GUESTS)
-      .flatMap((one) => guestOf(one) ?? []),
-    exdates: timesOf(main, 'EXDATE'),
-    rdates: timesOf(main, 'RDATE'),
-    changed: occurrence ? [] : parts.slice(0, MOST_DATES).flatMap(changedOf),
+      .flatMap((guest) => guestOf(guest) ?? []),
+    exdates: timesOf(own, 'EXDATE'),
+    rdates: timesOf(own, 'RDATE'),
+    changed,
     occurrence: timeOf(occurrence),
     isFollowing: occurrence?.parameters.RANGE?.toUpperCase() === 'THISANDFUTURE',
-    isCancelled: method === 'CANCEL' || isCancelled(main),
-    sequence: Number(/^\s*(\d{1,9})\s*$/u.exec(first(main, 'SEQUENCE')?.value ?? '')?.[1] ?? 0),
-    stamp: /^\s*(\d{8}T\d{6}Z)\s*$/u.exec(first(main, 'DTSTAMP')?.value ?? '')?.[1],
+    isCancelled: method === 'CANCEL' || isCancelled(own),
+    sequence: Number(/^\s*(\d{1,9})\s*$/u.exec(first(own, 'SEQUENCE')?.value ?? '')?.[1] ?? 0),
+    stamp: /^\s*(\d{8}T\d{6}Z)\s*$/u.exec(first(own, 'DTSTAMP')?.value ?? '')?.[1],
   };
+  return [one];
 }
 
 /**
