@@ -1,6 +1,5 @@
 // The dialog that creates a token, and shows it once. The first token makes the service require one: it has no end, and
 // this browser exchanges it for a session while it is shown.
-import { DaybookError } from 'daybook-client';
 import { useState } from 'react';
 import { daybook } from '../../data/client.ts';
 import { startLive, stopLive } from '../../data/live/live.ts';
@@ -21,6 +20,7 @@ import { FormMessages } from '../form-messages.tsx';
 import { useSubmission } from '../form-submit.ts';
 import styles from './access.module.css';
 import { CreatedToken } from './created-token.tsx';
+import { noteIfLost } from './first-token.ts';
 import { ScopeFields } from './scope-fields.tsx';
 import { type Preset, READ_ONLY, type Scope, scopesOf } from './scopes.ts';
 
@@ -117,13 +117,10 @@ function useCreate(isFirst: boolean, { setErrors, submit }: ReturnType<typeof us
       holdSession(true);
       stopLive();
     }
-    const created = await submit(body, (idempotencyKey) =>
-      daybook.tokens.create(body, { idempotencyKey }).catch((error: unknown) => {
-        // Repeated after a lost answer, the request is refused: it has no token, and now needs one.
-        if (isFirst && !isInvalid(error)) setTokenLost(true);
-        throw error;
-      }),
-    );
+    const created = await submit(body, (idempotencyKey) => {
+      const answer = daybook.tokens.create(body, { idempotencyKey });
+      return isFirst ? noteIfLost(answer, setTokenLost) : answer;
+    });
     if (!created && isFirst) {
       holdSession(false);
       await startLive(session);
@@ -131,9 +128,4 @@ function useCreate(isFirst: boolean, { setErrors, submit }: ReturnType<typeof us
     if (!isFirst) await refreshAll();
     return created?.token;
   };
-}
-
-/** The service has said what is wrong with the form: there is no token. */
-function isInvalid(error: unknown): boolean {
-  return error instanceof DaybookError && error.status === 400;
 }
