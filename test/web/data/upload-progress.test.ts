@@ -1,6 +1,6 @@
-// Uploads over connections that die without a word.
+// Uploads whose connection is lost without an error.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { abortIfDead } from '../../../web/src/data/upload-progress.ts';
+import { abortIfStalled } from '../../../web/src/data/upload-progress.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ function begin() {
       request.dispatchEvent(new Event('loadend'));
     },
   });
-  abortIfDead(request as unknown as XMLHttpRequest, () => events.push('dead'));
+  abortIfStalled(request as unknown as XMLHttpRequest, () => events.push('timeout'));
   return { events, request };
 }
 
@@ -27,7 +27,7 @@ it('an upload ends when nothing was sent for a minute', () => {
   }
   expect(events).toEqual([]);
   vi.advanceTimersByTime(61_000);
-  expect(events).toEqual(['aborted', 'dead']);
+  expect(events).toEqual(['aborted', 'timeout']);
 });
 
 it('the answer may take some minutes, not for ever', () => {
@@ -36,7 +36,7 @@ it('the answer may take some minutes, not for ever', () => {
   vi.advanceTimersByTime(240_000);
   first.request.dispatchEvent(new Event('loadend'));
   vi.advanceTimersByTime(120_000);
-  expect([first.events, second.events]).toEqual([[], ['aborted', 'dead']]);
+  expect([first.events, second.events]).toEqual([[], ['aborted', 'timeout']]);
 });
 
 it('nothing is left to wait for after an upload that was cancelled', () => {

@@ -10,7 +10,7 @@ import type { CalendarView, DayRange } from './calendar-days.ts';
 import { daysOf } from './events/event-times.ts';
 
 /** How many frames the grid may take to draw the event. */
-const PATIENCE = 120;
+const MOST_FRAMES = 120;
 
 /** How long a saved event is waited for, which can be one that the days on the screen do not have. */
 const LONGEST_WAIT = 3000;
@@ -76,7 +76,7 @@ function whenDrawn(id: string, show: (element: HTMLElement) => void): () => void
   const look = () => {
     const element = document.querySelector('dialog:modal') ? null : elementOf(id);
     if (element) show(element);
-    else if (tries++ < PATIENCE) frame = requestAnimationFrame(look);
+    else if (tries++ < MOST_FRAMES) frame = requestAnimationFrame(look);
   };
   frame = requestAnimationFrame(look);
   return () => cancelAnimationFrame(frame);

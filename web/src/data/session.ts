@@ -21,7 +21,7 @@ let isHeld = false;
 let isTokenLost = false;
 
 /** How long the service may take when the app can start with what it has stored, and until it is asked again. */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 const RETRY = 5000;
 
 export const sessionState = { get: store.get, subscribe: store.subscribe };
@@ -66,7 +66,7 @@ export async function loadSession(): Promise<void> {
   answer.catch(() => {}); // handled below, after what is stored was read
   const kept = await readValue<CurrentSession>('values', 'session');
   const startWithKept = () => kept && store.get().status !== 'ready' && becomeReady(kept);
-  const patience = setTimeout(startWithKept, PATIENCE);
+  const timer = setTimeout(startWithKept, TIMEOUT);
   try {
     await begin(await answer);
   } catch (error) {
@@ -75,7 +75,7 @@ export async function loadSession(): Promise<void> {
     store.set({ status: 'unreachable', message: error instanceof Error ? error.message : String(error) });
     setTimeout(() => store.get().status === 'unreachable' && void loadSession(), RETRY);
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 }
 

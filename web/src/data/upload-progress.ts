@@ -1,4 +1,4 @@
-// Ends uploads over connections that have died without a word: nothing else says that nothing happens any more.
+// Ends uploads whose connection is lost without an error, which the browser does not notice.
 
 /** How long nothing of the file may leave the browser. */
 const STALLED = 60_000;
@@ -7,14 +7,14 @@ const UNANSWERED = 300_000;
 
 type Upload = Pick<XMLHttpRequest, 'upload' | 'abort' | 'addEventListener'>;
 
-/** `onDead` is called after the request was aborted because nothing has happened for too long. */
-export function abortIfDead(request: Upload, onDead: () => void): void {
+/** `onTimeout` is called after the request was aborted because nothing has happened for too long. */
+export function abortIfStalled(request: Upload, onTimeout: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (time: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       request.abort();
-      onDead();
+      onTimeout();
     }, time);
   };
   wait(STALLED);

@@ -1,7 +1,7 @@
 // Uploads a file with progress. XMLHttpRequest, because fetch does not report the progress of what is sent.
 import { DaybookError } from 'daybook-client';
 import { daybook } from './client.ts';
-import { abortIfDead } from './upload-progress.ts';
+import { abortIfStalled } from './upload-progress.ts';
 
 interface UploadOptions {
   /** The idempotency key: a retry with it stores the file once. */
@@ -28,7 +28,7 @@ export function uploadFile(path: string, file: File, { key, signal, onProgress }
     signal.addEventListener('abort', () => request.abort());
     const form = new FormData();
     form.append('file', file, file.name);
-    abortIfDead(request, unreachable);
+    abortIfStalled(request, unreachable);
     request.send(form);
   });
 }

@@ -6,7 +6,7 @@ import { useConnection } from '../data/live/live.ts';
 import { useWords } from '../words/words.ts';
 import styles from './connection-banner.module.css';
 
-const PATIENCE = 1500;
+const SHOWN_AFTER = 1500;
 /** How long it says that the connection is back. */
 const GOOD_NEWS = 3000;
 
@@ -20,7 +20,7 @@ export function ConnectionBanner() {
   useEffect(() => {
     if (connection === 'live') setShown((before) => (before === 'offline' ? 'back' : before));
     if (connection !== 'offline') return;
-    const timer = setTimeout(() => setShown('offline'), PATIENCE);
+    const timer = setTimeout(() => setShown('offline'), SHOWN_AFTER);
     return () => clearTimeout(timer);
   }, [connection]);
   useEffect(() => {

@@ -8,7 +8,8 @@ import { CloudOff, Warning } from '../ui/icons.ts';
 import { useWords } from '../words/words.ts';
 import { Screen } from './screen.tsx';
 
-const PATIENCE = 1500;
+/** How long a screen may take to load until that is shown. */
+const SLOW_AFTER = 1500;
 
 interface Props {
   children: ReactNode;
@@ -53,7 +54,7 @@ function Loading() {
   const { shell } = useWords();
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), PATIENCE);
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER);
     return () => clearTimeout(timer);
   }, []);
   if (!isSlow) return <div aria-busy="true" />;

@@ -15,7 +15,7 @@ import { toNode } from './to-node.ts';
 export { screenAt } from '../screens.ts';
 
 /** How long the app waits for it. Later answers are painted if the app is not there yet. */
-const PATIENCE = 800;
+const TIMEOUT = 800;
 /** How long the first paint covers an app that is still loading. */
 const LONGEST_COVER = 3000;
 const INPUTS = ['keydown', 'pointerdown', 'wheel'] as const;
@@ -23,7 +23,7 @@ const INPUTS = ['keydown', 'pointerdown', 'wheel'] as const;
 /** Resolves when it is painted, or when the app should not wait any longer. */
 export async function paintFirst(content: FirstContent, pathname: string, answers: Promise<Answers>): Promise<void> {
   applyTheme();
-  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
+  const late = new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT));
   await Promise.race([paint(content, pathname, answers), late]).catch(() => {}); // the app says what is wrong
 }
 

@@ -10,7 +10,7 @@ import { watchMissingFiles } from '../shell/load-part.ts';
 import { loadWords } from '../words/words.ts';
 
 /** How long the frame waits for its screen. Later the screen says itself that it is still loaded. */
-const PATIENCE = 1000;
+const TIMEOUT = 1000;
 
 export async function startApp(screen: Promise<unknown> | undefined): Promise<void> {
   void loadSession();
@@ -21,7 +21,7 @@ export async function startApp(screen: Promise<unknown> | undefined): Promise<vo
   watchInstallOffer();
   applyTheme();
   watchMissingFiles();
-  await Promise.all([loadWords(), Promise.race([screen, new Promise((resolve) => setTimeout(resolve, PATIENCE))])]);
+  await Promise.all([loadWords(), Promise.race([screen, new Promise((resolve) => setTimeout(resolve, TIMEOUT))])]);
   createRoot(document.getElementById('app') as HTMLElement).render(<App />);
   registerServiceWorker();
 }

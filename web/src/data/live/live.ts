@@ -40,7 +40,7 @@ const SNAPSHOT = 'replica';
 const SNAPSHOT_DELAY = 2000;
 
 /** How long the start and the answer to a question may take until the service counts as not reached. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 
 let replica: Replica<Record<string, object>> | undefined;
 let snapshotTimer: ReturnType<typeof setTimeout> | undefined;
@@ -88,9 +88,9 @@ export function checkConnection(): void {
 }
 
 async function isAlive(asked: Replica<Record<string, object>>): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE));
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), TIMEOUT));
   const answered = daybook.session
-    .get(undefined, { retries: 0, timeout: PATIENCE })
+    .get(undefined, { retries: 0, timeout: TIMEOUT })
     .then(({ seq }) => asked.until(seq))
     .then(
       () => true,
@@ -121,7 +121,7 @@ function start(session: CurrentSession, from: ReplicaSnapshot | undefined): void
   };
   started.subscribe(() => replica === started && follow(started, session.seq));
   // Without a stored copy it says nothing until it is live.
-  startTimer = setTimeout(() => connection.get() === 'connecting' && connection.set('offline'), PATIENCE);
+  startTimer = setTimeout(() => connection.get() === 'connecting' && connection.set('offline'), TIMEOUT);
   hasStoredCopy = from !== undefined;
   generation.set((count) => count + 1);
 }
@@ -195,7 +195,7 @@ function follow(followed: Replica<Record<string, object>>, seq: number): void {
     // Something else than the service has answered, for example the sign-in page of a network.
     connection.set('offline');
     clearTimeout(startTimer);
-    startTimer = setTimeout(restart, PATIENCE);
+    startTimer = setTimeout(restart, TIMEOUT);
   }
 }
 

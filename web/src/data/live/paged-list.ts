@@ -40,7 +40,7 @@ export interface PagedList<T> extends ListView<T> {
 /** How many rows above and below the visible ones are kept. */
 const KEPT = 500;
 /** How long the answer may take until the page is shown as it was stored. */
-const PATIENCE = 300;
+const TIMEOUT = 300;
 
 const pageOf = (index: number) => Math.floor(index / PAGE);
 
@@ -159,7 +159,7 @@ export class LiveList<T extends { id: string }> {
     this.#current.add(page);
     this.#loading.add(page);
     const hasRows = this.#rows.has(page * PAGE);
-    const patience = setTimeout(() => !hasRows && void this.#loadCached(page), PATIENCE);
+    const timer = setTimeout(() => !hasRows && void this.#loadCached(page), TIMEOUT);
     try {
       const { data, meta } = await this.source.load({ limit: PAGE, offset: page * PAGE }, signal);
       if (signal.aborted) return;
@@ -172,7 +172,7 @@ export class LiveList<T extends { id: string }> {
       }
       throw error;
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timer);
       if (!signal.aborted) this.#loading.delete(page);
     }
   }

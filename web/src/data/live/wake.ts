@@ -2,10 +2,10 @@
 // without a sign of it.
 
 const INTERVAL = 5000;
-/** Timers of hidden tabs are late too; the listener must not mind being called in vain. */
+/** Timers of hidden tabs are late too; the listener is sometimes called without a reason. */
 const SLEPT = 15_000;
 
-/** Calls the listener when connections may be dead. Returns a function that ends it. */
+/** Calls the listener when connections may be lost. Returns a function that ends it. */
 export function onWake(listener: () => void): () => void {
   let last = Date.now();
   const timer = setInterval(() => {
