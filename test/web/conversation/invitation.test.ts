@@ -10,7 +10,6 @@ import {
   occurrenceIdOf,
   occurrenceUpdateOf,
   versionOf,
-  withStrayOccurrences,
 } from '../../../web/src/conversation/invitations/invitation-event.ts';
 
 const calendar = (lines: string[], method = 'REQUEST') =>
@@ -183,19 +182,6 @@ describe('a series', () => {
       '2026-03-10T10:00:00': { start_at: '2026-03-11T14:00:00', end_at: '2026-03-11T15:00:00' },
       '2026-03-17T10:00:00': { title: 'Guests', location: 'Hall' },
     });
-  });
-
-  it('gets a further date for a changed occurrence that its rule does not have', () => {
-    const body = { title: 'Weekly', recurrence: { freq: 'weekly', rdates: ['2026-04-01'] } };
-    const stray = { field: 'overrides.2026-03-18T09:00:00Z', constraint: 'occurrence' };
-    expect(withStrayOccurrences(body, { errors: [stray] })).toEqual({
-      title: 'Weekly',
-      recurrence: { freq: 'weekly', rdates: ['2026-04-01', '2026-03-18T09:00:00Z'] },
-    });
-    expect(
-      withStrayOccurrences(body, { errors: [stray, { field: 'title', constraint: 'minLength' }] }),
-    ).toBeUndefined();
-    expect(withStrayOccurrences(body, {})).toBeUndefined();
   });
 
   it('without a title has one nevertheless, which the service asks for', () => {

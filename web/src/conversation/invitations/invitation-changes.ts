@@ -1,8 +1,8 @@
 // What an invitation does in the calendar: its event is added, brought up to date, or removed, each with undo.
 import { DaybookError } from 'daybook-client';
-import { isConflict, outcomeOf, readSeries, undoUpdate } from '../../calendar/events/event-undo.ts';
+import { isConflict, outcomeOf, readSeries, recordOf, undoUpdate } from '../../calendar/events/event-undo.ts';
 import { mutate } from '../../data/changes/mutations.ts';
-import type { Request, Result } from '../../data/changes/requests.ts';
+import type { Result } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
 import type { CalendarEvent } from '../../data/types.ts';
 import { showRefusal } from '../../shell/refusals.ts';
@@ -10,7 +10,8 @@ import { offerUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
 import type { Invitation } from './invitation.ts';
-import { eventOf, occurrenceUpdateOf, updateOf, withStrayOccurrences } from './invitation-event.ts';
+import { eventOf, occurrenceUpdateOf, updateOf } from './invitation-event.ts';
+import { sendEvent } from './send-event.ts';
 
 export async function addToCalendar(invitation: Invitation): Promise<void> {
   await reported(async () => {
@@ -30,7 +31,7 @@ export async function updateInCalendar(invitation: Invitation, { id }: { id: str
     const body = event.series_id ? occurrenceUpdateOf(invitation, event) : updateOf(invitation, event);
     const scope = !event.series_id ? 'all' : invitation.isFollowing ? 'following' : 'this';
     const request = { method: 'PATCH', path: `/events/${id}`, ...(event.series_id && { query: { scope } }) } as const;
-    const done = send(request, body);
+    const done = sendEvent([{ ...request, body }], event, mutate);
     const outcome = outcomeOf(event, scope, done);
     await done;
     const change = { event, before, scope, fields: Object.keys(body) } as const;
@@ -38,8 +39,9 @@ export async function updateInCalendar(invitation: Invitation, { id }: { id: str
       void reported(async () => {
         const { common, calendar } = words();
         try {
-          const requests = await undoUpdate(change, await outcome);
-          if (requests) await mutate(requests);
+          const made = await outcome;
+          const requests = await undoUpdate(change, made);
+          if (requests) await sendEvent(requests, recordOf(made.result), mutate);
           showToast({ text: requests ? common.undone : calendar.cannotUndo });
         } catch (error) {
           if (!isConflict(error)) throw error;
@@ -72,49 +74,33 @@ async function reported(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The service names one changed occurrence at a time that the rule of its series does not have. */
-const MOST_STRAY = 20;
-
-async function send(request: Omit<Request, 'body'>, body: Record<string, unknown>): Promise<Result[]> {
-  let sent = body;
-  for (let tries = 0; ; tries++)
-    try {
-      return await mutate([{ ...request, body: sent }]);
-    } catch (error) {
-      const other = error instanceof DaybookError ? withStrayOccurrences(sent, error.details) : undefined;
-      if (!other || tries === MOST_STRAY) throw error;
-      sent = other;
-    }
-}
-
 /** Resolves to the id of the event; undefined if another client has added it, which is not ours to undo. */
 async function createEvent(invitation: Invitation): Promise<string | undefined> {
-  const body = eventOf(invitation);
   try {
-    const [created] = await send({ method: 'POST', path: '/events' }, body);
+    const request = { method: 'POST', path: '/events', body: eventOf(invitation) } as const;
+    const [created] = await sendEvent([request], undefined, mutate);
     return ((created as Result).body as { data: { id: string } }).data.id;
   } catch (error) {
     // The service has one event of each invitation, also if it is in the trash.
     const id = error instanceof DaybookError && error.code === 'CONFLICT' ? error.details.id : undefined;
     if (typeof id !== 'string') throw error;
-    return (await restoreEvent(id, body)) ? id : undefined;
+    return (await restoreEvent(id, invitation)) ? id : undefined;
   }
 }
 
 /**
- * From the trash the event returns with the values of this invitation, which can be newer than the event. Resolves to
- * whether it was there.
+ * From the trash the event returns with what this invitation says, which can be newer than the event. Resolves to whether
+ * it was there.
  */
-async function restoreEvent(id: string, body: Record<string, unknown>): Promise<boolean> {
-  const { source: _, source_id: __, ...values } = body;
+async function restoreEvent(id: string, invitation: Invitation): Promise<boolean> {
+  const path = `/events/${id}`;
   try {
-    await mutate([
-      { method: 'POST', path: `/events/${id}/restore` },
-      { method: 'PATCH', path: `/events/${id}`, body: values },
-    ]);
-    return true;
+    await mutate([{ method: 'POST', path: `${path}/restore` }]);
   } catch (error) {
     if (error instanceof DaybookError && error.code === 'NOT_DELETED') return false;
     throw error;
   }
+  const event = await daybook.events.get(id);
+  await sendEvent([{ method: 'PATCH', path, body: updateOf(invitation, event) }], event, mutate);
+  return true;
 }

@@ -39,12 +39,15 @@ export function eventOf(invitation: Invitation): Record<string, unknown> {
   };
 }
 
-/** What an event that was added from an earlier version gets. Its other custom fields stay. */
+/**
+ * What an event that was added from an earlier version gets. An invitation to the whole event replaces it, its changed
+ * occurrences included (RFC 5546 section 3.2.2): also those that were changed one at a time are as the organiser has them
+ * now, and what the invitation does not have is removed. Custom fields, the calendar and reminders are the reader's own.
+ */
 export function updateOf(invitation: Invitation, event: Pick<CalendarEvent, 'custom_fields'>): Record<string, unknown> {
   const { source: _, source_id: __, ...values } = eventOf(invitation);
   const custom_fields = { ...event.custom_fields, ...versionFields(invitation) };
-  // An event that does not repeat any more has no rule in the invitation.
-  return { recurrence: null, ...values, custom_fields };
+  return { timezone: null, recurrence: null, overrides: null, ...values, custom_fields };
 }
 
 /** The same for one occurrence of a series, whose days and time zone are those of the series. */
@@ -139,25 +142,6 @@ function momentOf(time: InvitationTime): string {
     : (instantOf(time)
         ?.toISOString()
         .replace(/\.\d+Z$/u, 'Z') ?? time.written);
-}
-
-const STRAY = /^overrides\.(\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?)$/u;
-
-/**
- * A changed occurrence that the rule does not have, for example because the rule was changed since, is one more date of
- * the series. The service says which these are: what it is sent then; undefined if it refuses something else.
- */
-export function withStrayOccurrences(
-  body: Record<string, unknown>,
-  details: Readonly<Record<string, unknown>>,
-): Record<string, unknown> | undefined {
-  const errors = (Array.isArray(details.errors) ? details.errors : []) as { field?: string; constraint?: string }[];
-  const ids = errors.flatMap(
-    ({ field = '', constraint }) => (constraint === 'occurrence' && STRAY.exec(field)?.[1]) || [],
-  );
-  if (ids.length === 0 || ids.length < errors.length) return undefined;
-  const recurrence = body.recurrence as Rule;
-  return { ...body, recurrence: { ...recurrence, rdates: [...(recurrence.rdates ?? []), ...ids] } };
 }
 
 /** The parts of an RRULE as the service names them. */
