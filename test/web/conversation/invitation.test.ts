@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   compareVersions,
+  followedBy,
   parseInvitations,
   withoutDuplicates,
 } from '../../../web/src/conversation/invitations/invitation.ts';
@@ -255,6 +256,18 @@ describe('a mail about occurrences alone', () => {
     const other = ['END:VEVENT', 'BEGIN:VEVENT', 'UID:u2@example.org', 'DTSTART:20260311T090000Z'];
     expect(parseInvitations(text('REQUEST', other)).map(({ sequence }) => sequence)).toEqual([0, 3]);
   });
+});
+
+it.each([
+  ['REQUEST', '', 'calendar'],
+  ['CANCEL', '', 'calendar'],
+  ['REPLY', '', 'nobody'],
+  ['REQUEST', ';RANGE=THISANDFUTURE', 'person'],
+  ['CANCEL', ';range="thisandfuture"', 'person'],
+  ['REPLY', ';RANGE=THISANDFUTURE', 'nobody'],
+])('what %s%s says about an occurrence is followed by: %s', (method, range, by) => {
+  const lines = [`RECURRENCE-ID${range}:20260310T090000Z`, 'DTSTART:20260310T090000Z'];
+  expect(parseInvitations(calendar(lines, method)).map(followedBy)).toEqual([by]);
 });
 
 describe('versions of an invitation', () => {

@@ -15,7 +15,14 @@ import { dayOf, formatTime } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import type { StoredAttachment } from '../attachments/attachment-kind.ts';
 import { nameOf } from '../mails/people.ts';
-import { compareVersions, type Invitation, keyOf, parseInvitations, withoutDuplicates } from './invitation.ts';
+import {
+  compareVersions,
+  followedBy,
+  type Invitation,
+  keyOf,
+  parseInvitations,
+  withoutDuplicates,
+} from './invitation.ts';
 import styles from './invitation-card.module.css';
 import { addToCalendar, removeFromCalendar, updateInCalendar } from './invitation-changes.ts';
 import { versionOf } from './invitation-event.ts';
@@ -49,12 +56,10 @@ async function readInvitation(fileId: string, signal: AbortSignal): Promise<Invi
   }
 }
 
-/** Answers and proposals of guests change nothing in the calendar. */
-const IN_CALENDAR: ReadonlySet<string> = new Set(['REQUEST', 'PUBLISH', 'CANCEL']);
-
 function InvitationCard({ invitation }: { invitation: Invitation }) {
   const { conversation } = useWords();
   const { title, location, organiser, guests, rule, isCancelled, method } = invitation;
+  const followed = followedBy(invitation);
   const kind = isCancelled
     ? conversation.invitationCancelled
     : method === 'REPLY'
@@ -95,7 +100,8 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
           </li>
         )}
       </ul>
-      {IN_CALENDAR.has(method) && <CalendarPart invitation={invitation} />}
+      {followed === 'calendar' && <CalendarPart invitation={invitation} />}
+      {followed === 'person' && <FollowingPart invitation={invitation} />}
     </section>
   );
 }
@@ -124,6 +130,28 @@ function CalendarPart({ invitation }: { invitation: Invitation }) {
   );
 }
 
+/** An occurrence and all after it, which are still where they were. */
+function FollowingPart({ invitation }: { invitation: Invitation }) {
+  const { conversation } = useWords();
+  const session = useSession();
+  const { occurrence, start, isCancelled } = invitation;
+  const from = occurrence ?? start;
+  const instant = from.isDate ? undefined : instantOf(from);
+  const day = instant ? dayOf(instant) : from.written.slice(0, 10);
+  return (
+    <div className={styles.actions}>
+      <span className={styles.conflict}>
+        <Warning aria-hidden /> {isCancelled ? conversation.followingCancelled : conversation.followingChanged}
+      </span>
+      {may(session, 'events:read') && (
+        <Button size="small" onClick={() => goTo(`/calendar/day/${day}`)}>
+          {conversation.openInCalendar}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** The event is in the calendar, maybe from an earlier or a later version of the invitation. */
 function Stored({ invitation, event, mayWrite }: { invitation: Invitation; event: CalendarEvent; mayWrite: boolean }) {
   const { conversation } = useWords();
@@ -143,7 +171,7 @@ function Stored({ invitation, event, mayWrite }: { invitation: Invitation; event
         {isChanged ? <Warning aria-hidden /> : <Check aria-hidden />} {text}
       </span>
       {isChanged && mayWrite && isCancelled && (
-        <Action icon={<Trash />} text={conversation.removeEvent} run={() => removeFromCalendar(invitation, event)} />
+        <Action icon={<Trash />} text={conversation.removeEvent} run={() => removeFromCalendar(event)} />
       )}
       {isChanged && mayWrite && !isCancelled && (
         <Action icon={<Check />} text={conversation.updateEvent} run={() => updateInCalendar(invitation, event)} />

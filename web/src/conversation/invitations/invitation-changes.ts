@@ -4,7 +4,6 @@ import { isConflict, outcomeOf, readSeries, recordOf, undoUpdate } from '../../c
 import { mutate } from '../../data/changes/mutations.ts';
 import type { Result } from '../../data/changes/requests.ts';
 import { daybook } from '../../data/client.ts';
-import type { CalendarEvent } from '../../data/types.ts';
 import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
@@ -29,9 +28,8 @@ export async function updateInCalendar(invitation: Invitation, { id }: { id: str
     const event = await daybook.events.get(id);
     const before = await readSeries(event);
     const body = event.series_id ? occurrenceUpdateOf(invitation, event) : updateOf(invitation, event);
-    const scope = !event.series_id ? 'all' : invitation.isFollowing ? 'following' : 'this';
-    const request = { method: 'PATCH', path: `/events/${id}`, ...(event.series_id && { query: { scope } }) } as const;
-    const done = sendEvent([{ ...request, body }], event, mutate);
+    const scope = event.series_id ? 'this' : 'all';
+    const done = sendEvent([{ method: 'PATCH', path: `/events/${id}`, body }], event, mutate);
     const outcome = outcomeOf(event, scope, done);
     await done;
     const change = { event, before, scope, fields: Object.keys(body) } as const;
@@ -52,16 +50,13 @@ export async function updateInCalendar(invitation: Invitation, { id }: { id: str
   });
 }
 
-/** The event was cancelled. Occurrences that follow one come back only in the calendar. */
-export async function removeFromCalendar(invitation: Invitation, event: CalendarEvent): Promise<void> {
-  const path = `/events/${event.id}`;
-  const isFollowing = event.series_id !== undefined && invitation.isFollowing;
-  const query = event.series_id ? { scope: isFollowing ? 'following' : 'this' } : undefined;
-  const { eventRemoved } = words().conversation;
+/** The event, or the occurrence, was cancelled. */
+export async function removeFromCalendar({ id }: { id: string }): Promise<void> {
+  const path = `/events/${id}`;
   await reported(async () => {
-    await mutate([{ method: 'DELETE', path, ...(query && { query }), doneIf: ['ALREADY_DELETED', 'NOT_FOUND'] }]);
-    if (isFollowing) showToast({ text: eventRemoved });
-    else offerUndo(eventRemoved, () => void reported(() => mutate([{ method: 'POST', path: `${path}/restore` }])));
+    await mutate([{ method: 'DELETE', path, doneIf: ['ALREADY_DELETED', 'NOT_FOUND'] }]);
+    const undo = () => void reported(() => mutate([{ method: 'POST', path: `${path}/restore` }]));
+    offerUndo(words().conversation.eventRemoved, undo);
   });
 }
 

@@ -121,6 +121,18 @@ export function withoutDuplicates(invitations: readonly Invitation[]): Invitatio
   return [...newest.values()];
 }
 
+/** Answers and proposals of guests change nothing in the calendar. */
+const IN_CALENDAR: ReadonlySet<string> = new Set(['REQUEST', 'PUBLISH', 'CANCEL']);
+
+/**
+ * Whether the calendar can follow the invitation. An occurrence and all after it (RANGE=THISANDFUTURE) are changed by the
+ * person: the service would divide the series, and the next mail about the series would be about neither of its parts.
+ */
+export function followedBy({ method, isFollowing }: Pick<Invitation, 'method' | 'isFollowing'>) {
+  if (!IN_CALENDAR.has(method)) return 'nobody';
+  return isFollowing ? 'person' : 'calendar';
+}
+
 /** The same for all versions of an invitation. */
 export function keyOf({ uid, occurrence }: Pick<Invitation, 'uid' | 'occurrence'>): string {
   return occurrence ? `${uid}#${occurrence.written}` : uid;

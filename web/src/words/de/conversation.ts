@@ -133,6 +133,10 @@ export const conversation: Words['conversation'] = {
   olderInCalendar: 'Der Termin in Ihrem Kalender ist älter als diese Einladung',
   newerInCalendar: 'Der Termin in Ihrem Kalender ist neuer als diese Mail',
   cancelledInCalendar: 'Der Termin steht noch in Ihrem Kalender',
+  followingChanged:
+    'Diese Mail ändert diesen und die folgenden Termine einer Serie. Ändern Sie die Termine in Ihrem Kalender.',
+  followingCancelled:
+    'Diese Mail sagt diesen und die folgenden Termine einer Serie ab. Löschen Sie die Termine in Ihrem Kalender.',
   updateEvent: 'Termin aktualisieren',
   eventUpdated: 'Termin aktualisiert.',
   removeEvent: 'Aus dem Kalender entfernen',
