@@ -8,7 +8,7 @@ import styles from './connection-banner.module.css';
 
 const SHOWN_AFTER = 1500;
 /** How long it says that the connection is back. */
-const GOOD_NEWS = 3000;
+const BACK_FOR = 3000;
 
 type Shown = 'nothing' | 'offline' | 'back';
 
@@ -25,7 +25,7 @@ export function ConnectionBanner() {
   }, [connection]);
   useEffect(() => {
     if (shown !== 'back') return;
-    const timer = setTimeout(() => setShown('nothing'), GOOD_NEWS);
+    const timer = setTimeout(() => setShown('nothing'), BACK_FOR);
     return () => clearTimeout(timer);
   }, [shown]);
   const offline = waiting > 0 ? `${shell.offline} ${shell.waiting(waiting)}` : shell.offline;

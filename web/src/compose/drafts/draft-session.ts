@@ -175,7 +175,7 @@ export class DraftSession {
     const { draftId, etag } = this.local;
     // The ETag begins with the seq of the last change.
     if (!draftId || Number.parseInt(etag?.slice(1) ?? '0', 10) >= seq) return;
-    // The answer to an attempt to send it is worth more than what the feed says.
+    // The answer to an attempt to send it decides, not what the feed says.
     if (this.state.get().problem || this.#isEnded || this.local.pendingSend?.isAttempted) return;
     await reconcile(this).catch(() => {});
     if (!this.isSaved) this.#schedule(SAVE_DELAY);

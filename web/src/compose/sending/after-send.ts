@@ -18,7 +18,7 @@ import { endSessionOf } from '../drafts/sessions.ts';
 import { hasAccount } from '../recipients/senders.ts';
 import { goToAccounts } from './use-sending.ts';
 
-/** How much longer than the hold the message is not shown: an undo that comes too late would disappoint. */
+/** How long before the end of the hold the message goes: Undo would come too late then. */
 const MARGIN = 500;
 
 /** The service has accepted the mail. */
