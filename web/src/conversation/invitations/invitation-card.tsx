@@ -6,7 +6,6 @@ import { daybook } from '../../data/client.ts';
 import { mapFewAtOnce } from '../../data/few-at-once.ts';
 import { useQuery } from '../../data/live/query.ts';
 import { may, useSession } from '../../data/session.ts';
-import type { CalendarEvent } from '../../data/types.ts';
 import { loadPart } from '../../shell/load-part.ts';
 import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -27,7 +26,7 @@ import styles from './invitation-card.module.css';
 import { addToCalendar, removeFromCalendar, updateInCalendar } from './invitation-changes.ts';
 import { versionOf } from './invitation-event.ts';
 import { describeTimes, instantOf } from './invitation-times.ts';
-import { useInvitedEvent } from './invited-event.ts';
+import { type InvitedEvent, useInvitedEvent } from './invited-event.ts';
 
 const InvitationRule = lazy(async () => ({
   default: (await loadPart(() => import('./invitation-rule.tsx'))).InvitationRule,
@@ -153,7 +152,7 @@ function FollowingPart({ invitation }: { invitation: Invitation }) {
 }
 
 /** The event is in the calendar, maybe from an earlier or a later version of the invitation. */
-function Stored({ invitation, event, mayWrite }: { invitation: Invitation; event: CalendarEvent; mayWrite: boolean }) {
+function Stored({ invitation, event, mayWrite }: { invitation: Invitation; event: InvitedEvent; mayWrite: boolean }) {
   const { conversation } = useWords();
   const { isCancelled } = invitation;
   const age = compareVersions(invitation, versionOf(event));
@@ -211,7 +210,7 @@ function useConflicts(invitation: Invitation, isAsked: boolean): string[] | unde
   return data?.busy.map(({ start_at, end_at }) => `${formatTime(start_at)} – ${formatTime(end_at)}`);
 }
 
-function calendarPath({ id, all_day, start_at, start_date }: CalendarEvent): string {
+function calendarPath({ id, all_day, start_at, start_date }: InvitedEvent): string {
   const day = all_day ? start_date : dayOf(start_at);
   return `/calendar/day/${day}?event=${encodeURIComponent(id)}`;
 }
