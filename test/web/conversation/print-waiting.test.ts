@@ -11,7 +11,7 @@ async function outcomeOf(missing: number[], given: { hasFailed?: boolean; cancel
       countMissing: () => missing[Math.min(looks++, missing.length - 1)] ?? 0,
       hasFailed: () => given.hasFailed ?? false,
       isCancelled: () => looks >= (given.cancelledAfter ?? Number.POSITIVE_INFINITY),
-      patience: 1000,
+      timeout: 1000,
     });
     await vi.advanceTimersByTimeAsync(100_000);
     return await waiting;

@@ -14,7 +14,9 @@ import styles from './conversation.module.css';
 import { movedTo, useConversation } from './conversation-data.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { ConversationMails } from './conversation-mails.tsx';
-import { printed, useIsConversationPrinted } from './mails/printed.ts';
+import './mails/print.css';
+import { useIsConversationPrinted } from './mails/printed.ts';
+import { endPrinting } from './mails/printing.ts';
 
 /** The list from which a conversation was opened. */
 export interface OpenedFrom {
@@ -40,7 +42,7 @@ function OneConversation({ threadId, list, toolbar, takesFocus = false }: Conver
   const { conversation } = useWords();
   const [isWhole, setWhole] = useState(false);
   const isPrinted = useIsConversationPrinted();
-  useEffect(() => () => printed.set(null), []);
+  useEffect(() => endPrinting, []);
   const { data, error } = useConversation(threadId, isWhole || isPrinted);
   const [linked] = useState(linkedMail);
   // An address can lead to a mail in the middle of a long conversation, which is not read at first.

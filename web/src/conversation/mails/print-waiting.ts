@@ -9,7 +9,7 @@ export interface PrintWaiting {
   hasFailed: () => boolean;
   isCancelled: () => boolean;
   /** Milliseconds without progress after which it ends. */
-  patience: number;
+  timeout: number;
 }
 
 const STEP = 50;
@@ -18,17 +18,17 @@ export async function waitForPrint({
   countMissing,
   hasFailed,
   isCancelled,
-  patience,
+  timeout,
 }: PrintWaiting): Promise<PrintOutcome> {
   let missing = Number.POSITIVE_INFINITY;
-  let deadline = performance.now() + patience;
+  let deadline = performance.now() + timeout;
   for (;;) {
     // Not an animation frame: a page in the background has none.
     await new Promise((resolve) => setTimeout(resolve, STEP));
     if (isCancelled()) return 'cancelled';
     const now = countMissing();
     if (now === 0) return hasFailed() ? 'incomplete' : 'complete';
-    if (now !== missing) deadline = performance.now() + patience;
+    if (now !== missing) deadline = performance.now() + timeout;
     else if (performance.now() >= deadline) return 'incomplete';
     missing = now;
   }

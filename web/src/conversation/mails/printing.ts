@@ -1,8 +1,7 @@
-// Printing a mail or a conversation: without the rest of the app, with all mails and their texts. print.css hides what
-// does not contain what is printed.
+// Printing a mail or a conversation: without the rest of the app, with all mails and their texts. print.css, which the
+// conversation loads, hides what does not contain what is printed.
 import { dismissToast, showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
-import './print.css';
 import { waitForPrint } from './print-waiting.ts';
 import { type Printed, printed } from './printed.ts';
 
@@ -10,7 +9,9 @@ const VIEW = 'section[data-print]';
 /** Mails that were left out or are collapsed, texts that are being read, pages that are being shown. */
 const MISSING = '[data-gap], [data-toggle][aria-expanded="false"], [data-loading], iframe:not([data-loaded])';
 const FAILED = '[data-failed]';
-const PATIENCE = 15_000;
+/** Milliseconds without progress; fewer when the person has seen that something is missing. */
+const TIMEOUT = 15_000;
+const TIMEOUT_ANYWAY = 2000;
 /** What is loaded sooner needs no message. */
 const QUIET = 400;
 
@@ -25,7 +26,17 @@ export async function printMail(id: string): Promise<void> {
   if (mail && view) await printWhole(view, mail, { mail: id });
 }
 
-async function printWhole(view: HTMLElement, within: HTMLElement, what: Printed): Promise<void> {
+/** The message that offers to print without what could not be loaded. */
+let offer: number | undefined;
+
+/** The conversation is closed. */
+export function endPrinting(): void {
+  withdrawOffer();
+  printed.set(null);
+}
+
+async function printWhole(view: HTMLElement, within: HTMLElement, what: Printed, isAnyway = false): Promise<void> {
+  withdrawOffer();
   printed.set(what);
   const isCurrent = () => printed.get() === what && within.isConnected;
   const waiting = showWaiting(isCurrent, what);
@@ -33,20 +44,24 @@ async function printWhole(view: HTMLElement, within: HTMLElement, what: Printed)
     countMissing: () => within.querySelectorAll(MISSING).length,
     hasFailed: () => within.querySelector(FAILED) !== null,
     isCancelled: () => !isCurrent(),
-    patience: PATIENCE,
+    timeout: isAnyway ? TIMEOUT_ANYWAY : TIMEOUT,
   });
   waiting.end();
-  if (outcome === 'complete') return show(view, within, what);
-  if (outcome === 'cancelled') return end(view, what);
+  if (outcome === 'complete' || (outcome === 'incomplete' && isAnyway)) return show(view, within, what);
+  end(view, what);
+  if (outcome === 'incomplete') offerAnyway(() => printWhole(view, within, what, true));
+}
+
+/** Until it is answered the conversation is as it was, so that mails can be collapsed. */
+function offerAnyway(run: () => Promise<void>): void {
   const { printIncomplete, printAnyway } = words().conversation;
-  const run = () => isCurrent() && show(view, within, what);
-  showToast({
-    tone: 'danger',
-    text: printIncomplete,
-    action: { label: printAnyway, run },
-    duration: Number.POSITIVE_INFINITY,
-    onClose: () => end(view, what),
-  });
+  const action = { label: printAnyway, run: () => void run() };
+  offer = showToast({ tone: 'danger', text: printIncomplete, action, duration: Number.POSITIVE_INFINITY });
+}
+
+function withdrawOffer(): void {
+  if (offer !== undefined) dismissToast(offer);
+  offer = undefined;
 }
 
 /** Says that it takes a while, and offers to end it. */
