@@ -145,11 +145,15 @@ async function sendingNow(step: 'cancel' | 'send'): Promise<Change> {
 async function sendingAgain(): Promise<Change> {
   const unsent = await failed();
   const { id, subject } = unsent;
+  const press = () => unsent.press('Send again');
   return {
     write: requestOf(id, 'send'),
-    act: () => unsent.press('Send again'),
+    act: press,
     made: () => expectState(subject, 'sent', 1),
     untouched: () => expectState(subject, 'failed', 0),
+    // It does not wait for a connection: the mail may have arrived, and must not be sent hours later.
+    failed: refusal().last(),
+    again: press,
     ...sentElsewhere(unsent),
     ...deletedElsewhere(unsent, erase),
   };

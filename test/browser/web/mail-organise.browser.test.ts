@@ -248,7 +248,7 @@ describe('mail that was not sent', () => {
     await waitUntil(scheduled, (all) => all.length === 0);
   });
 
-  it('is sent again after it has failed, and is a draft after undo', async () => {
+  it('is sent again after it has failed, but not later than asked, and is a draft after undo', async () => {
     const { data } = await app.api<{ data: { id: string } }>('POST', '/emails', {
       status: 'failed',
       from_address: 'ida@brandt.example',
@@ -258,7 +258,13 @@ describe('mail that was not sent', () => {
     });
     const status = async () => (await app.api<{ data: { status: string } }>('GET', `/emails/${data.id}`)).data.status;
     const mail = await openMail('/mail/failed');
-    await mail.rowOf(data.id).getByRole('button', { name: 'Send again' }).click();
+    const again = mail.rowOf(data.id).getByRole('button', { name: 'Send again' });
+    await mail.page.context().setOffline(true);
+    await again.click();
+    await mail.refusal.waitFor();
+    await mail.page.context().setOffline(false);
+    expect(await status()).toBe('failed');
+    await again.click();
     await mail.page.getByRole('heading', { name: 'Everything was sent' }).waitFor();
     expect(await status()).toBe('scheduled');
     await mail.undo();

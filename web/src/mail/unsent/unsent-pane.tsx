@@ -19,7 +19,7 @@ import type { UnsentKind } from '../list-query.ts';
 import { TimePicker } from '../pickers/time-picker.tsx';
 import { discard, edit } from './unsent-operations.ts';
 import { recipientsOf, stateOf, UnsentRow } from './unsent-row.tsx';
-import { sendAt, sendNow } from './unsent-sending.ts';
+import { sendAgain, sendAt, sendNow } from './unsent-sending.ts';
 import { isUnsaved, type UnsentMail, useUnsent } from './use-unsent.ts';
 
 /** `openId`: the conversation of the mail that a link leads to, which gets the focus. */
@@ -127,7 +127,7 @@ function UnsentList({ kind, mails, openId, onChangeTime }: UnsentListProps) {
 
 /** What can be done about when a mail is sent. */
 function sendingOf(mail: Email, onChangeTime: UnsentListProps['onChangeTime']): ActionTarget {
-  if (mail.status === 'failed') return { sendAgain: () => void sendNow(mail) };
+  if (mail.status === 'failed') return { sendAgain: () => void sendAgain(mail) };
   if (mail.status !== 'scheduled') return {};
   return { sendNow: () => void sendNow(mail), changeTime: () => onChangeTime(mail) };
 }

@@ -12,7 +12,7 @@ import { formatDayTime, formatListTime } from '../../words/format.ts';
 import { useWords, type Words } from '../../words/words.ts';
 import { discard, edit } from './unsent-operations.ts';
 import styles from './unsent-row.module.css';
-import { sendNow } from './unsent-sending.ts';
+import { sendAgain, sendNow } from './unsent-sending.ts';
 import { isUnsaved, type UnsentMail } from './use-unsent.ts';
 
 export interface UnsentRowProps {
@@ -95,7 +95,7 @@ function useRowActions({ mail, onChangeTime }: UnsentRowProps): RowAction[] {
   if (status === 'sending') return [];
   if (isUnsaved(mail)) return [{ label: unsent.edit, icon: <Edit />, run: () => void edit(mail) }];
   const actions: (RowAction | false)[] = [
-    status === 'failed' && { label: unsent.retry, icon: <Refresh />, run: () => void sendNow(mail) },
+    status === 'failed' && { label: unsent.retry, icon: <Refresh />, run: () => void sendAgain(mail) },
     status === 'scheduled' && { label: unsent.sendNow, icon: <Send />, run: () => void sendNow(mail) },
     status === 'scheduled' && { label: unsent.changeTime, icon: <Schedule />, run: () => onChangeTime(mail) },
     { label: isWaiting(mail) ? unsent.cancelAndEdit : unsent.edit, icon: <Edit />, run: () => void edit(mail) },

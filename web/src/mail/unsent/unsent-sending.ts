@@ -1,6 +1,6 @@
-// When a mail that was not sent yet is sent: now, at another time, or once more after it has failed. Requests that
-// belong together are one change, which is stored and continued after an interruption: a mail is never left without a
-// time.
+// When a mail that was not sent yet is sent: now, at another time, or once more after it has failed. For the first two,
+// requests that belong together are one change, which is stored and continued after an interruption: a mail is never
+// left without a time.
 
 import type { PendingChange } from '../../data/changes/pending.ts';
 import type { Request, Result } from '../../data/changes/requests.ts';
@@ -14,14 +14,17 @@ import { formatDayTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { send } from '../changes/apply-change.ts';
 
-/** Also for mail that failed. */
+/** For mail that waits for its time. */
 export async function sendNow(mail: Email): Promise<void> {
   const hold_seconds = holdSeconds();
   const results = await sendSteps(mail, [...cancelled(mail), sending(mail, { hold_seconds })]);
   if (results.length > 0) announce(mail, hold_seconds, words().mail.unsent.sendingNow);
 }
 
-/** For mail that failed. Not stored in the browser: the person must know whether the service has accepted it. */
+/**
+ * For mail that failed. Not stored in the browser: it may have arrived, so it is sent now or not at all, and the person
+ * learns which.
+ */
 export async function sendAgain(mail: Email): Promise<void> {
   const hold_seconds = holdSeconds();
   try {
