@@ -73,7 +73,7 @@ describe('an invitation', () => {
 
 describe('the event of an invitation', () => {
   it('is there once, follows a newer version, and goes when it is cancelled; each is undone', async () => {
-    const file = (method: string, sequence: number, day: string) =>
+    const file = (method: string, sequence: number, day: string, lines = ['RRULE:FREQ=WEEKLY;COUNT=3']) =>
       storeFile(
         app,
         'invite.ics',
@@ -86,19 +86,21 @@ describe('the event of an invitation', () => {
           `SEQUENCE:${sequence}`,
           `DTSTART:${day}T100000Z`,
           `DTEND:${day}T110000Z`,
-          'RRULE:FREQ=WEEKLY;COUNT=3',
           'EXDATE:20260411T100000Z',
           'SUMMARY:Choir',
+          ...lines,
           'END:VEVENT',
           'END:VCALENDAR',
         ].join('\r\n'),
       );
-    const [request, changed, cancelled] = [
+    const [request, changed, cancelled, following] = [
       await file('REQUEST', 0, '20260403'),
       await file('REQUEST', 1, '20260404'),
       await file('CANCEL', 2, '20260404'),
+      await file('CANCEL', 2, '20260410', ['RECURRENCE-ID;RANGE=THISANDFUTURE:20260410T100000Z']),
     ];
-    const mails = [[request, { ...request, filename: 'part.ics' }], [changed], [cancelled]].map((attachments) => ({
+    const twice = [request, { ...request, filename: 'part.ics' }];
+    const mails = [twice, [changed], [cancelled], [following]].map((attachments) => ({
       body_plain: 'Choir',
       is_read: false,
       attachments,
@@ -127,6 +129,10 @@ describe('the event of an invitation', () => {
     await expect.poll(stored).toEqual([]);
     await conversation.undo('Removed from your calendar');
     await expect.poll(stored).toEqual(['2026-04-03']);
+    await card(3).getByText('cancels this and the following events').waitFor();
+    expect(await card(3).getByRole('button').allInnerTexts()).toEqual(['Open in calendar']);
+    await card(3).getByRole('button').click();
+    await conversation.page.waitForURL('**/calendar/day/2026-04-10');
   });
 });
 
