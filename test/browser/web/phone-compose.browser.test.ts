@@ -35,7 +35,7 @@ async function write(subject: string): Promise<ComposerPage> {
   await page.keyboard.type('anil');
   await phone.tap(page.getByRole('option', { name: /Anil Mehta/ }));
   await phone.tap(composer.subject);
-  await page.keyboard.type(subject);
+  await composer.subject.fill(subject);
   const named = composer.titled(subject);
   await phone.tap(named.text);
   await page.keyboard.type('From the train');
