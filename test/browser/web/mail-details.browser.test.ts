@@ -149,7 +149,7 @@ describe.each(WAYS)('by %s', (way) => {
 });
 
 describe('a change of more than a hundred mails', () => {
-  it('shows its progress until it is done', async () => {
+  beforeAll(async () => {
     for (let part = 0; part < 3; part++)
       await Promise.all(
         Array.from({ length: 40 }, (_, number) =>
@@ -161,21 +161,48 @@ describe('a change of more than a hundred mails', () => {
           }),
         ),
       );
-    const release = await holdTask();
+  });
+
+  async function changeAll(key: string): Promise<void> {
     await page.goto(`${app.url}/mail/folder/Bulk`);
     const mail = new MailPage(page);
     await mail.rows.first().waitFor();
     await mail.check((await mail.ids())[0] ?? '');
     await page.getByRole('button', { name: 'Select all 120 conversations' }).click();
-    await page.keyboard.press('s');
+    await page.keyboard.press(key);
     await mail.toasts.getByText('120 mails will be changed').waitFor();
     await mail.toasts.getByRole('button', { name: 'Dismiss' }).last().click();
+  }
+
+  const count = async (query: string) =>
+    (await app.api<{ meta: { total: number } }>('GET', `/emails?folder=Bulk&${query}&limit=0`)).meta.total;
+
+  it('shows its progress until it is done', async () => {
+    const release = await holdTask();
+    await changeAll('Shift+I');
     await page.getByRole('progressbar', { name: /120/ }).waitFor();
     release();
-    const starred = async () =>
-      (await app.api<{ meta: { total: number } }>('GET', '/emails?folder=Bulk&is_starred=true&limit=0')).meta.total;
-    await waitUntil(starred, (count) => count === 120);
+    await waitUntil(
+      () => count('is_read=true'),
+      (read) => read === 120,
+    );
     await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+  });
+
+  it('in parts, of which each conversation has one mail, goes on after its tab was closed', async () => {
+    let requests = 0;
+    await page.route('**/api/v1/emails/batch', (route) => (++requests === 1 ? route.continue() : undefined));
+    await changeAll('s');
+    await page.getByRole('progressbar', { name: '100 of 120' }).waitFor();
+    expect(await count('is_starred=true')).toBe(100);
+    const closed = page;
+    page = await app.open('/mail/inbox', { context: page.context() });
+    await closed.close();
+    await page.reload();
+    await waitUntil(
+      () => count('is_starred=true'),
+      (starred) => starred === 120,
+    );
   });
 
   /** The service may have made the change before the app asks for it: the app learns of its end when it is released. */

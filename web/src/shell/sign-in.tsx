@@ -2,6 +2,7 @@
 // same page afterwards; changes that were not sent wait in the browser.
 import { DaybookError } from 'daybook-client';
 import { type FormEvent, useEffect, useState } from 'react';
+import { countChanges } from '../data/changes/mutation-ids.ts';
 import { waitingChanges } from '../data/changes/mutations.ts';
 import { signIn } from '../data/session.ts';
 import { readKeys } from '../data/storage/storage.ts';
@@ -118,7 +119,7 @@ function Instructions({ isOpen }: { isOpen: boolean }) {
 /** How many changes wait, also those of an earlier visit. */
 function useUnsent(): number {
   const [count, setCount] = useState(waitingChanges());
-  useEffect(() => void readKeys('mutations').then((keys) => setCount(keys.length)), []);
+  useEffect(() => void readKeys('mutations').then((keys) => setCount(countChanges(keys))), []);
   return count;
 }
 

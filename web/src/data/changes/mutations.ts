@@ -1,62 +1,41 @@
 // Changes of records by the user. A change is shown at once (pending.ts), stored in the browser, and sent in order. If
 // the service cannot be reached it waits; if the service refuses it, it is taken back and its caller learns why. The
 // idempotency key is stored with it, so that a change that is sent again after a crash is made once. Each tab sends what
-// was changed in it, and what tabs that were closed have left, as long as the session is that of the same user.
-import { DaybookError } from 'daybook-client';
+// was changed in it, and what tabs that were closed have left, as long as the session is that of the same user. A
+// change of many records is sent in parts, between which others are sent (mutation-order.ts).
 import { connectionState, untilLive } from '../live/live.ts';
 import { refreshAll } from '../live/refresh.ts';
 import { currentUser, endSession, isSessionOf, isUnauthorized } from '../session.ts';
-import { readValues, removeValue, writeValue } from '../storage/storage.ts';
+import { readValues, removeValue, writeValue, writeValues } from '../storage/storage.ts';
 import { ownTab, withOpenTabs } from '../storage/tabs.ts';
-import { createStore, useStore } from '../store.ts';
-import { continueAfter, newId } from './mutation-ids.ts';
+import { useStore } from '../store.ts';
+import { continueAfter, newId, partId } from './mutation-ids.ts';
+import type { Part } from './mutation-order.ts';
+import { enqueue, findQueued, leaveQueue, type Mutation, nextQueued, queuedChanges } from './mutation-queue.ts';
 import { addPending, type PendingChange, removePending } from './pending.ts';
 import { type Preparation, prepare } from './preparations.ts';
-import { type Request, type Result, sendRequest } from './requests.ts';
-
-/** Everything in it can be stored. */
-interface Mutation {
-  id: string;
-  user: string | undefined;
-  /** The tab that sends it. */
-  tab: string;
-  /** Until it was prepared, a change has no requests. */
-  preparation?: Preparation | undefined;
-  requests: readonly Request[];
-  undo?: readonly Request[];
-  changes: readonly PendingChange[];
-  /** The results of the requests that were made. */
-  results: readonly Result[];
-}
+import { isRefusal, type Request, type Result, sendRequest } from './requests.ts';
 
 interface Waiting {
   resolve(results: Result[]): void;
   reject(error: unknown): void;
 }
 
-interface Queued {
-  mutation: Mutation;
-  /** Resolves when it is stored. */
-  stored: Promise<void>;
-}
-
 /** The first and the longest pause until it is tried again; a connection that is live again ends it. */
 const RETRY_AFTER = 3000;
 const LONGEST_RETRY = 30_000;
-const queue: Queued[] = [];
 const waiting = new Map<string, Waiting>();
-const count = createStore(0);
 const refusals = new Set<RefusalListener>();
 let isRunning = false;
 
 /** How many changes were not accepted by the service yet. */
 export function useWaitingChanges(): number {
-  return useStore(count);
+  return useStore(queuedChanges);
 }
 
 /** The same for code outside of components. */
 export function waitingChanges(): number {
-  return count.get();
+  return queuedChanges.get();
 }
 
 /** `request`: the one that was refused; undefined if there was none yet. */
@@ -74,7 +53,26 @@ export function onRefusal(listener: RefusalListener): () => void {
  * which were made.
  */
 export function mutate(requests: readonly Request[], changes: readonly PendingChange[] = []): Promise<Result[]> {
-  return add({ requests, changes }).done;
+  return addAll([mutationOf({ requests, changes })])[0] as Promise<Result[]>;
+}
+
+export interface RequestOfPart extends Omit<Part, 'total'> {
+  request: Request;
+}
+
+/**
+ * Sends requests that do not depend on each other as parts of one change. All of them are stored before the first is
+ * sent. A change that the user makes meanwhile waits for one request at most, or for those of the parts that concern the
+ * same records. Returns for each part what `mutate` does.
+ */
+export function mutateInParts(requests: readonly RequestOfPart[]): Promise<Result[]>[] {
+  const whole = newId();
+  const total = requests.reduce((sum, { size }) => sum + size, 0);
+  return addAll(
+    requests.map(({ request, ...part }, index) =>
+      mutationOf({ requests: [request], changes: [], part: { ...part, total } }, partId(whole, index)),
+    ),
+  );
 }
 
 export interface LaterChange {
@@ -85,24 +83,35 @@ export interface LaterChange {
 
 /** The same for requests that are known only when they are sent. */
 export function mutateLater(preparation: Preparation, changes: readonly PendingChange[]): LaterChange {
-  const { mutation, done } = add({ preparation, requests: [], changes });
+  const mutation = mutationOf({ preparation, requests: [], changes });
+  const [done] = addAll([mutation]) as [Promise<Result[]>];
   return { done, undo: async (shown) => (withdraw(mutation) ? [] : mutate(mutation.undo ?? [], shown)) };
 }
 
-function add(change: Pick<Mutation, 'preparation' | 'requests' | 'changes'>) {
-  const mutation: Mutation = { id: newId(), user: currentUser(), tab: ownTab, results: [], ...change };
-  const done = new Promise<Result[]>((resolve, reject) => waiting.set(mutation.id, { resolve, reject }));
-  enqueue({ mutation, stored: writeValue('mutations', mutation.id, mutation) });
-  return { mutation, done };
+type Given = Pick<Mutation, 'preparation' | 'requests' | 'changes' | 'part'>;
+
+function mutationOf(change: Given, id = newId()): Mutation {
+  return { id, user: currentUser(), tab: ownTab, results: [], ...change };
+}
+
+function addAll(mutations: readonly Mutation[]): Promise<Result[]>[] {
+  const done = mutations.map(
+    ({ id }) => new Promise<Result[]>((resolve, reject) => waiting.set(id, { resolve, reject })),
+  );
+  enqueue(mutations, store(mutations));
+  void run();
+  return done;
+}
+
+function store(mutations: readonly Mutation[]): Promise<void> {
+  return writeValues('mutations', new Map(mutations.map((mutation) => [mutation.id, mutation])));
 }
 
 /** Forgets a change of which nothing was sent; false if it is too late for that. */
 function withdraw({ id, preparation }: Mutation): boolean {
-  const at = queue.findIndex(({ mutation }) => mutation.id === id);
-  const found = queue[at];
+  const found = findQueued(id);
   if (!found || !preparation) return false;
-  queue.splice(at, 1);
-  count.set(queue.length);
+  leaveQueue(found);
   void found.stored.then(() => removeValue('mutations', id));
   removePending(id);
   waiting.get(id)?.resolve([]);
@@ -113,22 +122,15 @@ function withdraw({ id, preparation }: Mutation): boolean {
 /** Sends what closed tabs and earlier visits have left, and what has waited for the next sign-in. */
 export async function resumeMutations(): Promise<void> {
   await withOpenTabs(async (isOpen) => {
+    const left: Mutation[] = [];
     for (const stored of await readValues<Mutation>('mutations')) {
       continueAfter(stored.id);
       const isOwn = stored.tab === ownTab; // then it is in the queue
-      if (isOwn || isOpen(stored.tab) || stored.user !== currentUser()) continue;
-      const mutation = { ...stored, tab: ownTab };
-      await writeValue('mutations', mutation.id, mutation);
-      enqueue({ mutation, stored: Promise.resolve() });
+      if (!isOwn && !isOpen(stored.tab) && stored.user === currentUser()) left.push({ ...stored, tab: ownTab });
     }
+    await store(left);
+    enqueue(left, Promise.resolve());
   });
-  void run();
-}
-
-function enqueue(queued: Queued): void {
-  addPending(queued.mutation.id, queued.mutation.changes);
-  queue.push(queued);
-  count.set(queue.length);
   void run();
 }
 
@@ -136,18 +138,17 @@ async function run(): Promise<void> {
   if (isRunning) return;
   isRunning = true;
   let failures = 0;
-  for (let next = queue[0]; next; next = queue[0]) {
+  for (let next = nextQueued(); next; next = nextQueued()) {
     await next.stored;
     const outcome = await send(next.mutation);
-    if (queue[0] !== next) continue; // it was withdrawn
+    if (findQueued(next.mutation.id) !== next) continue; // it was withdrawn
     if (outcome === 'signed-out') break;
     if (outcome === 'unreachable') {
       await reconnection(Math.min(LONGEST_RETRY, RETRY_AFTER * 2 ** failures++));
       continue;
     }
     failures = 0;
-    queue.shift();
-    count.set(queue.length);
+    leaveQueue(next);
     await removeValue('mutations', next.mutation.id);
     settle(next.mutation, outcome);
   }
@@ -178,15 +179,13 @@ async function send(mutation: Mutation): Promise<Outcome> {
       endSession();
       return 'signed-out';
     }
-    const isRefused =
-      error instanceof DaybookError && error.status !== 0 && ![429, 502, 503, 504].includes(error.status);
-    return isRefused ? { error } : 'unreachable';
+    return isRefusal(error) ? { error } : 'unreachable';
   }
 }
 
 async function prepareRequests(mutation: Mutation, preparation: Preparation): Promise<void> {
   const { requests, undo, changes } = await prepare(preparation);
-  if (!queue.some((one) => one.mutation === mutation)) return; // it was withdrawn
+  if (findQueued(mutation.id)?.mutation !== mutation) return; // it was withdrawn
   addPending(mutation.id, changes);
   Object.assign(mutation, { preparation: undefined, requests, undo, changes: [...mutation.changes, ...changes] });
   await writeValue('mutations', mutation.id, mutation);

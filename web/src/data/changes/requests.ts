@@ -34,6 +34,8 @@ const INTERNAL_PAUSE = 300;
 /** An answer that takes longer is a reason to ask whether the connection is alive. */
 const SLOW = 5000;
 const READ_TIMEOUT = 10_000;
+/** Too many requests, or a service that starts. */
+const TEMPORARY = [429, 502, 503, 504];
 
 /** Makes the request; with the same key it is made once, however often it is sent. */
 export async function sendRequest(request: Request, key: string): Promise<Result> {
@@ -56,6 +58,11 @@ export async function sendRequest(request: Request, key: string): Promise<Result
   } finally {
     clearTimeout(slow);
   }
+}
+
+/** Whether the service has answered that it does not make the request, so that there is no sense in repeating it. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof DaybookError && error.status !== 0 && !TEMPORARY.includes(error.status);
 }
 
 /** Mails in the trash are found by their id, other records are not. */

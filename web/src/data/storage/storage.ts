@@ -64,8 +64,15 @@ export async function readKeys(table: Table): Promise<string[]> {
 }
 
 /** Resolves when the value will be there after a crash, or is kept in memory because it cannot be stored. */
-export async function writeValue(table: Table, key: string, value: unknown): Promise<void> {
-  const put = () => run(table, 'readwrite', (store) => store.put(value, key));
+export function writeValue(table: Table, key: string, value: unknown): Promise<void> {
+  return writeValues(table, new Map([[key, value]]));
+}
+
+/** The same for values of which either all are stored or none. */
+export async function writeValues(table: Table, values: ReadonlyMap<string, unknown>): Promise<void> {
+  if (values.size === 0) return;
+  const put = () =>
+    run(table, 'readwrite', (store) => [...values].map(([key, value]) => store.put(value, key)).at(-1) as IDBRequest);
   let { isStored, isFull } = await put();
   if (isFull && table !== 'cache') {
     await run('cache', 'readwrite', (store) => store.clear());
@@ -73,8 +80,9 @@ export async function writeValue(table: Table, key: string, value: unknown): Pro
   }
   if (isClosed) return;
   if (isFull) announceFull?.();
-  if (isStored) memory.delete(`${table}/${key}`);
-  else memory.set(`${table}/${key}`, value);
+  for (const [key, value] of values)
+    if (isStored) memory.delete(`${table}/${key}`);
+    else memory.set(`${table}/${key}`, value);
 }
 
 export async function removeValue(table: Table, key: string): Promise<void> {

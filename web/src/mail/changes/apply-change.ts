@@ -1,6 +1,6 @@
 // Makes a change of conversations: shown and stored at once, with a message that offers to undo it.
 
-import { mutate, mutateLater } from '../../data/changes/mutations.ts';
+import { mutate, mutateInParts, mutateLater, type RequestOfPart } from '../../data/changes/mutations.ts';
 import type { PendingChange } from '../../data/changes/pending.ts';
 import type { Request, Result } from '../../data/changes/requests.ts';
 import { showRefusal } from '../../shell/refusals.ts';
@@ -30,6 +30,14 @@ export async function applyChange(rows: readonly Row[], change: Change, text?: s
 /** Sends the requests; a refusal is shown, and what was shown in advance is taken back. */
 export async function send(requests: readonly Request[], changes: readonly PendingChange[] = []): Promise<Result[]> {
   return requests.length === 0 ? [] : ((await reported(mutate(requests, changes))) ?? []);
+}
+
+/** Sends the parts of a change; if some are refused, one reason is shown, and the others are made. */
+export async function sendInParts(parts: readonly RequestOfPart[]): Promise<void> {
+  const outcomes = await Promise.allSettled(mutateInParts(parts));
+  reportFailures(outcomes.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
+  const refused = outcomes.find((one) => one.status === 'rejected');
+  if (refused) showRefusal(refused.reason);
 }
 
 /** undefined if it was refused, which is shown. */

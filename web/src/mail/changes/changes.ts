@@ -36,7 +36,7 @@ export interface Plan {
 }
 
 /** How many mails one request of a batch can have. */
-const BATCH = 100;
+export const BATCH = 100;
 /** Mail that is about to be sent is not deleted with its conversation: it would not be sent. */
 const WAITING = ['queued', 'scheduled', 'sending'];
 
@@ -52,7 +52,7 @@ export function planOf(change: Change, conversations: readonly (readonly MailSta
 }
 
 /** The mails of a conversation that the change is for. */
-export function affected(change: Change, mails: readonly MailState[]): readonly MailState[] {
+export function affected<M extends MailState>(change: Change, mails: readonly M[]): readonly M[] {
   const present = mails.filter(({ deleted_at }) => !deleted_at);
   const received = present.filter(({ status }) => status === 'received');
   switch (change.type) {
@@ -125,7 +125,7 @@ export function erasing(id: string): Request {
   };
 }
 
-function batches(ids: readonly string[], body: { action: string; params?: object }): Request[] {
+export function batches(ids: readonly string[], body: { action: string; params?: object }): Request[] {
   const requests: Request[] = [];
   for (let start = 0; start < ids.length; start += BATCH)
     requests.push({ method: 'POST', path: '/emails/batch', body: { ids: ids.slice(start, start + BATCH), ...body } });

@@ -40,11 +40,7 @@ export async function emptyTrash(): Promise<void> {
 
 async function trashedIds(): Promise<Set<string>> {
   const ids = new Set<string>();
-  for (let offset = 0, hasMore = true; hasMore; offset += MOST) {
-    const page = await daybook.emails.list({ ...TRASH, limit: MOST, offset });
-    for (const { id } of page.data) ids.add(id as string);
-    hasMore = page.meta.has_more;
-  }
+  for await (const { id } of daybook.emails.all({ ...TRASH, limit: MOST })) ids.add(id as string);
   return ids;
 }
 
@@ -52,7 +48,7 @@ async function trashedIds(): Promise<Set<string>> {
 async function eraseAll(asked: ReadonlySet<string>): Promise<void> {
   let processed = 0;
   for (let others = 0; ; ) {
-    showProgress({ id: ID, processed, total: asked.size });
+    showProgress({ id: ID, step: 'erasing', processed, total: asked.size });
     const { data } = await daybook.emails.list({ ...TRASH, limit: PAGE, offset: others });
     if (data.length === 0) return;
     const ids = data.map(({ id }) => id as string).filter((id) => asked.has(id));

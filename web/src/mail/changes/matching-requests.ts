@@ -1,32 +1,40 @@
 // The requests that change all mail that matches the filters of a list. They are for the same mails as the change of
 // single conversations: archiving takes mail from the inbox only, and of each conversation one mail gets the star.
 import type { Client } from 'daybook-client';
+import type { RequestOfPart } from '../../data/changes/mutations.ts';
 import type { Request } from '../../data/changes/requests.ts';
 import type { ListQuery } from '../list-query.ts';
-import { actionOf, type Change, type MailState, planOf, STATE_FIELDS } from './changes.ts';
+import { actionOf, affected, BATCH, batches, type Change, type MailState, STATE_FIELDS } from './changes.ts';
 
 export interface MatchingRequests {
   /** How many mails change. */
   matched: number;
   requests: Request[];
+  /** Or the requests of a change that is sent in parts. */
+  parts: RequestOfPart[];
 }
 
 type Service = Pick<Client, 'request' | 'emails'>;
+
+/** Called with how many mails of how many were read. */
+type OnRead = (processed: number, total: number) => void;
 
 interface DryRun {
   matched: number;
   until_seq: number;
 }
 
-const PAGE = 500;
+/** As many as the client asks for at most. */
+const PAGE = 499;
 
 /** Mail that arrives afterwards is not changed by them. */
 export async function requestsForMatching(
   service: Service,
   filters: ListQuery,
   change: Change,
+  onRead?: OnRead,
 ): Promise<MatchingRequests> {
-  if (isOfLatestMail(change)) return requestsForLatest(service, filters, change);
+  if (isOfLatestMail(change)) return partsForLatest(service, filters, change, onRead);
   const action = actionOf(change);
   const requests: Request[] = [];
   let matched = 0;
@@ -38,7 +46,7 @@ export async function requestsForMatching(
     const bounded = { where: { ...where, until_seq: found.until_seq }, ...action };
     requests.push({ method: 'POST', path: '/emails/batch', body: bounded });
   }
-  return { matched, requests };
+  return { matched, requests, parts: [] };
 }
 
 /** Which mail to change, each as `where` of a batch: a filter has one status and one folder. */
@@ -72,21 +80,47 @@ function isOfLatestMail({ type }: Change): boolean {
   return type === 'unread' || type === 'star';
 }
 
-/** No filter selects the latest mail of each conversation, so the mails are read, with no more than is needed to choose. */
-async function requestsForLatest(service: Service, filters: ListQuery, change: Change): Promise<MatchingRequests> {
-  const { requests, changes } = planOf(change, await readMatching(service, filters));
-  return { matched: changes.length, requests };
+type Mail = MailState & { thread_id: string; received_at: string | null };
+
+/**
+ * No filter selects the latest mail of each conversation, so the mails are read, and changed by their ids: one request
+ * for each 500 mails that match, and one for each 100 conversations that change.
+ */
+async function partsForLatest(
+  service: Service,
+  filters: ListQuery,
+  change: Change,
+  onRead?: OnRead,
+): Promise<MatchingRequests> {
+  const mails = (await readMatching(service, filters, onRead)).flatMap((all) => affected(change, all));
+  const parts = batches(
+    mails.map(({ id }) => id),
+    actionOf(change),
+  ).map((request, index) => {
+    const own = mails.slice(index * BATCH, (index + 1) * BATCH);
+    return { request, records: own.flatMap(({ id, thread_id }) => [id, thread_id]), size: own.length };
+  });
+  return { matched: mails.length, requests: [], parts };
 }
 
 /** The mails that match, by conversation, oldest first in each. */
-async function readMatching(service: Service, { all: _, ...filters }: ListQuery): Promise<MailState[][]> {
-  const query = { ...filters, fields: [...STATE_FIELDS, 'thread_id'], sort: 'received_at', order: 'desc' } as const;
-  const mails = new Map<string, MailState & { thread_id: string }>();
-  for (let offset = 0, hasMore = true; hasMore; ) {
-    const { data, meta } = await service.emails.list({ ...query, limit: PAGE, offset });
-    for (const mail of data as unknown as (MailState & { thread_id: string })[]) mails.set(mail.id, mail);
-    offset += data.length;
-    hasMore = meta.has_more;
+async function readMatching(service: Service, filters: ListQuery, onRead?: OnRead): Promise<Mail[][]> {
+  const { all: _, ...where } = filters;
+  const fields = [...STATE_FIELDS, 'thread_id', 'received_at'];
+  const query = { ...where, fields, sort: 'received_at', order: 'desc', limit: PAGE } as const;
+  const mails: Mail[] = [];
+  let total = 0;
+  // If the list changes meanwhile, none is left out, but some can come late.
+  for await (const page of service.emails.pages(query)) {
+    mails.push(...(page as unknown as Mail[]));
+    if (page.length < PAGE) continue;
+    total ||= (await service.emails.list({ ...where, limit: 0 })).meta.total;
+    onRead?.(mails.length, Math.max(mails.length, total));
   }
-  return [...Map.groupBy([...mails.values()].reverse(), ({ thread_id }) => thread_id).values()];
+  const sorted = mails.reverse().sort((one, other) => timeOf(one) - timeOf(other));
+  return [...Map.groupBy(sorted, ({ thread_id }) => thread_id).values()];
+}
+
+function timeOf({ received_at }: Mail): number {
+  return received_at ? Date.parse(received_at) : 0;
 }

@@ -5,18 +5,20 @@ import type { Task } from '../../data/types.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
 
-export interface Progress {
+export interface TaskProgress {
   id: string;
+  /** What is done with the mails; default: they are changed. */
+  step?: 'reading' | 'changing' | 'erasing';
   processed: number;
   total: number;
 }
 
-const tasks = createStore<readonly Progress[]>([]);
+const tasks = createStore<readonly TaskProgress[]>([]);
 
 /** Those that run, of this page. */
 export const runningTasks = { get: tasks.get, subscribe: tasks.subscribe };
 
-export function showProgress(progress: Progress): void {
+export function showProgress(progress: TaskProgress): void {
   tasks.set((all) => [...all.filter(({ id }) => id !== progress.id), progress]);
 }
 
@@ -34,7 +36,7 @@ export function watchTask(id: string, read: () => Promise<Task>): void {
   };
   const update = (task: Task) => {
     if (isOver || task.id !== id) return;
-    if (task.state !== 'done') return showProgress(task);
+    if (task.state !== 'done') return showProgress({ id, processed: task.processed, total: task.total });
     end();
     const reason = task.errors[0]?.message ?? '';
     if (task.failed > 0) showToast({ text: words().mail.partlyFailed(task.failed, reason), tone: 'danger' });

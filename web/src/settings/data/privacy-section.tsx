@@ -1,5 +1,6 @@
 // The section Privacy: senders whose images are loaded, and what this browser stores.
 import { type ReactNode, useEffect, useState } from 'react';
+import { countChanges } from '../../data/changes/mutation-ids.ts';
 import { mutate } from '../../data/changes/mutations.ts';
 import { useCollection } from '../../data/live/live.ts';
 import { readKeys, removeValue } from '../../data/storage/storage.ts';
@@ -105,5 +106,5 @@ async function readStored(): Promise<Stored> {
   const [answers, drafts, changes] = await Promise.all([readKeys('cache'), readKeys('drafts'), readKeys('mutations')]);
   // Not in pages without HTTPS.
   const estimate = await navigator.storage?.estimate();
-  return { answers: answers.length, drafts: drafts.length, changes: changes.length, bytes: estimate?.usage };
+  return { answers: answers.length, drafts: drafts.length, changes: countChanges(changes), bytes: estimate?.usage };
 }

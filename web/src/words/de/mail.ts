@@ -168,12 +168,15 @@ export const mail: Words['mail'] = {
   selection: 'Auswahl',
   selectMatching: (count) => `Alle ${conversations(count)} auswählen`,
   deferred: (count) => `${mails(count)} werden geändert, sobald diese Meldung schließt oder Sie die Seite verlassen.`,
-  taskProgress: (done, total) => `Mails werden geändert: ${done} von ${total}`,
+  progress: {
+    reading: (done, total) => `Mails werden durchgesehen: ${done} von ${total}`,
+    changing: (done, total) => `Mails werden geändert: ${done} von ${total}`,
+    erasing: (done, total) => `Wird endgültig gelöscht: ${done} von ${total}`,
+  },
   emptyTrashTitle: 'Papierkorb leeren?',
   emptyTrashText: (count) => `${mails(count)} werden endgültig gelöscht. Das kann nicht rückgängig gemacht werden.`,
   eraseTitle: (count) => `${conversations(count)} endgültig löschen?`,
   eraseText: 'Das kann nicht rückgängig gemacht werden.',
-  erasing: (done, total) => `Wird endgültig gelöscht: ${done} von ${total}`,
 
   pickers: {
     snooze: 'Zurückstellen bis',

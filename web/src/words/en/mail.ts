@@ -147,12 +147,15 @@ export const mail = {
   selection: 'Selection',
   selectMatching: (count: number) => `Select all ${conversations(count)}`,
   deferred: (count: number) => `${mails(count)} will be changed when this message closes or you leave the page.`,
-  taskProgress: (done: string, total: string) => `Changing mails: ${done} of ${total}`,
+  progress: {
+    reading: (done: string, total: string) => `Looking through mails: ${done} of ${total}`,
+    changing: (done: string, total: string) => `Changing mails: ${done} of ${total}`,
+    erasing: (done: string, total: string) => `Deleting permanently: ${done} of ${total}`,
+  },
   emptyTrashTitle: 'Empty the trash?',
   emptyTrashText: (count: number) => `${mails(count)} will be deleted permanently. This cannot be undone.`,
   eraseTitle: (count: number) => `Delete ${conversations(count)} permanently?`,
   eraseText: 'This cannot be undone.',
-  erasing: (done: string, total: string) => `Deleting permanently: ${done} of ${total}`,
 
   pickers: {
     snooze: 'Snooze until',
