@@ -8,6 +8,7 @@ afterAll(() => void vi.useRealTimers());
 type Given = NonNullable<Scenario['given']>;
 
 const ann = { display_name: 'Ann Lee' };
+const MISSING = '00000000-0000-0000-0000-000000000000';
 const invalid = { status: 400, error: 'VALIDATION_ERROR', events: [] };
 const keyed = (key: string) => ({ 'idempotency-key': key });
 
@@ -92,6 +93,8 @@ scenarios('Idempotency-Key', [
   { name: 'an empty key is refused', ask: ['POST', '/contacts', ann, keyed('')], ...invalid, field: 'Idempotency-Key', faults: ['Idempotency-Key'] },
   { name: 'a key that is not ASCII is refused', ask: ['POST', '/contacts', ann, keyed('schl\u00fcssel')], ...invalid, field: 'Idempotency-Key', faults: ['Idempotency-Key'] },
   { name: 'the key of a POST is 409 for a PATCH', given: answered('a12', '/contacts', ann), ask: ['PATCH', '/contacts/{id}', { notes: 'x' }, keyed('a12')], status: 409, error: 'IDEMPOTENCY_KEY_REUSED', events: [] },
+  { name: 'a known key is 409 also for a record that does not exist, so a client can ask for it without a change', given: answered('a17', '/contacts', ann), ask: ['PATCH', `/emails/drafts/${MISSING}`, {}, keyed('a17')], status: 409, error: 'IDEMPOTENCY_KEY_REUSED', events: [] },
+  { name: 'an unknown key is 404 for it', ask: ['PATCH', `/emails/drafts/${MISSING}`, {}, keyed('a18')], status: 404, error: 'NOT_FOUND', events: [] },
   { name: 'a PATCH with If-Match is done once, although its own change has made the tag old', given: changed('a13', 'PATCH', { notes: 'x' }), ask: ['PATCH', '/contacts/{id}', { notes: 'x' }, { ...keyed('a13'), 'if-match': '{before}' }], status: 200, events: [], also: replays },
   { name: 'a PATCH with If-Match under another key is 412', given: changed('a14', 'PATCH', { notes: 'x' }), ask: ['PATCH', '/contacts/{id}', { notes: 'x' }, { ...keyed('a14b'), 'if-match': '{before}' }], status: 412, error: 'PRECONDITION_FAILED', events: [] },
   { name: 'a DELETE is done once, and its repetition is no second one', given: changed('a15', 'DELETE'), ask: ['DELETE', '/contacts/{id}', undefined, keyed('a15')], status: 200, events: [], also: replays },

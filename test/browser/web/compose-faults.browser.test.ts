@@ -159,6 +159,20 @@ describe('a draft that is being created', () => {
     await expect.poll(() => draftsOf(app, 'Discarded early')).toEqual([]);
   });
 
+  it('does not exist after it was discarded without having arrived', async () => {
+    page = await app.open('/compose');
+    await page.route('**/api/v1/emails/drafts', (route) => route.abort());
+    await new ComposerPage(page, 'New mail').subject.fill('Discarded offline');
+    const composer = new ComposerPage(page, 'Discarded offline');
+    await composer.status.filter({ hasText: /Kept in this browser/ }).waitFor();
+    const isAsked = page.waitForResponse(/emails\/drafts\/0/);
+    await composer.button('Discard draft').click();
+    await isAsked;
+    await page.unroute('**/api/v1/emails/drafts');
+    const { data } = await app.api<{ data: { subject: string }[] }>('GET', '/emails?include_deleted=true&limit=200');
+    expect(data.filter(({ subject }) => subject === 'Discarded offline')).toEqual([]);
+  });
+
   it('is the same one after "Undo"', async () => {
     page = await app.open('/mail/inbox');
     // The focus returns there when the composer closes, which must not save what was discarded.

@@ -13,8 +13,34 @@ export interface Versioned {
 /** A change that the service has not accepted is sent again by the session of the draft, which knows newer text. */
 const RETRIES = 1;
 
+const unanswered = new Map<string, Promise<Versioned>>();
+
+/** While the same request has no answer yet, it is not sent again. */
 export function postOnce({ key, path, body }: KeyedRequest): Promise<Versioned> {
-  return send('POST', path, body, { 'idempotency-key': key });
+  const running = unanswered.get(key);
+  if (running) return running;
+  const answer = send('POST', path, body, { 'idempotency-key': key }).finally(() => unanswered.delete(key));
+  unanswered.set(key, answer);
+  return answer;
+}
+
+/** The answer to a request of this page that has none yet. */
+export function answerTo({ key }: KeyedRequest): Promise<Versioned> | undefined {
+  return unanswered.get(key);
+}
+
+const NO_EMAIL = '00000000-0000-0000-0000-000000000000';
+
+/** Whether the service has made this request: it refuses another one with the same key. It forgets keys after a day. */
+export async function wasMade({ key }: KeyedRequest): Promise<boolean> {
+  try {
+    await send('PATCH', `/emails/drafts/${NO_EMAIL}`, {}, { 'idempotency-key': key });
+  } catch (error) {
+    if (isMissing(error)) return false;
+    if (error instanceof DaybookError && error.code === 'IDEMPOTENCY_KEY_REUSED') return true;
+    throw error;
+  }
+  return false;
 }
 
 export function patchOnce({ path, body, ...change }: DraftChange): Promise<Versioned> {

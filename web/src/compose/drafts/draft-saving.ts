@@ -3,7 +3,7 @@
 
 import { newKey } from '../../data/changes/new-key.ts';
 import { collection } from '../../data/live/live.ts';
-import { isUnauthorized } from '../../data/session.ts';
+import { isUnauthorized, requireSession } from '../../data/session.ts';
 import { timeZone } from '../../words/format.ts';
 import { setDraftOf } from '../compose-store.ts';
 import { mergeAnswer } from './answer-merge.ts';
@@ -32,17 +32,18 @@ export function readContent({ email }: Versioned): DraftContent {
 /** Creates the draft. The request is stored first, so that it is the same one however often it is sent. */
 export async function createDraft(session: DraftSession): Promise<void> {
   const { local } = session;
+  requireSession();
   if (!local.creation) {
     const fields = fieldsOf(session.content);
     local.created = fields;
     local.creation = local.answers
       ? {
-          key: newKey(),
+          ...newRequest(),
           path: `/emails/${local.answers.emailId}/${local.answers.mode}`,
           // The quote says the time that the app shows, which is that of this device if the settings name no zone.
           body: { timezone: timeZone() },
         }
-      : { key: newKey(), path: '/emails/drafts', body: { ...requestOf(fields), ...inReplyTo(session) } };
+      : { ...newRequest(), path: '/emails/drafts', body: { ...requestOf(fields), ...inReplyTo(session) } };
     await session.keep();
   }
   const { creation } = local;
@@ -56,7 +57,7 @@ export async function createDraft(session: DraftSession): Promise<void> {
     }
     // A newer browser may be in a zone that the service does not know: the answer matters more than its time.
     if (hasStatus(error, 400) && creation.body.timezone) {
-      local.creation = { ...creation, key: newKey(), body: {} };
+      local.creation = { ...creation, ...newRequest(), body: {} };
       return undefined;
     }
     // The mail cannot be answered, for example because it was erased: what was typed is a mail of its own.
@@ -84,6 +85,8 @@ export async function createDraft(session: DraftSession): Promise<void> {
   local.created = undefined;
   await session.keep();
 }
+
+const newRequest = () => ({ key: newKey(), sentAt: Date.now() });
 
 function inReplyTo({ local }: DraftSession): { in_reply_to?: string } {
   return local.inReplyTo ? { in_reply_to: local.inReplyTo } : {};

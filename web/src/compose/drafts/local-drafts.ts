@@ -15,6 +15,12 @@ export interface KeyedRequest {
   body: Record<string, unknown>;
 }
 
+/** The request that creates a draft. It is stored when it is sent, so a draft without one does not exist at the service. */
+export interface Creation extends KeyedRequest {
+  /** When it was sent first, in milliseconds. The service knows its key for a day. */
+  sentAt: number;
+}
+
 /** A change of a saved draft. */
 export interface DraftChange extends KeyedRequest {
   etag: string;
@@ -48,7 +54,7 @@ export interface LocalDraft {
   /** What the service has. */
   base?: Base | undefined;
   /** The request that creates the draft, once it was sent, and what the draft then has. */
-  creation?: KeyedRequest | undefined;
+  creation?: Creation | undefined;
   created?: DraftFields | undefined;
   /** The change that was sent last, until it is answered: whether the service has it is not known before. */
   change?: DraftChange | undefined;

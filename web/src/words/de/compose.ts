@@ -95,6 +95,7 @@ export const compose: Words['compose'] = {
   draftKept: 'Der Entwurf ist in diesem Browser aufbewahrt und wird gespeichert, sobald die Verbindung besteht.',
   open: 'Öffnen',
   discarded: 'Entwurf verworfen.',
+  discardedUnknown: 'Der Dienst hat den verworfenen Entwurf vielleicht noch; dann steht er unter den Entwürfen.',
 
   sending: 'Die Mail wird gesendet.',
   sendingSoon: 'Wird gesendet',

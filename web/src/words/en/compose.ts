@@ -92,6 +92,7 @@ export const compose = {
   draftKept: 'The draft is kept in this browser and saved when the connection is back.',
   open: 'Open',
   discarded: 'Draft discarded.',
+  discardedUnknown: 'The service may still have the draft that you have discarded; then it is among the drafts.',
 
   sending: 'The mail is being sent.',
   sendingSoon: 'Sending',
