@@ -148,6 +148,24 @@ describe.each(WAYS)('the form by %s', (way) => {
   });
 });
 
+it('a name that is being looked up is saved with the event, and what is typed meanwhile stays', async () => {
+  await openForm('mouse', 'Picnic');
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/correspondents?*', (route) => isAnswered.then(() => route.continue()));
+  const people = view.editor.getByRole('combobox', { name: 'People' });
+  await people.fill('lena');
+  await people.press('Enter');
+  await expect.poll(() => people.inputValue()).toBe('');
+  await people.fill('bo@example.org');
+  await view.editor.getByRole('button', { name: 'Save' }).click();
+  expect(await view.editor.isVisible()).toBe(true);
+  answer();
+  await view.editor.waitFor({ state: 'detached' });
+  await page.unroute('**/api/v1/correspondents?*');
+  const saved = async () => (await eventsNamed(app, 'Picnic'))[0]?.attendees;
+  await expect.poll(saved).toMatchObject([{ email: 'bo@example.org' }, { name: 'Lena Hoffmann' }]);
+});
+
 describe('an event that is saved', () => {
   it('late in the evening is scrolled to and has the focus', async () => {
     await view.show('/calendar/week/2025-02-03');

@@ -1,5 +1,6 @@
 // The people of an event: typed or chosen from those one writes with.
-import { useState } from 'react';
+import type { RequestOptions } from 'daybook-client';
+import { useRef, useState } from 'react';
 import { daybook } from '../../data/client.ts';
 import { useQuery } from '../../data/live/query.ts';
 import type { CalendarEvent, Correspondent } from '../../data/types.ts';
@@ -10,47 +11,31 @@ import { useWords } from '../../words/words.ts';
 import { hasAttendee, typedAttendees, withAttendees } from './attendees.ts';
 import styles from './event-editor.module.css';
 
+const MOST = 6;
+/** How long a name may be looked up, in milliseconds; the event is not saved meanwhile. */
+const TIMEOUT = 5000;
+
 export interface AttendeesFieldProps {
   value: CalendarEvent['attendees'];
   /** The list can have changed between the name that was typed and the answer that says whom it means. */
   onChange: (change: (before: CalendarEvent['attendees']) => CalendarEvent['attendees']) => void;
   /** What is in the input, and not in the list yet. */
   onTyping: (text: string) => void;
+  /** A name has left the input. Its person is in the list when this resolves, or it is in the input again. */
+  onLookup: (lookup: Promise<void>) => void;
   error: string | undefined;
 }
 
-export function AttendeesField({ value, onChange, onTyping, error }: AttendeesFieldProps) {
+export function AttendeesField(props: AttendeesFieldProps) {
+  const { value, onChange, error } = props;
   const { calendar } = useWords();
-  const [text, setTyped] = useState('');
-  const setText = (typed: string) => {
-    setTyped(typed);
-    onTyping(typed);
-  };
-  const [problem, setProblem] = useState<string>();
-  const suggestions = useSuggestions(text).filter(({ address }) => !hasAttendee(value, address));
-  const add = (added: AttendeesFieldProps['value']) => {
-    setText('');
-    setProblem(undefined);
-    onChange((before) => withAttendees(before, added));
-  };
-  const addPerson = (email: string, name: string | null) => add([{ email, name, status: 'pending' }]);
-  const addTyped = (typed: string) => {
-    const people = typedAttendees(typed);
-    if (people) add(people);
-    else setProblem(calendar.notAnAddress);
-  };
-  /** Part of a name is the person that it most likely means. */
-  const take = async (typed: string) => {
-    const found = typed.includes('@') ? [] : await suggest(typed.trim()).catch(() => []);
-    const person = found.find(({ address }) => !hasAttendee(value, address));
-    if (person) addPerson(person.address, person.name);
-    else addTyped(typed);
-  };
+  const input = useAttendeeInput(props);
+  const suggestions = useSuggestions(input.text).filter(({ address }) => !hasAttendee(value, address));
   return (
-    <Field label={calendar.attendees} error={error ?? problem}>
+    <Field label={calendar.attendees} error={error ?? input.problem}>
       <Combobox
-        text={text}
-        onText={setText}
+        text={input.text}
+        onText={input.setText}
         placeholder={calendar.addPeople}
         options={suggestions.map(({ address, name }) => ({
           value: address,
@@ -58,9 +43,9 @@ export function AttendeesField({ value, onChange, onTyping, error }: AttendeesFi
           detail: address,
           name,
         }))}
-        onPick={({ value: address, name }) => addPerson(address, name)}
-        onFreeText={(typed) => void take(typed)}
-        onBlur={() => text.trim() && addTyped(text)}
+        onPick={({ value: address, name }) => input.addPerson(address, name)}
+        onFreeText={input.take}
+        onBlur={input.addTyped}
       />
       {value.length > 0 && (
         <ul className={styles.people}>
@@ -82,14 +67,59 @@ export function AttendeesField({ value, onChange, onTyping, error }: AttendeesFi
   );
 }
 
-async function suggest(text: string, signal?: AbortSignal): Promise<readonly Correspondent[]> {
-  const found = await daybook.contacts.suggest({ q: text, limit: 6 }, signal && { signal });
-  return found as unknown as Correspondent[];
+/** What is typed, and how it becomes a person of the list. */
+function useAttendeeInput({ value, onChange, onTyping, onLookup }: AttendeesFieldProps) {
+  const { calendar } = useWords();
+  const [text, setState] = useState('');
+  const [problem, setProblem] = useState<string>();
+  // A lookup ends after later renderings.
+  const current = useRef({ text, value });
+  current.current.value = value;
+  const setText = (typed: string) => {
+    current.current.text = typed;
+    setState(typed);
+    onTyping(typed);
+  };
+  const insert = (added: AttendeesFieldProps['value']) => onChange((before) => withAttendees(before, added));
+  const add = (added: AttendeesFieldProps['value']) => {
+    setText('');
+    setProblem(undefined);
+    insert(added);
+  };
+  const addTyped = () => {
+    const { text } = current.current;
+    const people = typedAttendees(text);
+    if (people) add(people);
+    else if (text.trim() !== '') setProblem(calendar.notAnAddress);
+  };
+  const lookUp = async (name: string) => {
+    const found = await suggest(name, { timeout: TIMEOUT, retries: 0 }).catch(() => []);
+    const person = found.find(({ address }) => !hasAttendee(current.current.value, address));
+    if (person) return insert([attendeeOf(person.address, person.name)]);
+    const typedSince = current.current.text.trim();
+    setText(typedSince === '' ? name : `${name}, ${typedSince}`);
+    setProblem(calendar.notAnAddress);
+  };
+  /** Addresses as they are; part of a name is the person that it most likely means. */
+  const take = (typed: string) => {
+    if (typed.includes('@')) return addTyped();
+    setText('');
+    setProblem(undefined);
+    onLookup(lookUp(typed.trim()));
+  };
+  const addPerson = (email: string, name: string | null) => add([attendeeOf(email, name)]);
+  return { text, problem, setText, addPerson, addTyped, take };
+}
+
+const attendeeOf = (email: string, name: string | null) => ({ email, name, status: 'pending' as const });
+
+async function suggest(text: string, options: RequestOptions): Promise<readonly Correspondent[]> {
+  return (await daybook.contacts.suggest({ q: text, limit: MOST }, options)) as unknown as Correspondent[];
 }
 
 function useSuggestions(text: string): readonly Correspondent[] {
   const wanted = text.trim();
-  const { data } = useQuery(wanted ? `correspondents/${wanted}` : null, (signal) => suggest(wanted, signal), {
+  const { data } = useQuery(wanted ? `correspondents/${wanted}` : null, (signal) => suggest(wanted, { signal }), {
     isStored: false,
   });
   return data ?? [];

@@ -24,6 +24,7 @@ import { FreeTime } from './free-time.tsx';
 import { RecurrenceField } from './recurrence-field.tsx';
 import { RemindersField } from './reminders-field.tsx';
 import { TimesField } from './times-field.tsx';
+import { useLookups } from './use-lookups.ts';
 import { type Base, useBase, useSave } from './use-save.ts';
 
 export function EventEditor() {
@@ -49,11 +50,12 @@ function Form({ request, base }: { request: EditorRequest; base: Base }) {
         ...changes,
       };
     });
-  const isDirty = request.isUnsaved === true || JSON.stringify(draft) !== JSON.stringify(base.draft);
-  useUnloadGuard(isDirty);
   const typedPerson = useRef('');
-  // A person who is typed and not in the list is not left out without a word: the field says what is wrong.
-  const submit = () => void (typedPerson.current === '' && save());
+  // The event is not saved without a person who is typed and not in the list: the field says what is wrong.
+  const lookups = useLookups((isForced) => void (typedPerson.current === '' && save(isForced)));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(base.draft);
+  const isDirty = request.isUnsaved === true || isChanged || lookups.isRunning;
+  useUnloadGuard(isDirty);
   const close = async () => {
     if (!isDirty || (await confirmDiscard())) closeEditor();
   };
@@ -64,18 +66,20 @@ function Form({ request, base }: { request: EditorRequest; base: Base }) {
       fullScreenOnPhone
       title={request.event ? calendar.editEvent : calendar.newEvent}
       onClose={() => void close()}
-      onSubmit={submit}
+      onSubmit={() => lookups.save()}
       footer={
         <>
           <Button onClick={() => void close()}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" busy={isSaving}>
+          <Button type="submit" variant="primary" busy={isSaving || lookups.isWaiting}>
             {common.save}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        {conflict && <ConflictNotice {...conflict} onTake={() => setDraft(resolve())} onKeep={() => void save(true)} />}
+        {conflict && (
+          <ConflictNotice {...conflict} onTake={() => setDraft(resolve())} onKeep={() => lookups.save(true)} />
+        )}
         {errors.other && (
           <p className={styles.error} role="alert">
             {errors.other}
@@ -98,6 +102,7 @@ function Form({ request, base }: { request: EditorRequest; base: Base }) {
           onTyping={(text) => {
             typedPerson.current = text.trim();
           }}
+          onLookup={lookups.add}
           error={errors.attendees}
         />
         <FreeTime draft={draft} onPick={set} />
