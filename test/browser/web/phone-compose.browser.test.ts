@@ -82,6 +82,8 @@ it('a mail is answered and sent, and sending is undone', async () => {
   await send(composer);
   const sent = await waiting('Re: Tea');
   expect(sent?.to_addresses.map(({ name }) => name)).toEqual(['Ann Lee']);
+  const message = await page.getByText('In the outbox until you add an account.').boundingBox();
+  expect(message?.height).toBeLessThan(40); // one line above its buttons
   await phone.button('Undo');
   await composer.text.waitFor();
   expect(await composer.written()).toBe('Gladly.');

@@ -61,7 +61,7 @@ function ToastView({ toast }: { toast: Toast }) {
   const words = useUiWords();
   const { link, action, until } = toast;
   return (
-    <div className={classes(styles.toast, styles[toast.tone])}>
+    <div className={classes(styles.toast, styles[toast.tone])} data-wide={(link && action && true) || undefined}>
       {toast.tone === 'danger' && <Problem aria-hidden="true" />}
       <span className={styles.text}>
         {toast.text}
