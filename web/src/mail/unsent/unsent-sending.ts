@@ -14,9 +14,6 @@ import { formatDayTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { send } from '../changes/apply-change.ts';
 
-/** Few: the person waits for the answer. */
-const RETRIES = 2;
-
 /** For mail that waits for its time. */
 export async function sendNow(mail: Email): Promise<void> {
   const hold_seconds = holdSeconds();
@@ -31,7 +28,7 @@ export async function sendNow(mail: Email): Promise<void> {
 export async function sendAgain(mail: Email): Promise<void> {
   const hold_seconds = holdSeconds();
   try {
-    await daybook.emails.sendDraft(mail.id, { hold_seconds }, { retries: RETRIES });
+    await daybook.emails.sendDraft(mail.id, { hold_seconds });
     announce(mail, hold_seconds, words().today.sendAgainQueued);
   } catch (error) {
     showRefusal(error);
