@@ -11,7 +11,7 @@ import { dayOf } from '../words/format.ts';
 import type { UnreadMail } from './collect-known.ts';
 import { DAYS_SHOWN, isStillDue } from './due-reminders.ts';
 import { loadUnreadFromKnown } from './known-senders.ts';
-import type { Waiting } from './waiting-section.tsx';
+import type { Waiting } from './sections/waiting-section.tsx';
 
 const MOST_EVENTS = 200;
 /** For so long the service keeps what has fired. */

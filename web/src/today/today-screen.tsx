@@ -5,13 +5,14 @@ import { Screen } from '../shell/screen.tsx';
 import { dayOf } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { agendaOf } from './agenda.ts';
-import { AgendaSection, useTimeZone } from './agenda-section.tsx';
-import { AttentionSection } from './attention-section.tsx';
-import { BirthdaysSection } from './birthdays-section.tsx';
 import { FirstRun } from './first-run.tsx';
 import { defaultName, Greeting } from './greeting.tsx';
-import { MailSection, useUnreadKnown } from './mail-section.tsx';
-import { Nothing, Section } from './section.tsx';
+import { AgendaSection, useTimeZone } from './sections/agenda-section.tsx';
+import { AttentionSection } from './sections/attention-section.tsx';
+import { BirthdaysSection } from './sections/birthdays-section.tsx';
+import { MailSection, useUnreadKnown } from './sections/mail-section.tsx';
+import { Nothing, Section } from './sections/section.tsx';
+import { WaitingSection } from './sections/waiting-section.tsx';
 import styles from './today.module.css';
 import {
   isFirstLoad,
@@ -24,7 +25,6 @@ import {
 } from './today-data.ts';
 import { TodaySkeleton } from './today-skeleton.tsx';
 import { useNow } from './use-now.ts';
-import { WaitingSection } from './waiting-section.tsx';
 
 const NO_MAIL = { known: [], total: 0, checked: 0 };
 

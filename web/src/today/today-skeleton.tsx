@@ -1,7 +1,7 @@
 // The shape of Today while it is loaded.
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import type { Words } from '../words/words.ts';
-import { Section } from './section.tsx';
+import { Section } from './sections/section.tsx';
 import styles from './today.module.css';
 
 const EVENTS = ['70%', '45%', '60%', '52%', '66%'];

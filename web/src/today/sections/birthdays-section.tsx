@@ -1,17 +1,17 @@
 // Birthdays and anniversaries of contacts in the coming seven days.
 
 import { Link } from 'wouter';
-import { isBirthday, nameOfDay } from '../calendar/events/birthdays.ts';
-import { useContact } from '../contacts/card/use-contact.ts';
-import { primaryAddress } from '../contacts/contact-text.ts';
-import { pictureOf } from '../contacts/picture.ts';
-import type { CalendarEvent } from '../data/types.ts';
-import { Avatar } from '../ui/display/avatar.tsx';
-import { Gift } from '../ui/icons.ts';
-import { dayOf, formatRelativeDay } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { isBirthday, nameOfDay } from '../../calendar/events/birthdays.ts';
+import { useContact } from '../../contacts/card/use-contact.ts';
+import { primaryAddress } from '../../contacts/contact-text.ts';
+import { pictureOf } from '../../contacts/picture.ts';
+import type { CalendarEvent } from '../../data/types.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Gift } from '../../ui/icons.ts';
+import { dayOf, formatRelativeDay } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import { links } from '../links.ts';
 import styles from './birthdays.module.css';
-import { links } from './links.ts';
 import { Section } from './section.tsx';
 
 /** The events of the calendar `birthdays` that belong to a contact. */

@@ -1,6 +1,6 @@
 // What a person can do about a mail that was not sent, by the code of its error.
-import type { Email } from '../data/types.ts';
-import type { Words } from '../words/words.ts';
+import type { Email } from '../../data/types.ts';
+import type { Words } from '../../words/words.ts';
 
 export type FailureAdvice = keyof Words['today']['advice'];
 

@@ -1,7 +1,7 @@
 // A part of the screen: a heading, optionally a link to the screen with all of it, and the content.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { ChevronRight } from '../ui/icons.ts';
+import { ChevronRight } from '../../ui/icons.ts';
 import styles from './section.module.css';
 
 export interface SectionProps {

@@ -2,16 +2,16 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { openCompose } from '../compose/compose-store.ts';
-import { mutate } from '../data/changes/mutations.ts';
-import type { Email } from '../data/types.ts';
-import { showRefusal } from '../shell/refusals.ts';
-import { offerUndo, withdrawUndo } from '../shell/undo.ts';
-import { IconButton } from '../ui/controls/icon-button.tsx';
-import { Compose, Inbox, Schedule, Send, Snooze } from '../ui/icons.ts';
-import { formatDayTime, formatListTime, formatNames, formatTime } from '../words/format.ts';
-import { useWords, words } from '../words/words.ts';
-import { links } from './links.ts';
+import { openCompose } from '../../compose/compose-store.ts';
+import { mutate } from '../../data/changes/mutations.ts';
+import type { Email } from '../../data/types.ts';
+import { showRefusal } from '../../shell/refusals.ts';
+import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Compose, Inbox, Schedule, Send, Snooze } from '../../ui/icons.ts';
+import { formatDayTime, formatListTime, formatNames, formatTime } from '../../words/format.ts';
+import { useWords, words } from '../../words/words.ts';
+import { links } from '../links.ts';
 import { Section } from './section.tsx';
 import styles from './waiting.module.css';
 

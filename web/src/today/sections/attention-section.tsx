@@ -1,22 +1,22 @@
 // What needs the user now: mail that was not sent, with the reason and the way out, and reminders that are due.
 
 import { Link } from 'wouter';
-import { mutate } from '../data/changes/mutations.ts';
-import type { Email, Reminder } from '../data/types.ts';
-import { sendAgain } from '../mail/unsent/unsent-sending.ts';
-import { showRefusal } from '../shell/refusals.ts';
-import { offerUndo, withdrawUndo } from '../shell/undo.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { ButtonLink } from '../ui/controls/button-link.tsx';
-import { Failed, Reminder as ReminderIcon } from '../ui/icons.ts';
-import { Menu } from '../ui/overlays/menu.tsx';
-import { MenuItem } from '../ui/overlays/menu-items.tsx';
-import { formatDayTime, formatNames } from '../words/format.ts';
-import { useWords, words } from '../words/words.ts';
+import { mutate } from '../../data/changes/mutations.ts';
+import type { Email, Reminder } from '../../data/types.ts';
+import { sendAgain } from '../../mail/unsent/unsent-sending.ts';
+import { showRefusal } from '../../shell/refusals.ts';
+import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { Failed, Reminder as ReminderIcon } from '../../ui/icons.ts';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { MenuItem } from '../../ui/overlays/menu-items.tsx';
+import { formatDayTime, formatNames } from '../../words/format.ts';
+import { useWords, words } from '../../words/words.ts';
+import { whenOf } from '../due-reminders.ts';
+import { links } from '../links.ts';
 import styles from './attention.module.css';
-import { whenOf } from './due-reminders.ts';
 import { adviceFor } from './failure.ts';
-import { links } from './links.ts';
 import { Section } from './section.tsx';
 
 const SNOOZES = [10, 60, 180] as const;

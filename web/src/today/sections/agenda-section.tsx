@@ -1,18 +1,18 @@
 // The agenda: all-day events, the events of today with the running and the next one marked, and those of tomorrow.
 
 import { Link } from 'wouter';
-import { useEventHue } from '../calendar/events/event-hue.ts';
-import { useCollection } from '../data/live/live.ts';
-import type { CalendarEvent } from '../data/types.ts';
-import { findAction, runAction } from '../shell/actions/run-action.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { NewEvent, Place, Sunrise } from '../ui/icons.ts';
-import { addDays } from '../words/days.ts';
-import { dayOf, formatDay, formatRelative, formatTime, timeZone } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
+import { useEventHue } from '../../calendar/events/event-hue.ts';
+import { useCollection } from '../../data/live/live.ts';
+import type { CalendarEvent } from '../../data/types.ts';
+import { findAction, runAction } from '../../shell/actions/run-action.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { NewEvent, Place, Sunrise } from '../../ui/icons.ts';
+import { addDays } from '../../words/days.ts';
+import { dayOf, formatDay, formatRelative, formatTime, timeZone } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import type { Agenda, AgendaItem } from '../agenda.ts';
+import { links } from '../links.ts';
 import styles from './agenda.module.css';
-import type { Agenda, AgendaItem } from './agenda.ts';
-import { links } from './links.ts';
 import { Nothing, Section } from './section.tsx';
 
 const MOST_TOMORROW = 4;

@@ -2,19 +2,19 @@
 
 import { type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { pictureOf } from '../contacts/picture.ts';
-import { usePending } from '../data/changes/pending.ts';
-import type { Conversation } from '../data/types.ts';
-import { useActionTarget } from '../shell/actions/action-target.ts';
-import { findAction, runAction } from '../shell/actions/run-action.ts';
-import { goTo } from '../shell/navigation/navigation-state.ts';
-import { IconButton } from '../ui/controls/icon-button.tsx';
-import { Avatar } from '../ui/display/avatar.tsx';
-import { Archive, Attachment, CheckCheck, MarkRead } from '../ui/icons.ts';
-import { formatListTime, formatNames, formatNumber } from '../words/format.ts';
-import { useWords } from '../words/words.ts';
-import type { KnownConversation, UnreadMail } from './collect-known.ts';
-import { links } from './links.ts';
+import { pictureOf } from '../../contacts/picture.ts';
+import { usePending } from '../../data/changes/pending.ts';
+import type { Conversation } from '../../data/types.ts';
+import { useActionTarget } from '../../shell/actions/action-target.ts';
+import { findAction, runAction } from '../../shell/actions/run-action.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Archive, Attachment, CheckCheck, MarkRead } from '../../ui/icons.ts';
+import { formatListTime, formatNames, formatNumber } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import type { KnownConversation, UnreadMail } from '../collect-known.ts';
+import { links } from '../links.ts';
 import styles from './mail.module.css';
 import { Nothing, Section } from './section.tsx';
 
