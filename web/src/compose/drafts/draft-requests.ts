@@ -24,7 +24,7 @@ export function postOnce({ key, path, body }: KeyedRequest): Promise<Versioned> 
   return answer;
 }
 
-/** The answer to a request of this page that has none yet. */
+/** The running request of this page, if it was not answered yet. */
 export function answerTo({ key }: KeyedRequest): Promise<Versioned> | undefined {
   return unanswered.get(key);
 }

@@ -57,7 +57,7 @@ interface EventTexts {
 const MOST_GUESTS = 500;
 /** As many as a series can have. */
 const MOST_DATES = 1000;
-/** Each is shown by itself. */
+/** Each has its own card. */
 const MOST_OCCURRENCES = 100;
 const END_OF_TIME = Date.parse('9999-12-31T00:00:00Z');
 

@@ -23,7 +23,7 @@ export async function waitForPrint({
   let missing = Number.POSITIVE_INFINITY;
   let deadline = performance.now() + timeout;
   for (;;) {
-    // Not an animation frame: a page in the background has none.
+    // Not an animation frame: it does not come while the page is in the background.
     await new Promise((resolve) => setTimeout(resolve, STEP));
     if (isCancelled()) return 'cancelled';
     const now = countMissing();

@@ -60,7 +60,7 @@ export async function sendRequest(request: Request, key: string): Promise<Result
   }
 }
 
-/** Whether the service has answered that it does not make the request, so that there is no sense in repeating it. */
+/** Whether the service has answered that it does not make the request, so that repeating it is useless. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof DaybookError && error.status !== 0 && !TEMPORARY.includes(error.status);
 }

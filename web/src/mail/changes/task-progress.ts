@@ -41,7 +41,7 @@ export function watchTask(id: string, read: () => Promise<Task>): void {
     const reason = task.errors[0]?.message ?? '';
     if (task.failed > 0) showToast({ text: words().mail.partlyFailed(task.failed, reason), tone: 'danger' });
   };
-  // What failed for another reason than that there is no such task is known with the next message, or after a resync.
+  // After another failure than NOT_FOUND, the next message or a resync says what has become of the task.
   const ask = () => void read().then(update, (error) => (error as { code?: string }).code === 'NOT_FOUND' && end());
   const stops = [onMessage(['email.task_updated'], ({ data }) => update(data as unknown as Task)), onResync(ask)];
   // It may have ended before the feed was listened to.
