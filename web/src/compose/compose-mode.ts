@@ -2,9 +2,9 @@
 import { setPreferences } from '../data/storage/preferences.ts';
 import { offerUndo } from '../shell/undo.ts';
 import { words } from '../words/words.ts';
-import { escapeHtml } from './drafts/draft-body.ts';
 import type { ComposeMode } from './drafts/draft-content.ts';
 import type { DraftSession } from './drafts/draft-session.ts';
+import { escapeHtml } from './drafts/text-as-html.ts';
 
 const FORMATTING = /<(?!(?:div|br|p)>|\/)/;
 

@@ -1,7 +1,7 @@
 // The written text as HTML for mail programs and as plain text. The HTML is as plain as the text: lines are <div>, as
 // mail programs write them, and only quotes and code have a style, besides what drafts of other programs have.
 import type { Mark, Node } from 'prosemirror-model';
-import { escapeHtml } from '../drafts/draft-body.ts';
+import { escapeHtml } from '../drafts/text-as-html.ts';
 import { keptPart } from './kept-parts.ts';
 
 const QUOTE_STYLE = 'margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em';

@@ -1,5 +1,6 @@
 // The parts of the text of a draft: what the person writes, the signature, and the quoted mail, which is never changed.
 // They are put together as the service does for replies, and are found again in a draft that is opened.
+import { quoteToHtml, textToHtml } from './text-as-html.ts';
 
 /** The text of a draft as the service has it. */
 export interface SavedText {
@@ -35,7 +36,7 @@ export function joinBody(body: DraftBody, mode: 'rich' | 'plain'): SavedText {
   const body_plain = plain.length === 1 ? own.plain : `${plain.join('\n\n')}\n`;
   if (mode === 'plain') return { body_plain, body_html: null };
   const closing = signature === null ? [] : [`${SIGNATURE_HTML}${htmlOf(signature)}</div>`];
-  const cited = quote === null ? [] : [htmlOf(quote)];
+  const cited = quote === null ? [] : [quote.html ?? quoteToHtml(quote.plain)];
   const rest = position === 'above' ? [...closing, ...cited] : [...cited, ...closing];
   const written = own.plain === '' && !own.html ? EMPTY_LINE : htmlOf(own);
   return { body_plain, body_html: [written, ...rest].join('<br>') };
@@ -59,18 +60,6 @@ export function splitBody({ body_plain, body_html }: SavedText, signatures: read
     quote: html.quote === null ? null : { plain: plain.quote ?? '', html: html.quote },
     position: html.position,
   };
-}
-
-/** Plain text as HTML, one line each. */
-function textToHtml(text: string): string {
-  const lines = escapeHtml(text)
-    .split('\n')
-    .map((line) => line.replace(/^ +/, (spaces) => '&nbsp;'.repeat(spaces.length)));
-  return `<div>${lines.join('<br>')}</div>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 function htmlOf({ plain, html }: Text): string {
