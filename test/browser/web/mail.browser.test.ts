@@ -205,6 +205,18 @@ describe('the list', () => {
     );
   });
 
+  it('has a menu that names what will change', async () => {
+    const id = await unstarred();
+    for (const action of ['mark_read', 'star']) await app.api('POST', '/emails/batch', { thread_ids: [id], action });
+    const mail = await openMail();
+    await mail.rowOf(id).getByRole('button', { name: 'Remove star' }).waitFor();
+    await mail.rowOf(id).click({ button: 'right' });
+    const names = await mail.page.getByRole('menuitem', { name: /star|as (un)?read/i }).allTextContents();
+    expect(names.map((one) => one.replace(/(Shift)?[A-Z]$/, ''))).toEqual(['Mark as unread', 'Remove star']);
+    await mail.page.getByRole('menuitem', { name: 'Remove star' }).click();
+    await mail.rowOf(id).getByRole('button', { name: 'Star', exact: true }).waitFor();
+  });
+
   it('shows what another page changes', async () => {
     const id = await unstarred();
     const mail = await openMail();

@@ -34,6 +34,11 @@ registerPreparation('mail', prepareChange);
 const hasMail = ({ conversations = [], where }: ActionTarget) => conversations.length > 0 || where !== undefined;
 const isOutsideTrash = (target: ActionTarget) => hasMail(target) && !target.list?.isTrash;
 const isInTrash = (target: ActionTarget) => hasMail(target) && target.list?.isTrash === true;
+/** Something is left to do, as for the button of a row. Of all mail that matches only a part is known. */
+const canBeRead = (target: ActionTarget) =>
+  isOutsideTrash(target) && (target.where !== undefined || operations.isUnread(target));
+const canBeUnread = (target: ActionTarget) =>
+  isOutsideTrash(target) && (target.where !== undefined || operations.isRead(target));
 const isInFolder = (folder: string) => (target: ActionTarget) => hasMail(target) && target.list?.folder === folder;
 
 /** For mail that was not sent; its lists have buttons for them. */
@@ -114,7 +119,7 @@ export const conversationActions: readonly Action[] = [
     group: 'mail',
     keys: ['Shift+i'],
     icon: MarkRead,
-    isAvailable: isOutsideTrash,
+    isAvailable: canBeRead,
     run: (target) => operations.markRead(target),
   },
   {
@@ -123,12 +128,12 @@ export const conversationActions: readonly Action[] = [
     group: 'mail',
     keys: ['Shift+u'],
     icon: MailIcon,
-    isAvailable: isOutsideTrash,
+    isAvailable: canBeUnread,
     run: (target) => operations.markUnread(target),
   },
   {
     id: 'star',
-    label: (w) => w.mail.star,
+    label: (w, target) => (target && operations.isStarred(target) ? w.mail.unstar : w.mail.star),
     group: 'mail',
     keys: ['s'],
     icon: Star,

@@ -45,7 +45,7 @@ function useActionItems(query: string): PaletteItem[] {
   const target = useCurrentTarget();
   const fitting = actions
     .filter(({ id, isAvailable }) => id !== 'palette' && (isAvailable?.(target) ?? true))
-    .map((action) => ({ action, label: action.label(words) }))
+    .map((action) => ({ action, label: action.label(words, target) }))
     .map((one) => ({ ...one, score: scoreOf(one.label, query) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score);

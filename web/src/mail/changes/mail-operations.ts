@@ -33,11 +33,14 @@ export async function erase(target: Target): Promise<void> {
 }
 
 export function toggleStar(target: Target): void {
-  const rows = rowsOf(target);
-  // Of all mail that matches only a part is known, so it gets the star.
-  const isOn = !target.where && rows.length > 0 && rows.every(({ is_starred }) => is_starred);
-  if (isOn) change(target, { type: 'unstar' }, words().mail.done.unstarred);
+  if (isStarred(target)) change(target, { type: 'unstar' }, words().mail.done.unstarred);
   else star(target);
+}
+
+/** All of them have a star. Of all mail that matches only a part is known, so it gets the star. */
+export function isStarred(target: Target): boolean {
+  const rows = rowsOf(target);
+  return !target.where && rows.length > 0 && rows.every(({ is_starred }) => is_starred);
 }
 
 /** Of several conversations, those that have a star keep it. */
@@ -55,8 +58,18 @@ export function markUnread(target: Target): void {
 
 /** For a button that does the one or the other. */
 export function toggleRead(target: Target): void {
-  if (rowsOf(target).some(({ unread }) => unread > 0)) markRead(target);
+  if (isUnread(target)) markRead(target);
   else markUnread(target);
+}
+
+/** Some of them have unread mail. */
+export function isUnread(target: Target): boolean {
+  return rowsOf(target).some(({ unread }) => unread > 0);
+}
+
+/** Some of them have none. */
+export function isRead(target: Target): boolean {
+  return rowsOf(target).some(({ unread }) => unread === 0);
 }
 
 export function snooze(target: Target, until: Date): void {

@@ -26,7 +26,7 @@ export function ConversationMenu({ menu, onClose }: ConversationMenuProps) {
               destructive={id === 'delete' || id === 'erase'}
               onSelect={() => void run(menu.target)}
             >
-              {label(words)}
+              {label(words, menu.target)}
             </MenuItem>
           ))}
     </ContextMenu>

@@ -8,7 +8,8 @@ export type KeyHelp = Required<Pick<Action, 'id' | 'label' | 'group' | 'keys'>>;
 
 export interface Action {
   id: string;
-  label: (words: Words) => string;
+  /** With a target, what it does to that; without one, as the help lists it. */
+  label: (words: Words, target?: ActionTarget) => string;
   /** The heading under which the help and the palette list it. */
   group: 'go' | 'create' | 'mail' | 'calendar' | 'contacts' | 'app';
   /** `e`, `Shift+u`, `mod+k` (Ctrl, or Cmd on a Mac), `g i` (one after the other). */
