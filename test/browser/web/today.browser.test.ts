@@ -204,7 +204,7 @@ describe('the first run', () => {
       );
       expect(await first.getByRole('link', { name: 'Import files' }).getAttribute('href')).toBe('/settings/import');
       await first.getByRole('button', { name: 'Copy command' }).click();
-      expect(await first.evaluate('navigator.clipboard.readText()')).toBe('./daybook serve --demo');
+      expect(await first.evaluate('navigator.clipboard.readText()')).toBe('./daybook serve --demo --port 7201');
       await empty.api('POST', '/events', { title: 'First event', start_at: '2026-03-17T15:00:00Z' });
       await first.getByRole('region', { name: 'Agenda' }).getByText('First event').waitFor();
     } finally {

@@ -67,6 +67,7 @@ export const calendar: Words['calendar'] = {
   cancelled: 'Abgesagt',
   tentative: 'Vorläufig',
   birthdayHelp: 'Dieser Tag stammt aus einem Kontakt und wird dort geändert.',
+  openContact: 'Kontakt öffnen',
   eventCount: (count) => (count === 0 ? 'keine Termine' : count === 1 ? '1 Termin' : `${count} Termine`),
 
   attendees: 'Personen',

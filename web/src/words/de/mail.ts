@@ -167,7 +167,7 @@ export const mail: Words['mail'] = {
 
   selection: 'Auswahl',
   selectMatching: (count) => `Alle ${conversations(count)} auswählen`,
-  deferred: (count) => `${mails(count)} werden geändert, sobald diese Meldung schließt oder Sie die Seite verlassen.`,
+  deferred: (count) => `Es wird wirksam, sobald diese Meldung schließt oder Sie die Seite verlassen (${mails(count)}).`,
   progress: {
     reading: (done, total) => `Mails werden durchgesehen: ${done} von ${total}`,
     changing: (done, total) => `Mails werden geändert: ${done} von ${total}`,

@@ -25,7 +25,7 @@ export const settingsData: Words['settings']['data'] = {
   },
   export: {
     title: 'Export',
-    text: 'Alles, was Sie haben, in Formaten, die andere Programme lesen. Einträge im Papierkorb sind dabei.',
+    text: 'Alles, was Sie haben, auch Einträge im Papierkorb: Mails als mbox, die Mailprogramme lesen; Termine und Kontakte als Zeilen in JSON.',
     emails: 'Mails (mbox)',
     events: 'Kalender (JSON-Zeilen)',
     contacts: 'Kontakte (JSON-Zeilen)',

@@ -94,10 +94,11 @@ export const today: Words['today'] = {
     demo: 'Demo ausprobieren',
     demoHelp:
       'Sehen Sie Daybook mit erfundenen Mails, Terminen und Kontakten eines Jahres. Ihre Daten bleiben unberührt.',
-    demoCommand: './daybook serve --demo',
+    demoCommand: './daybook serve --demo --port 7201',
     demoAction: 'Befehl kopieren',
-    demoCopied: 'Kopiert. Führen Sie ihn im Ordner von Daybook aus.',
-    write: 'Oder beginnen Sie leer: mit einem Termin oder einem Kontakt.',
+    demoCopied:
+      'Kopiert. Führen Sie ihn im Ordner von Daybook aus, neben diesem Dienst; er zeigt, wo die Demo zu öffnen ist.',
+    write: 'Oder beginnen Sie mit einem eigenen Termin oder Kontakt.',
     newEvent: 'Neuer Termin',
     newContact: 'Neuer Kontakt',
   },

@@ -65,6 +65,7 @@ export const calendar = {
   cancelled: 'Cancelled',
   tentative: 'Tentative',
   birthdayHelp: 'This day is from a contact, and is changed there.',
+  openContact: 'Open contact',
   eventCount: (count: number) => (count === 0 ? 'no events' : count === 1 ? '1 event' : `${count} events`),
 
   attendees: 'People',

@@ -146,7 +146,7 @@ export const mail = {
 
   selection: 'Selection',
   selectMatching: (count: number) => `Select all ${conversations(count)}`,
-  deferred: (count: number) => `${mails(count)} will be changed when this message closes or you leave the page.`,
+  deferred: (count: number) => `It takes effect when this message closes or you leave the page (${mails(count)}).`,
   progress: {
     reading: (done: string, total: string) => `Looking through mails: ${done} of ${total}`,
     changing: (done: string, total: string) => `Changing mails: ${done} of ${total}`,

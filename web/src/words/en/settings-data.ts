@@ -24,7 +24,7 @@ export const settingsData = {
   },
   export: {
     title: 'Export',
-    text: 'Everything that you have, in formats that other programs read. Records in the trash are included.',
+    text: 'Everything that you have, records in the trash included: mail as mbox, which mail programs read; events and contacts as lines of JSON.',
     emails: 'Mail (mbox)',
     events: 'Calendar (JSON lines)',
     contacts: 'Contacts (JSON lines)',
