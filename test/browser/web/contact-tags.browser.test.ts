@@ -100,13 +100,16 @@ describe('tags', () => {
       await createContact(app, { display_name: 'Many One' }),
       await createContact(app, { display_name: 'Many Two' }),
     ];
+    await createContact(app, { display_name: 'Another', tags: ['crowd'] });
     await open();
     await contacts.filter.fill('many');
     await contacts.row(/Many One/).click({ modifiers: ['Control'] });
     await contacts.row(/Many Two/).click({ modifiers: ['Shift'] });
     await page.getByText('2 selected').waitFor();
     await contacts.button('Add tag').first().click();
-    await page.keyboard.type('crowd');
+    // Enter takes the suggestion that is marked, not a new tag.
+    await page.keyboard.type('crow');
+    await page.getByRole('option', { name: /^crowd/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     for (const { id } of made)
       await eventually(async () => expect((await contactOf(app, id))?.tags).toEqual(['crowd']));

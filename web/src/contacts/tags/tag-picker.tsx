@@ -8,6 +8,7 @@ import { Add, Label } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { useWords } from '../../words/words.ts';
 import { addTag } from '../contact-changes.ts';
+import { type SuggestedTag, suggestTags } from './suggest-tags.ts';
 
 export function TagPicker({ contacts, onDone }: { contacts: readonly Contact[]; onDone?: () => void }) {
   const { contacts: words } = useWords();
@@ -51,7 +52,10 @@ export function TagInput({ taken, onTag, autoFocus, bare = false }: TagInputProp
   const { contacts: words } = useWords();
   const tags = useCollection('tags');
   const [text, setText] = useState('');
-  const options = useMemo(() => suggestions(tags, taken, text, words.createTag), [tags, taken, text, words]);
+  const options = useMemo(
+    () => optionsFor(suggestTags(tags, taken, text), words.createTag),
+    [tags, taken, text, words],
+  );
   const add = (tag: string) => {
     setText('');
     const name = tag.trim();
@@ -66,25 +70,18 @@ export function TagInput({ taken, onTag, autoFocus, bare = false }: TagInputProp
       options={options}
       onPick={(option) => add(option.value)}
       onFreeText={add}
+      // Enter in the empty field must not add a tag, nor another one than that which is there already.
+      preselect={text.trim() !== '' && !taken.includes(text.trim())}
       bare={bare}
       data-autofocus={autoFocus || undefined}
     />
   );
 }
 
-function suggestions(
-  tags: readonly { name: string; total: number }[],
-  taken: readonly string[],
-  text: string,
-  createLabel: (tag: string) => string,
-) {
-  const wanted = text.trim().toLowerCase();
-  const found = tags
-    .filter(({ name }) => !taken.includes(name) && name.toLowerCase().includes(wanted))
-    .sort((one, other) => other.total - one.total || one.name.localeCompare(other.name))
-    .map(({ name, total }) => ({ value: name, label: name, detail: String(total), icon: <Label aria-hidden /> }));
-  const isNew = wanted !== '' && !tags.some(({ name }) => name === text.trim());
-  return isNew
-    ? [...found, { value: text.trim(), label: createLabel(text.trim()), detail: '', icon: <Add aria-hidden /> }]
-    : found;
+function optionsFor(suggested: readonly SuggestedTag[], createLabel: (tag: string) => string) {
+  return suggested.map(({ name, total }) =>
+    total === undefined
+      ? { value: name, label: createLabel(name), detail: '', icon: <Add aria-hidden /> }
+      : { value: name, label: name, detail: String(total), icon: <Label aria-hidden /> },
+  );
 }
