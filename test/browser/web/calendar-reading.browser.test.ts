@@ -46,6 +46,15 @@ it('the line of the current time is behind a running event, and its dot before i
   expect(found).toEqual({ isTitleBeforeLine: true, isDotBeforeEvent: true });
 });
 
+it('a birthday leads to its contact', async () => {
+  const { data } = await app.api('POST', '/contacts', { display_name: 'Ann Reading', birthday: '1979-02-12' });
+  const view = await show('/calendar/day/2025-02-12', {});
+  await view.event(/Ann Reading/).click();
+  await view.page.getByRole('button', { name: 'Open contact' }).click();
+  await view.page.waitForURL((url) => url.pathname === `/contacts/${data.id}`);
+  await view.page.getByRole('heading', { name: 'Ann Reading' }).waitFor();
+});
+
 describe.each([
   ['en-GB', ['Week', 'Day', 'Month']],
   ['de-DE', ['Woche', 'Tag', 'Monat']],

@@ -1,11 +1,25 @@
 // The details of an event next to it, with what can be done about it.
 import type { ReactNode } from 'react';
 import type { CalendarEvent } from '../../data/types.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { LinkedText } from '../../ui/display/linked-text.tsx';
 import { hueStyle } from '../../ui/hues.ts';
-import { Bell, Calendar, Close, Contacts, Copy, Edit, Globe, Note, Place, Repeat, Trash } from '../../ui/icons.ts';
+import {
+  Bell,
+  Calendar,
+  Close,
+  Contacts,
+  Copy,
+  Edit,
+  Globe,
+  Note,
+  Person,
+  Place,
+  Repeat,
+  Trash,
+} from '../../ui/icons.ts';
 import { AnchoredPopover } from '../../ui/overlays/popover.tsx';
 import { timeZone } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
@@ -64,7 +78,21 @@ function Details({ event, onClose }: { event: CalendarEvent; onClose: () => void
       </header>
       <Facts event={event} />
       {isReadOnly(event) ? (
-        <p className={styles.readOnly}>{calendar.birthdayHelp}</p>
+        <>
+          <p className={styles.readOnly}>{calendar.birthdayHelp}</p>
+          {event.contact_id && (
+            <footer className={styles.footer}>
+              <Button
+                size="small"
+                data-autofocus
+                icon={<Person />}
+                onClick={run(() => goTo(`/contacts/${event.contact_id}`))}
+              >
+                {calendar.openContact}
+              </Button>
+            </footer>
+          )}
+        </>
       ) : (
         <footer className={styles.footer}>
           <Button size="small" data-autofocus icon={<Edit />} onClick={run(() => openEditor({ event }))}>
