@@ -125,7 +125,16 @@ it('a search that finds nothing says so', async () => {
 it('words that are a label and a type of file are understood after a search without results', async () => {
   const search = await openSearch('mouse');
   await search.search('flat pdf');
-  await page.getByRole('button', { name: 'label:flat filename:pdf' }).click();
+  const guess = page.getByRole('button', { name: 'label:flat filename:pdf' });
+  await guess.waitFor();
+  // Not one that finds nothing either.
+  const counted = page.waitForResponse((response) => /[?&]limit=0\b/.test(response.url()));
+  await search.search('xyzzyplugh pdf');
+  await page.getByText('Nothing was found for xyzzyplugh pdf').waitFor();
+  await (await counted).finished();
+  expect(await page.getByText('Did you mean').count()).toBe(0);
+  await search.search('flat pdf');
+  await guess.click();
   const first = search.group('Mail').getByRole('link').first();
   await first.getByLabel('has attachments').waitFor();
   await first.click();

@@ -1,11 +1,14 @@
 // What is shown before something is searched: recent searches, and the operators with an example each.
 
 import { useCollection } from '../data/live/live.ts';
+import { useQuery } from '../data/live/query.ts';
 import { History } from '../ui/icons.ts';
+import { timeZone } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { forgetSearches, useRecentSearches } from './recent-searches.ts';
 import styles from './search.module.css';
 import { withGuessedOperators } from './search-query.ts';
+import { countMatches } from './search-request.ts';
 
 interface ChangeProps {
   query: string;
@@ -42,7 +45,7 @@ export function SearchHelp({ query, onChange }: ChangeProps) {
   );
 }
 
-/** The same query with operators, if its words are names of labels or types of files. */
+/** The same query with operators, if its words are names of labels or types of files, and it finds something. */
 export function GuessedQuery({ query, onChange }: ChangeProps) {
   const { search } = useWords();
   const labels = useCollection('labels');
@@ -50,7 +53,12 @@ export function GuessedQuery({ query, onChange }: ChangeProps) {
     query,
     labels.map(({ name }) => name),
   );
-  if (!guess) return null;
+  const { data: total = 0 } = useQuery(
+    guess === undefined ? null : `search-total/${timeZone()}/${guess}`,
+    (signal) => countMatches(guess ?? '', signal),
+    { isStored: false },
+  );
+  if (!guess || total === 0) return null;
   return (
     <p className={styles.guess}>
       {search.didYouMean}{' '}

@@ -23,6 +23,15 @@ export async function search(q: string, signal: AbortSignal): Promise<Results> {
   return { ...found, data: { ...found.data, events: { ...events, results } } };
 }
 
+/** How much matches, of all kinds. */
+export async function countMatches(q: string, signal: AbortSignal): Promise<number> {
+  return totalOf((await daybook.search({ q, limit: 0, body: false, tz: timeZone() }, { signal })) as Results);
+}
+
+export function totalOf({ data: { emails, events, contacts } }: Results): number {
+  return (emails?.total ?? 0) + (events?.total ?? 0) + (contacts?.total ?? 0);
+}
+
 export type Further<K extends FurtherKind> = NonNullable<Results['data'][K]>['results'];
 
 /** The results of one kind after the first ones, as many as were asked for. */

@@ -7,7 +7,7 @@ import { formatNumber, timeZone } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { ContactRow, EmailRow, EventRow, type MatchProps } from './result-rows.tsx';
 import styles from './search.module.css';
-import { FURTHER, type Further, type FurtherKind, type Results, searchFurther } from './search-request.ts';
+import { FURTHER, type Further, type FurtherKind, type Results, searchFurther, totalOf } from './search-request.ts';
 
 interface SearchResultsProps {
   query: string;
@@ -22,7 +22,7 @@ export function SearchResults({ query, found, error, isLoading, onOpen }: Search
   if (error) return <p className={styles.note}>{error.message}</p>;
   if (!found) return <Skeleton />;
   const { emails, events, contacts } = found.data;
-  const total = (emails?.total ?? 0) + (events?.total ?? 0) + (contacts?.total ?? 0);
+  const total = totalOf(found);
   return (
     <div id="results" className={styles.results} aria-busy={isLoading}>
       <p role="status" className={styles.note}>

@@ -11,7 +11,7 @@ import { useResultKeys } from './result-keys.ts';
 import styles from './search.module.css';
 import { SearchField } from './search-field.tsx';
 import { GuessedQuery, Operators, SearchHelp } from './search-help.tsx';
-import { search as searchFor } from './search-request.ts';
+import { search as searchFor, totalOf } from './search-request.ts';
 import { SearchResults } from './search-results.tsx';
 
 /** Other clients change what is found; results that are read follow. */
@@ -28,7 +28,7 @@ export function SearchScreen() {
     (signal) => searchFor(asked, signal),
     { events: EVENTS, isStored: false },
   );
-  const isNothing = data !== undefined && Object.values(data.data).every((one) => one.total === 0);
+  const isNothing = data !== undefined && totalOf(data) === 0;
   return (
     <Screen title={search.title}>
       <div ref={page} className={styles.page}>
