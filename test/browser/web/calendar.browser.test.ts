@@ -1,4 +1,5 @@
 // The calendar: views, creating, moving, editing and deleting events, by mouse and by keyboard.
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settled } from '../../support/settled.ts';
 import { expectNoPageErrors, type OpenOptions, startWebApp, type WebApp } from '../../support/web-app.ts';
@@ -133,6 +134,10 @@ describe('a new event', () => {
     await view.focusGrid();
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Enter']) await view.page.keyboard.press(key);
     await view.quickCreate.waitFor();
+    // The hour that the panel names is marked.
+    const heightOf = async (one: Locator) => (await one.boundingBox())?.height ?? 0;
+    const [marked, column] = [view.page.locator('[data-grid-item][data-chosen]'), view.column(day(1))];
+    await expect.poll(async () => (await heightOf(marked)) / (await heightOf(column))).toBeCloseTo(1 / 24, 3);
     await view.page.keyboard.type('Typed');
     await view.page.keyboard.press('Enter');
     await view.event('Typed').waitFor();

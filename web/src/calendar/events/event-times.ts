@@ -116,10 +116,17 @@ export function momentOf(date: string, minutes: number, zone: string): string {
   return utc(day.toZonedDateTime({ timeZone: zone, plainTime: time }));
 }
 
+/** How long a new event is. */
+export const NEW_EVENT_MINUTES = 60;
+
 /** The hour that begins at this time, or the whole day. */
 export function slotTimes(date: string, minutes: number | null, zone: string): EventTimes {
   if (minutes === null) return { all_day: true, start_date: date, end_date: addDays(date, 1) };
-  return { all_day: false, start_at: momentOf(date, minutes, zone), end_at: momentOf(date, minutes + 60, zone) };
+  return {
+    all_day: false,
+    start_at: momentOf(date, minutes, zone),
+    end_at: momentOf(date, minutes + NEW_EVENT_MINUTES, zone),
+  };
 }
 
 export function lengthInMinutes(times: EventTimes): number {

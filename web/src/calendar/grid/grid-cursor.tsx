@@ -7,10 +7,10 @@ import { rangeOf, rowOf } from '../calendar-days.ts';
 import { type EventTimes, isSameTimes } from '../events/event-times.ts';
 import type { GridProps } from './grid.tsx';
 import styles from './grid-cursor.module.css';
-import { cellOf, SLOT_MINUTES, type Slot } from './grid-items.ts';
+import { cellOf, type Slot } from './grid-items.ts';
 import { useGridKeys, useLostFocus } from './grid-keys.ts';
 import { useMoving } from './grid-moving.ts';
-import { daysInRow, spokenSlot, timesOfSlot } from './slot-span.ts';
+import { daysInRow, markedMinutes, spokenSlot, timesOfSlot } from './slot-span.ts';
 
 /** Where the keyboard begins in a day. */
 const MORNING = 9 * 60;
@@ -96,9 +96,10 @@ function isChosen({ selection, zone }: GridProps, slot: Slot): boolean {
   return selection !== null && isSameTimes(selection, timesOfSlot(slot, zone));
 }
 
-function boxOf(slot: Slot, { view, date, weekStart }: GridProps): CSSProperties {
+function boxOf(slot: Slot, props: GridProps): CSSProperties {
+  const { view, date, weekStart } = props;
   if (slot.minutes === null) return { width: `${daysInRow(slot, rowOf(view, date, slot.day, weekStart)) * 100}%` };
-  return { top: percent(slot.minutes), height: percent((slot.span ?? 1) * SLOT_MINUTES) };
+  return { top: percent(slot.minutes), height: percent(markedMinutes(slot, isChosen(props, slot))) };
 }
 
 function percent(minutes: number): string {

@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '../../words/days.ts';
 import { timeZone } from '../../words/format.ts';
 import type { DayRange } from '../calendar-days.ts';
 import { slotText, whenText } from '../events/event-text.ts';
-import { type EventTimes, momentOf, slotTimes, timeValues } from '../events/event-times.ts';
+import { type EventTimes, momentOf, NEW_EVENT_MINUTES, slotTimes, timeValues } from '../events/event-times.ts';
 import { SLOT_MINUTES, type Slot } from './grid-items.ts';
 
 const STEPS: Record<string, { isByDay: boolean; step: 1 | -1 }> = {
@@ -29,6 +29,12 @@ export function timesOfSlot({ day, minutes, span }: Slot, zone: string): EventTi
   if (minutes === null) return { all_day: true, start_date: day, end_date: addDays(day, span) };
   const end_at = momentOf(day, minutes + span * SLOT_MINUTES, zone);
   return { all_day: false, start_at: momentOf(day, minutes, zone), end_at };
+}
+
+/** How much of the day is marked: the place of the keyboard, or what is created there. */
+export function markedMinutes({ minutes, span }: Slot, isCreated: boolean): number {
+  const length = span === undefined && isCreated ? NEW_EVENT_MINUTES : (span ?? 1) * SLOT_MINUTES;
+  return Math.min(length, 1440 - (minutes ?? 0));
 }
 
 /** What a screen reader says: the place with its events, or the time that is chosen. */
