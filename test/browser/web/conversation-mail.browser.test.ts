@@ -215,6 +215,9 @@ describe('one mail', () => {
     await press(way, conversation.page.getByRole('button', { name: 'Add to contacts' }));
     const contacts = () => app.api<{ data: { display_name: string }[] }>('GET', `/contacts?search=${way}`);
     await expect.poll(async () => (await contacts()).data.map((one) => one.display_name)).toEqual([`Nora ${way}`]);
+    await conversation.mail(0).getByRole('button', { name: 'More for this mail' }).click();
+    await conversation.page.getByRole('menuitem', { name: 'Open contact' }).waitFor();
+    await conversation.page.keyboard.press('Escape');
     await conversation.undo(`Nora ${way} is in your contacts now`);
     await expect.poll(async () => (await contacts()).data).toEqual([]);
   });

@@ -1,8 +1,5 @@
 // A mail address that opens a card: the person, and what can be done with them.
 import { openCompose } from '../compose/compose-store.ts';
-import { daybook } from '../data/client.ts';
-import { useQuery } from '../data/live/query.ts';
-import { may, useSession } from '../data/session.ts';
 import { copyText } from '../shell/copy-text.ts';
 import { goTo } from '../shell/navigation/navigation-state.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -11,6 +8,7 @@ import { Compose, Copy, NewContact, Person as PersonIcon, Search } from '../ui/i
 import { Popover } from '../ui/overlays/popover.tsx';
 import { useWords } from '../words/words.ts';
 import styles from './contact-card.module.css';
+import { useContactOf } from './contact-of.ts';
 import { addContact } from './mails/mail-writes.ts';
 import { nameOf, type Person } from './mails/people.ts';
 
@@ -20,7 +18,7 @@ export function ContactCard({ person }: { person: Person }) {
     <Popover
       label={conversation.card(nameOf(person))}
       trigger={
-        <button type="button" className={styles.address}>
+        <button type="button" className={styles.address} data-has-text>
           <bdi>{person.address}</bdi>
         </button>
       }
@@ -32,7 +30,7 @@ export function ContactCard({ person }: { person: Person }) {
 
 function Card({ person, onClose }: { person: Person; onClose: () => void }) {
   const { conversation } = useWords();
-  const contact = useContactOf(person);
+  const contact = useContactOf(person.address);
   const run = (action: () => void) => () => {
     onClose();
     action();
@@ -82,21 +80,6 @@ function Card({ person, onClose }: { person: Person; onClose: () => void }) {
       </div>
     </div>
   );
-}
-
-/** The contact with this address, if there is one. */
-function useContactOf({ address }: Person) {
-  const isAllowed = may(useSession(), 'contacts:read');
-  const { data } = useQuery(
-    isAllowed && address ? `contact-of/${address.toLowerCase()}` : null,
-    async (signal) => {
-      const { data: found } = await daybook.contacts.list({ search: `"${address}"`, limit: 10 }, { signal });
-      const isSame = (one: { address: string }) => one.address.toLowerCase() === address.toLowerCase();
-      return found.find(({ emails }) => emails.some(isSame)) ?? null;
-    },
-    { events: ['contact.*'] },
-  );
-  return data ?? undefined;
 }
 
 function addressWithName({ name, address }: Person): string {

@@ -12,6 +12,7 @@ import {
   Mute,
   NewContact,
   NewEvent,
+  Person as PersonIcon,
   Print,
   Reply,
   ReplyAll,
@@ -24,6 +25,7 @@ import { useWords, words } from '../../words/words.ts';
 import { useAnswerLabels } from '../answer-bar.tsx';
 import { isUnsent } from '../arrangement.ts';
 import { downloadMail } from '../attachments/downloads.ts';
+import { useContactOf } from '../contact-of.ts';
 import type { Mails } from '../conversation-data.ts';
 import type { OpenedFrom } from '../conversation-view.tsx';
 import { createEventFrom } from '../invitations/event-from-mail.ts';
@@ -95,13 +97,20 @@ function SenderItems({ email }: { email: Email }) {
   const sender = senderOf(email);
   const { unsubscribe: ways, unsubscribed_at: isDone } = email.list ?? { unsubscribe: null, unsubscribed_at: null };
   const isReceived = email.status === 'received' && sender.address !== '';
+  const contact = useContactOf(isReceived ? sender.address : '');
   return (
     <>
       {isReceived && (
         <>
-          <MenuItem icon={<NewContact />} onSelect={() => void addContact(sender)}>
-            {conversation.addContact}
-          </MenuItem>
+          {contact ? (
+            <MenuItem icon={<PersonIcon />} onSelect={() => goTo(`/contacts/${contact.id}`)}>
+              {conversation.openContact}
+            </MenuItem>
+          ) : (
+            <MenuItem icon={<NewContact />} onSelect={() => void addContact(sender)}>
+              {conversation.addContact}
+            </MenuItem>
+          )}
           <MenuItem icon={<Image />} onSelect={() => void trustSender(sender)}>
             {conversation.trustSender}
           </MenuItem>

@@ -11,6 +11,7 @@ import { showRefusal } from '../../shell/refusals.ts';
 import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
+import { findContact } from '../contact-of.ts';
 import { type Mails, mailsFrom } from '../conversation-data.ts';
 import { nameOf, type Person } from './people.ts';
 
@@ -154,8 +155,12 @@ export function trustSender(sender: Person): Promise<boolean> {
   return isTrusted ? make({ requests: [], text }) : create('/trusted-senders', { sender: sender.address }, text);
 }
 
-export function addContact(person: Person): Promise<boolean> {
+/** Unless they are one, which the menu may not have known yet. */
+export async function addContact(person: Person): Promise<boolean> {
   const emails = [{ address: person.address, label: 'other', primary: true }];
   const text = words().conversation.contactAdded(nameOf(person));
+  // Without an answer, or the permission to read contacts, the request itself says what is wrong.
+  const known = await findContact(person.address).catch(() => null);
+  if (known) return make({ requests: [], text });
   return create('/contacts', { display_name: nameOf(person), emails }, text);
 }
