@@ -152,26 +152,41 @@ describe('one mail', () => {
 
   it.each(WAYS)('is printed by %s alone, or with its conversation, without the rest of the app', async (way) => {
     const { threadId } = await storeConversation(app, [
-      { body_plain: 'first text' },
+      { body_plain: 'first text', labels: ['home'] },
       { body_html: '<p>second text</p>' },
+      { body_plain: 'third text', status: 'draft', received_at: null, from_address: 'ida@example.org' },
     ]);
     const conversation = await open(threadId);
-    const { page } = conversation;
+    const { page, view } = conversation;
     await conversation.frame(1);
     await page.evaluate('window.print = () => { window.printed = (window.printed ?? 0) + 1 }');
     await conversation.choose(1, 'Print this mail', way);
     await expect.poll(() => page.evaluate('window.printed')).toBe(1);
     await page.emulateMedia({ media: 'print' });
-    const articles = conversation.view.locator('article');
-    const visible = () => Promise.all([0, 1].map((at) => articles.nth(at).isVisible()));
-    expect(await visible()).toEqual([false, true]);
+    const articles = view.locator('article');
+    const visible = () => Promise.all([0, 1, 2].map((at) => articles.nth(at).isVisible()));
+    expect(await visible()).toEqual([false, true, false]);
     expect(await page.getByRole('navigation').isVisible()).toBe(false);
     await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
-    expect(await visible()).toEqual([true, true]);
+    expect(await visible()).toEqual([true, true, true]);
     await page.emulateMedia({ media: 'screen' });
-    await conversation.choose(1, 'Print conversation', way);
+    expect(await conversation.expanded()).toEqual([false, true, true]);
+    await press(way, view.getByRole('button', { name: 'More actions' }));
+    await press(way, page.getByRole('menuitem', { name: 'Print conversation' }));
     await expect.poll(() => page.evaluate('window.printed')).toBe(2);
-    expect(await conversation.expanded()).toEqual([true, true]);
+    expect(await conversation.expanded()).toEqual([true, true, true]);
+    // Of the controls, paper has only those that are text. The dates have a year.
+    await page.emulateMedia({ media: 'print' });
+    const shown = await view.locator('button:visible:not([data-toggle])').allInnerTexts();
+    expect(shown).toEqual(['ann', 'ann', 'ida'].flatMap((name) => [`${name}@example.org`, 'to ida']));
+    expect(await view.getByText('home').isVisible()).toBe(true);
+    const dates = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('[data-toggle] time')].map((one) => getComputedStyle(one, '::after').content)`,
+    );
+    expect(dates[0]).toContain('March 2026');
+    expect(dates[2]).toMatch(/^"Draft, /);
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    await expect.poll(() => conversation.expanded()).toEqual([false, true, true]);
   });
 
   it('is printed with the whole conversation, also with what is far below or was left out', async () => {

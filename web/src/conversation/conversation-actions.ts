@@ -4,6 +4,16 @@ import type { Action } from '../shell/actions/action.ts';
 import { ArrowDown, ArrowUp, ChevronsUpDown, Print } from '../ui/icons.ts';
 import { printConversation } from './mails/printing.ts';
 
+/** Also in the menu of the toolbar of the conversation. */
+export const printAction: Action = {
+  id: 'print-conversation',
+  label: (w) => w.conversation.printConversation,
+  group: 'mail',
+  icon: Print,
+  isAvailable: ({ toggleAllMails }) => toggleAllMails !== undefined,
+  run: printConversation,
+};
+
 export const conversationActions: readonly Action[] = [
   {
     id: 'next-mail',
@@ -32,12 +42,5 @@ export const conversationActions: readonly Action[] = [
     isAvailable: ({ toggleAllMails }) => toggleAllMails !== undefined,
     run: ({ toggleAllMails }) => toggleAllMails?.(),
   },
-  {
-    id: 'print-conversation',
-    label: (w) => w.conversation.printConversation,
-    group: 'mail',
-    icon: Print,
-    isAvailable: ({ toggleAllMails }) => toggleAllMails !== undefined,
-    run: printConversation,
-  },
+  printAction,
 ];

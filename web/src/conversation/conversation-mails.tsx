@@ -42,7 +42,7 @@ export function ConversationMails({ mails, list, isWhole, onShowWhole }: Convers
   return (
     <div ref={container} className={styles.mails}>
       {trashed > 0 && (
-        <div className={styles.trashed}>
+        <div className={styles.trashed} data-screen-only>
           {conversation.inTrash(trashed)}
           <Button size="small" variant="quiet" onClick={() => setShowsTrash(true)}>
             {conversation.showTrashed}

@@ -1,6 +1,7 @@
 // The screen Mail: folders and labels, the list of conversations, and the open conversation.
 import { useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
+import { printAction } from '../conversation/conversation-actions.ts';
 import { ConversationView } from '../conversation/conversation-view.tsx';
 import { useCurrentTarget } from '../shell/actions/action-target.ts';
 import { Screen } from '../shell/screen.tsx';
@@ -19,6 +20,9 @@ import { MailPickers } from './pickers/mail-pickers.tsx';
 import { MailSidebar } from './sidebar/sidebar.tsx';
 import { useCounts } from './sidebar/use-counts.ts';
 import { UnsentPane } from './unsent/unsent-pane.tsx';
+
+/** In its menu, besides those of mail. */
+const CONVERSATION_ACTIONS = [printAction];
 
 export function MailScreen() {
   const words = useWords();
@@ -74,7 +78,7 @@ function ConversationPane({ address: { list, threadId }, isSplit }: { address: M
       <ConversationView
         threadId={threadId}
         list={{ path: mailPath(list), title: titleOf(list, words), isTrash: list.kind === 'trash' }}
-        toolbar={!target.selected && <ActionBar target={target} />}
+        toolbar={!target.selected && <ActionBar target={target} more={CONVERSATION_ACTIONS} />}
         takesFocus={!isSplit}
       />
     </div>

@@ -79,7 +79,7 @@ function Card({ attachment, onOpen }: { attachment: MailAttachment; onOpen: () =
   const name = conversation.downloadFile(filename);
   return (
     <div className={styles.card}>
-      <button type="button" className={styles.open} onClick={onOpen}>
+      <button type="button" className={styles.open} data-has-text onClick={onOpen}>
         <span className="visually-hidden">{conversation.open}</span> {content}
       </button>
       <button

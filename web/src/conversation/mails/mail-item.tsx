@@ -68,7 +68,9 @@ export const MailItem = memo(function MailItem({ email, isExpanded, onToggle, ma
 function Summary({ email, name, isExpanded }: { email: Email; name: string; isExpanded: boolean }) {
   const { conversation } = useWords();
   const time = timeOf(email);
-  const full = `${formatLongDay(time)}, ${formatTime(time)}`;
+  const state = stateOf(email, conversation.states);
+  // Also what print.css shows on paper.
+  const full = [...(state ? [state] : []), formatLongDay(time), formatTime(time)].join(', ');
   // An open mail says it above its text, with what can be done about it; in the trash it says there that it is deleted.
   const hasState = isUnsent(email) && (!isExpanded || email.deleted_at !== null);
   return (
@@ -77,7 +79,7 @@ function Summary({ email, name, isExpanded }: { email: Email; name: string; isEx
         <bdi>{name}</bdi>
         {!email.is_read && <span className="visually-hidden">, {conversation.unread}</span>}
       </span>
-      {hasState && <span className={styles.state}>{stateOf(email, conversation.states)}</span>}
+      {hasState && <span className={styles.state}>{state}</span>}
       {!isExpanded && (
         <span className={styles.preview}>
           <bdi>{email.preview}</bdi>

@@ -28,6 +28,7 @@ export function MailRecipients({ email }: { email: Email }) {
         <button
           type="button"
           className={styles.to}
+          data-has-text
           aria-expanded={isOpen}
           aria-label={`${conversation.to(formatNames([...names, ...more]))}. ${conversation.details}`}
           onClick={() => setOpen(!isOpen)}
@@ -35,7 +36,7 @@ export function MailRecipients({ email }: { email: Email }) {
           <span>
             {people.length > 0 ? conversation.to(formatNames([...names, ...more])) : conversation.noRecipients}
           </span>
-          <ChevronDown aria-hidden className={styles.chevron} />
+          <ChevronDown aria-hidden className={styles.chevron} data-screen-only />
         </button>
       </div>
       {isForged && (

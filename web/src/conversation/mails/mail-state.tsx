@@ -8,6 +8,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { Edit, Failed, Schedule, Trash, Warning } from '../../ui/icons.ts';
 import { formatDayTime } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
+import { isUnsent } from '../arrangement.ts';
 import { cancelSending, deleteMail, restoreMail } from './mail-writes.ts';
 
 export function MailState({ email }: { email: Email }) {
@@ -27,7 +28,12 @@ export function MailState({ email }: { email: Email }) {
     );
   return (
     <>
-      <SendingState email={email} />
+      {/* On paper the line of the sender says it, with the date. */}
+      {isUnsent(email) && (
+        <div data-screen-only>
+          <SendingState email={email} />
+        </div>
+      )}
       {email.parse_problem && (
         <Banner tone="warning" icon={<Warning />}>
           {conversation.parseProblem}

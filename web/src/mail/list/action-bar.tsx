@@ -11,9 +11,15 @@ import styles from './action-bar.module.css';
 
 const FIRST = ['archive', 'restore', 'delete', 'erase', 'snooze', 'label', 'move'];
 
-export function ActionBar({ target }: { target: ActionTarget }) {
+export interface ActionBarProps {
+  target: ActionTarget;
+  /** Further actions, at the end of the menu. */
+  more?: readonly Action[];
+}
+
+export function ActionBar({ target, more = [] }: ActionBarProps) {
   const words = useWords();
-  const available = conversationActions.filter(({ isAvailable }) => isAvailable?.(target) ?? true);
+  const available = [...conversationActions, ...more].filter(({ isAvailable }) => isAvailable?.(target) ?? true);
   const first = available.filter(({ id }) => FIRST.includes(id));
   const others = available.filter(({ id }) => !FIRST.includes(id));
   return (
