@@ -48,6 +48,14 @@ describe('mails', () => {
     await conversation.page.keyboard.press('n');
     await conversation.page.keyboard.press('Enter');
     expect(await conversation.expanded()).toEqual([false, true, true]);
+    // The ring is around the header, below the line of the addresses: it crosses no text.
+    const ring = await conversation.page.evaluate(`(() => {
+      const button = document.activeElement;
+      const { outlineStyle, height } = getComputedStyle(button, '::before');
+      const below = parseFloat(height) - button.parentElement.getBoundingClientRect().height;
+      return [getComputedStyle(button).outlineStyle, outlineStyle, Math.round(below)];
+    })()`);
+    expect(ring).toEqual(['none', 'solid', 8]);
     await conversation.page.keyboard.press(';');
     expect(await conversation.expanded()).toEqual([true, true, true]);
     await conversation.page.keyboard.press(';');
