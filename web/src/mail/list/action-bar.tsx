@@ -27,7 +27,7 @@ export function ActionBar({ target, more = [] }: ActionBarProps) {
       {first.map(({ id, label, icon: Icon, keys, run }) => (
         <IconButton
           key={id}
-          label={label(words)}
+          label={label(words, target)}
           icon={Icon && <Icon />}
           keys={keys?.[0]}
           onClick={() => void run(target)}
@@ -53,7 +53,7 @@ function ActionItem({ action, target }: { action: Action; target: ActionTarget }
   const { label, icon: Icon, keys, run } = action;
   return (
     <MenuItem icon={Icon && <Icon />} keys={keys?.[0]} onSelect={() => void run(target)}>
-      {label(words)}
+      {label(words, target)}
     </MenuItem>
   );
 }
