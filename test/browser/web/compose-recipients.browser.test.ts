@@ -1,5 +1,5 @@
 // Recipients, answers, attachments and senders of a mail that is being written.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
@@ -253,13 +253,22 @@ describe('a file is attached', () => {
     await (await chooser).setFiles(content);
   }
 
-  it.each(Object.entries(ways))('by %s', async (way, attach) => {
+  /** The name of the button that is seen where this one is. */
+  async function seenAt(button: Locator): Promise<unknown> {
+    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const middle = `${x + width / 2}, ${y + height / 2}`;
+    return page.evaluate(`document.elementFromPoint(${middle})?.closest('button')?.getAttribute('aria-label')`);
+  }
+
+  it.each(Object.entries(ways))('by %s, and is seen below a long text', async (way, attach) => {
     const subject = `Attached by ${way}`;
-    page = await app.open(`/compose?subject=${encodeURIComponent(subject)}`);
+    const text = encodeURIComponent('A line.\n'.repeat(60));
+    page = await app.open(`/compose?subject=${encodeURIComponent(subject)}&body=${text}`);
     const composer = new ComposerPage(page, subject);
-    await composer.subject.waitFor();
+    await composer.text.waitFor();
     await attach(composer);
     await composer.button('Remove plan.txt').waitFor();
+    expect(await seenAt(composer.button('Remove plan.txt'))).toBe('Remove plan.txt');
     await expect
       .poll(async () => (await draftsOf(app, subject))[0]?.attachments.map(({ filename }) => filename))
       .toEqual(['plan.txt']);

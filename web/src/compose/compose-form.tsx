@@ -65,13 +65,15 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
           onChange={(event) => session.change({ subject: event.currentTarget.value })}
         />
         <ComposeBody session={session} state={state} takesFocus={takesFocus && first === 'text'} />
-        <AttachmentList
-          attachments={content.attachments}
-          pending={pending}
-          uploads={uploads}
-          onRemove={(removed) => session.change({ attachments: content.attachments.filter((one) => one !== removed) })}
-        />
       </div>
+      {/* Below the part that scrolls, so that a file is seen when it is attached, however long the text is. */}
+      <AttachmentList
+        attachments={content.attachments}
+        pending={pending}
+        uploads={uploads}
+        inert={state.isSending}
+        onRemove={(removed) => session.change({ attachments: content.attachments.filter((one) => one !== removed) })}
+      />
       <ComposeFooter session={session} content={content} sending={sending} onFiles={(files) => uploads.add(files)} />
     </div>
   );

@@ -1,4 +1,5 @@
 // The attachments of a draft: those that are stored, those that are being uploaded, and those that failed.
+import { useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Attachment, Close, Refresh } from '../../ui/icons.ts';
@@ -12,14 +13,15 @@ interface AttachmentListProps {
   attachments: readonly DraftAttachment[];
   pending: readonly Upload[];
   uploads: Uploads;
+  inert: boolean;
   onRemove(attachment: DraftAttachment): void;
 }
 
-export function AttachmentList({ attachments, pending, uploads, onRemove }: AttachmentListProps) {
+export function AttachmentList({ attachments, pending, uploads, inert, onRemove }: AttachmentListProps) {
   const { compose } = useWords();
   if (attachments.length + pending.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label={compose.attachments}>
+    <ul className={styles.list} aria-label={compose.attachments} inert={inert}>
       {attachments.map((attachment) => (
         <li key={attachment.file_id ?? attachment.filename} className={styles.item}>
           <Attachment aria-hidden="true" />
@@ -44,8 +46,14 @@ export function AttachmentList({ attachments, pending, uploads, onRemove }: Atta
 
 function PendingItem({ upload: { id, file, progress, error }, uploads }: { upload: Upload; uploads: Uploads }) {
   const { compose } = useWords();
+  const item = useRef<HTMLLIElement>(null);
+  // In a list of many, a file that was just added, or that failed, is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(error): it is shown again when this changes.
+  useEffect(() => {
+    item.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   return (
-    <li className={styles.item} data-failed={error ? true : undefined}>
+    <li ref={item} className={styles.item} data-failed={error ? true : undefined}>
       <Attachment aria-hidden="true" />
       <span className={styles.name}>{file.name}</span>
       {error ? (
