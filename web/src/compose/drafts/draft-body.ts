@@ -36,7 +36,7 @@ export function joinBody(body: DraftBody, mode: 'rich' | 'plain'): SavedText {
   const body_plain = plain.length === 1 ? own.plain : `${plain.join('\n\n')}\n`;
   if (mode === 'plain') return { body_plain, body_html: null };
   const closing = signature === null ? [] : [`${SIGNATURE_HTML}${htmlOf(signature)}</div>`];
-  const cited = quote === null ? [] : [quote.html ?? quoteToHtml(quote.plain)];
+  const cited = quote === null ? [] : [citedHtml(quote)];
   const rest = position === 'above' ? [...closing, ...cited] : [...cited, ...closing];
   const written = own.plain === '' && !own.html ? EMPTY_LINE : htmlOf(own);
   return { body_plain, body_html: [written, ...rest].join('<br>') };
@@ -60,6 +60,15 @@ export function splitBody({ body_plain, body_html }: SavedText, signatures: read
     quote: html.quote === null ? null : { plain: plain.quote ?? '', html: html.quote },
     position: html.position,
   };
+}
+
+/** Made once for each quote, which can be long: the body is put together with each key that is pressed. */
+const CITED = new WeakMap<Text, string>();
+
+function citedHtml(quote: Text): string {
+  const html = quote.html ?? CITED.get(quote) ?? quoteToHtml(quote.plain);
+  if (quote.html === null) CITED.set(quote, html);
+  return html;
 }
 
 function htmlOf({ plain, html }: Text): string {
