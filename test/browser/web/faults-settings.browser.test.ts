@@ -122,7 +122,8 @@ async function label(isNew: boolean): Promise<Change> {
     untouched: async () => expect(await labels()).toEqual(isNew ? [] : [before]),
     remove: () => ask('DELETE', `/labels/${encodeURIComponent(before)}`),
     gone: async () => {
-      await world.page.getByText(`The change was not made: There is no label "${before}"`).waitFor();
+      await dialog().getByText(`There is no label "${before}"`).waitFor();
+      await dialog().getByRole('button', { name: 'Cancel' }).click();
       expect(await labels()).toEqual([]);
     },
   };
