@@ -1,4 +1,5 @@
 // What can be done with one mail of a conversation: invitations, the original, printing, answers, its sender, the trash.
+import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ConversationPage, importMail, storeConversation, storeFile } from './pages/conversation.ts';
@@ -230,11 +231,28 @@ describe('one mail', () => {
     await press(way, conversation.page.getByRole('button', { name: 'Add to contacts' }));
     const contacts = () => app.api<{ data: { display_name: string }[] }>('GET', `/contacts?search=${way}`);
     await expect.poll(async () => (await contacts()).data.map((one) => one.display_name)).toEqual([`Nora ${way}`]);
-    await conversation.mail(0).getByRole('button', { name: 'More for this mail' }).click();
-    await conversation.page.getByRole('menuitem', { name: 'Open contact' }).waitFor();
-    await conversation.page.keyboard.press('Escape');
     await conversation.undo(`Nora ${way} is in your contacts now`);
     await expect.poll(async () => (await contacts()).data).toEqual([]);
+  });
+
+  it('of a contact leads to them, and adds no second one', async () => {
+    const emails = [{ address: 'Olga@example.org', label: 'work', primary: true }];
+    await app.api('POST', '/contacts', { display_name: 'Olga Contact', emails });
+    const { threadId } = await storeConversation(app, [{ from_address: 'olga@example.org', from_name: 'Olga' }]);
+    const conversation = await open(threadId);
+    const { page } = conversation;
+    // The menu does not know it yet.
+    const none = async (route: Route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), data: [] } });
+    };
+    await page.route('**/api/v1/contacts?*', none, { times: 1 });
+    await conversation.choose(0, 'Add to contacts');
+    await page.getByText('Olga is in your contacts now').waitFor();
+    expect((await app.api<{ data: unknown[] }>('GET', '/contacts?search=olga')).data).toHaveLength(1);
+    await page.reload();
+    await conversation.choose(0, 'Open contact');
+    await page.getByRole('heading', { name: 'Olga Contact', exact: true }).waitFor();
   });
 
   it('fits on a phone', async () => {
