@@ -1,5 +1,5 @@
 // The key that undoes: the last change of any area, then the one before.
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { offerUndo, undoLast, withdrawUndo } from '../../../web/src/shell/undo.ts';
 import { currentToasts, dismissToast } from '../../../web/src/ui/feedback/toast.ts';
 
@@ -9,6 +9,9 @@ const texts = () => currentToasts().map(({ text }) => text);
 
 beforeEach(() => {
   undone = [];
+});
+// Other files of tests have the same messages.
+afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
