@@ -144,7 +144,7 @@ async function allThatMatch(): Promise<Change> {
   await mail.check(mails[0]?.thread_id ?? '');
   await world.page.getByRole('button', { name: 'Select all 3 conversations' }).click();
   await world.page.keyboard.press('Shift+I');
-  const message = mail.toasts.getByText('3 mails will be changed').last();
+  const message = mail.toasts.getByText('(3 mails)').last();
   await message.waitFor();
   const areRead = () => Promise.all(mails.map(async ({ id }) => (await read(id)).is_read));
   return {

@@ -170,7 +170,7 @@ describe('a change of more than a hundred mails', () => {
     await mail.check((await mail.ids())[0] ?? '');
     await page.getByRole('button', { name: 'Select all 120 conversations' }).click();
     await page.keyboard.press(key);
-    await mail.toasts.getByText('120 mails will be changed').waitFor();
+    await mail.toasts.getByText('(120 mails)').waitFor();
     await mail.toasts.getByRole('button', { name: 'Dismiss' }).last().click();
   }
 

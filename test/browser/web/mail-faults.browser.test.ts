@@ -77,7 +77,7 @@ describe('all that match', () => {
     await mail.check((await mail.ids())[0] ?? '');
     await page.getByRole('button', { name: /^Select all \d+ conversations/ }).click();
     await page.keyboard.press('Shift+I');
-    await mail.toasts.getByText('will be changed').waitFor();
+    await mail.toasts.getByText('It takes effect').waitFor();
     await page.goto(`${app.url}/mail/label/work`);
     await mail.rows.first().waitFor();
     await eventually(async () => expect(await total('folder=INBOX&is_read=false')).toBe(0));

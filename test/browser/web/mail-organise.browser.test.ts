@@ -173,7 +173,7 @@ describe('a selection', () => {
       await mail.check((await mail.ids())[0] ?? '');
       await mail.page.getByRole('button', { name: /^Select all \d+ conversations/ }).click();
       await mail.page.keyboard.press('Shift+U');
-      await mail.toasts.getByText(`${latest} mails will be changed`).waitFor();
+      await mail.toasts.getByText(`(${latest} mails)`).waitFor();
     };
     await selectAll();
     await mail.undo();
