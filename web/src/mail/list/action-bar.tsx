@@ -1,4 +1,5 @@
 // Buttons for the actions on conversations: the most used ones, and a menu with the others.
+import type { KeyboardEvent } from 'react';
 import type { Action } from '../../shell/actions/action.ts';
 import type { ActionTarget } from '../../shell/actions/action-target.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -23,7 +24,7 @@ export function ActionBar({ target, more = [] }: ActionBarProps) {
   const first = available.filter(({ id }) => FIRST.includes(id));
   const others = available.filter(({ id }) => !FIRST.includes(id));
   return (
-    <div role="toolbar" aria-label={words.mail.toolbar} className={styles.bar}>
+    <div role="toolbar" aria-label={words.mail.toolbar} className={styles.bar} onKeyDown={moveFocus}>
       {first.map(({ id, label, icon: Icon, keys, run }) => (
         <IconButton
           key={id}
@@ -46,6 +47,16 @@ export function ActionBar({ target, more = [] }: ActionBarProps) {
       )}
     </div>
   );
+}
+
+/** Arrow keys go through the buttons, not through the items of the menu. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button')];
+  const at = buttons.indexOf(document.activeElement as HTMLElement);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  buttons[at + step]?.focus();
 }
 
 function ActionItem({ action, target }: { action: Action; target: ActionTarget }) {
