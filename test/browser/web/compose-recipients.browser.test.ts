@@ -69,9 +69,15 @@ describe('recipients', () => {
   const ways = {
     async mouse(composer: ComposerPage) {
       // Cc can be dropped on without having been asked for.
-      await composer.chips('To').nth(1).hover();
-      await page.mouse.down();
-      await composer.subject.hover();
+      const begin = async () => {
+        await page.mouse.up(); // a drag does not begin on a chip that is drawn elsewhere meanwhile
+        await composer.chips('To').nth(1).hover();
+        await page.mouse.down();
+        await composer.subject.hover();
+        await page.waitForTimeout(200);
+        return composer.recipients('Cc').count();
+      };
+      await expect.poll(begin).toBe(1);
       await composer.recipients('Cc').hover();
       await composer.recipients('Bcc').waitFor();
       await page.mouse.up();
