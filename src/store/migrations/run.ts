@@ -22,6 +22,7 @@ import * as client from './0016-client.ts';
 import * as conversations from './0017-conversations.ts';
 import * as webhooks from './0018-webhooks.ts';
 import * as draftsInConversations from './0019-drafts-in-conversations.ts';
+import * as deliveryAndIndexes from './0020-delivery-and-indexes.ts';
 
 interface Migration {
   sqlite: string;
@@ -50,6 +51,7 @@ const migrations: readonly Migration[] = [
   conversations,
   webhooks,
   draftsInConversations,
+  deliveryAndIndexes,
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,0 +1,5 @@
+export const sqlite = `
+`;
+
+export const postgres = `
+`;
