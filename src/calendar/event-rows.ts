@@ -15,7 +15,7 @@ import { renewReminderJob } from './reminders/jobs.ts';
 import { spanOf } from './span.ts';
 
 /** To be raised when the columns hold something else. */
-const VERSION = '2';
+const VERSION = '3';
 
 const noteOf = (timezone: string): string => `${VERSION} ${timezone}`;
 

@@ -66,7 +66,6 @@ export class RuleDays {
     this.#hasWeekdays = byday.length > 0;
     this.#limitsDates = (this.#months ?? this.#monthDays ?? this.#yearDays) !== undefined;
     this.#firstWeekday = Math.max(0, WEEKDAYS.indexOf(rule.wkst ?? 'MO'));
-    if (this.#weeks) this.#start.year = this.#yearOfWeek(startDay);
     const weekdays = this.#hasWeekdays ? this.#weekdays : [this.#start.weekday];
     this.#daysOfWeek = ascending([...weekdays].map((day) => (day - this.#firstWeekday + 7) % 7));
     this.steps = Math.floor(this.#candidates() / CANDIDATES_PER_STEP);
@@ -79,6 +78,14 @@ export class RuleDays {
     // A week of one year may hold days of another.
     if (this.#freq === 'yearly') return dateOf(day).year - this.#start.year - (this.#weeks ? 1 : 0);
     return day - this.#start.day;
+  }
+
+  /**
+   * The first period that can give a day after the start. INTERVAL counts from the calendar year of the start, but that
+   * can lie in a week of the year before.
+   */
+  firstPeriod(interval: number): number {
+    return this.#weeks && interval === 1 ? -1 : 0;
   }
 
   /** A day before which a period gives none. */
@@ -176,13 +183,6 @@ export class RuleDays {
   #firstWeek(year: number): number {
     const fourth = yearStart(year) + 3;
     return fourth - ((weekdayOf(fourth) - this.#firstWeekday + 7) % 7);
-  }
-
-  // The year that the week of a day belongs to.
-  #yearOfWeek(day: number): number {
-    const { year } = dateOf(day);
-    if (day < this.#firstWeek(year)) return year - 1;
-    return day < this.#firstWeek(year + 1) ? year : year + 1;
   }
 
   #weekdaysOf({ first, length }: Stretch): number[] {

@@ -139,7 +139,10 @@ export class RecurrenceRule {
 
   /** The first period of the rule that can give the day or a later one. */
   #aligned(day: number): number {
-    return Math.max(0, Math.ceil(this.#days.periodOf(day) / this.#interval) * this.#interval);
+    return Math.max(
+      this.#days.firstPeriod(this.#interval),
+      Math.ceil(this.#days.periodOf(day) / this.#interval) * this.#interval,
+    );
   }
 }
 

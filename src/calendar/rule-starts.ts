@@ -129,21 +129,33 @@ export class RuleStarts {
     return last;
   }
 
-  /** Starts from `from` up to but not including `before`: those of one period after the other, which may be none. */
+  /** Starts from `from` up to but not including `before`, ascending: those of one period after the other, which may be none. */
   *#walk(from: number, before: number, steps: Steps): Generator<number[], void> {
     const { start, local: startLocal, zone } = this.#series;
     const first = Math.max(from, start);
     const end = Math.min(before, END_OF_TIME);
     if (first >= end) return;
-    for (const locals of this.#rule.starts(zone.local(first), zone.localEnd(end), steps)) {
+    const isWithin = (moment: number) => moment >= first && moment < end;
+    let skipped: number[] = [];
+    for (const locals of this.#rule.starts(zone.skipped(first) ?? zone.local(first), zone.localEnd(end), steps)) {
       const starts: number[] = [];
       for (const local of locals) {
         // A start that comes twice may be meant the second time.
         const moment = local === startLocal ? start : zone.moment(local);
-        if (moment !== undefined && moment >= first && moment < end) starts.push(moment);
+        if (moment === undefined) {
+          // It counts from before the gap, so times after the gap may come before it, or be the same.
+          skipped.push(zone.momentOf(local));
+          continue;
+        }
+        if (skipped.length > 0) {
+          starts.push(...skipped.filter((one) => one < moment && isWithin(one)));
+          skipped = skipped.filter((one) => one > moment);
+        }
+        if (isWithin(moment)) starts.push(moment);
       }
       yield starts;
     }
+    yield skipped.filter(isWithin);
   }
 }
 

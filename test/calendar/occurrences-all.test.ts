@@ -46,7 +46,7 @@ const weekend = {
   recurrence: { freq: 'weekly', count: 3 },
   overrides: { '2026-10-13': { end_date: '2026-10-17' }, '2026-10-20': { end_date: '2026-10-21' } },
 };
-/** 29 March has no 02:30. The fourth is removed, the third changed. */
+/** 29 March has no 02:30, which is read as 03:30. The fourth is removed, the third changed. */
 const spring = {
   start_at: '2026-03-27T09:00',
   end_at: '2026-03-27T10:00',
@@ -54,8 +54,14 @@ const spring = {
   recurrence: { freq: 'daily', count: 5, exdates: ['2026-03-30T07:00:00Z'] },
   overrides: { '2026-03-29T07:00:00Z': { title: 'Trip', start_at: '2026-03-31T12:00' } },
 };
-const SKIPPED = ['2026-03-27T01:30:00Z', '2026-03-28T01:30:00Z', ...days('00:30', '03-31', '04-01')];
 const MORNINGS = [...days('08:00', '03-27', '03-28'), '2026-03-31T07:00:00Z', '2026-03-31T10:00:00Z Trip'];
+const night = {
+  start_at: '2026-03-28T02:30',
+  end_at: '2026-03-28T03:30',
+  timezone: BERLIN,
+  recurrence: { freq: 'daily', count: 4 },
+};
+const NIGHTS = ['2026-03-28T01:30:00Z', '2026-03-29T01:30:00Z', ...days('00:30', '03-30', '03-31')];
 const toNight = { start_at: '2026-03-27T02:30' };
 const toMorning = { start_at: '2026-03-27T09:00' };
 const removed = {
@@ -96,10 +102,12 @@ const skipped: SeriesRow[] = [
   { name: 'a further date is the same when the series is back', series: { ...removed, recurrence: { freq: 'weekly', count: 2, rdates: ['2026-03-29T07:00:00Z'] } }, after: [['PATCH', '/events/{id}', toNight]], ask: ['PATCH', '/events/{id}', toMorning], shows: ['2026-03-27T08:00:00Z', '2026-03-29T07:00:00Z', '2026-04-03T07:00:00Z'] },
   { name: 'the last time of the rule is the same when the series is back', series: { ...removed, recurrence: { freq: 'daily', until: '2026-03-29T07:00:00Z' } }, after: [['PATCH', '/events/{id}', toNight]], ask: ['PATCH', '/events/{id}', toMorning], leaves: { recurrence: { until: '2026-03-29T07:00:00Z' } } },
   ...['', '_20260328T080000Z?scope=all'].map((to): SeriesRow => (
-    { name: `a changed occurrence is stored and not shown: PATCH {id}${to}`, series: spring, ask: ['PATCH', `/events/{id}${to}`, { start_at: to ? '2026-03-28T02:30' : '2026-03-27T02:30' }], leaves: { overrides: { '2026-03-29T01:30:00Z': { title: 'Trip', start_at: '2026-03-31T03:30:00Z' } } }, shows: SKIPPED })),
+    { name: `a changed occurrence keeps its changes at a time that is skipped: PATCH {id}${to}`, series: spring, ask: ['PATCH', `/events/{id}${to}`, { start_at: to ? '2026-03-28T02:30' : '2026-03-27T02:30' }], leaves: { overrides: { '2026-03-29T01:30:00Z': { title: 'Trip', start_at: '2026-03-31T03:30:00Z' } } }, shows: ['2026-03-27T01:30:00Z', '2026-03-28T01:30:00Z', '2026-03-31T00:30:00Z', '2026-03-31T03:30:00Z Trip'] })),
   ...[toMorning, { timezone: 'UTC', start_at: '2026-03-27T08:00:00Z' }].map((sent): SeriesRow => (
     { name: `a changed occurrence is there when the series is moved on: ${JSON.stringify(sent)}`, series: spring, after: [['PATCH', '/events/{id}_20260328T080000Z?scope=all', { start_at: '2026-03-28T02:30' }]], ask: ['PATCH', '/events/{id}', sent], shows: 'timezone' in sent ? [...days('08:00', '03-27', '03-28', '03-31'), '2026-03-31T11:00:00Z Trip'] : MORNINGS })),
   { name: 'a changed occurrence is there when an occurrence moves the series back', series: spring, after: [['PATCH', '/events/{id}', toNight]], ask: ['PATCH', '/events/{id}_20260328T013000Z?scope=all', { start_at: '2026-03-28T09:00' }], leaves: { overrides: { '2026-03-29T07:00:00Z': { title: 'Trip', start_at: '2026-03-31T10:00:00Z' } } }, shows: MORNINGS },
+  { name: 'the skipped occurrence itself is moved to another time with all', series: night, ask: ['PATCH', '/events/{id}_20260329T013000Z?scope=all', { start_at: '2026-03-29T09:00' }], data: { id: '{id}_20260329T070000Z', start_at: '2026-03-29T07:00:00Z' }, shows: ['2026-03-28T08:00:00Z', ...days('07:00', '03-29', '03-30', '03-31')] },
+  { name: 'the skipped occurrence alone is moved and back', series: night, after: [['PATCH', '/events/{id}_20260329T013000Z', { start_at: '2026-03-29T09:00' }]], ask: ['PATCH', '/events/{id}_20260329T013000Z', { start_at: '2026-03-29T03:30' }], leaves: { overrides: null }, shows: NIGHTS },
   { name: 'an occurrence of the hour after the gap moves by as much', series: { ...removed, start_at: '2026-03-27T03:30', end_at: '2026-03-27T04:00', recurrence: { freq: 'daily', count: 3 }, overrides: { '2026-03-29T01:30:00Z': { title: 'Trip' } } }, ask: ['PATCH', '/events/{id}', { start_at: '2026-03-27T09:30' }], leaves: { overrides: { '2026-03-29T07:30:00Z': { title: 'Trip' } } } },
 ];
 

@@ -21,7 +21,7 @@ function both({ rule, zone: name, allDay, start, from, before }: Case) {
     start: local,
     before,
     allDay,
-    exists: (one) => zone.moment(one) !== undefined,
+    shown: (one) => zone.local(zone.momentOf(one)),
   });
   return {
     found: found.map((moment) => text(zone.local(moment))),

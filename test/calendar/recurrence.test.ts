@@ -79,6 +79,9 @@ const OURS: Row[] = [
   ['every Sunday and the twentieth Monday, in one yearly rule', '2026-05-10T08:00', 'FREQ=YEARLY;BYDAY=SU,20MO;COUNT=4', '2026-05: 10 17 18 24'],
   ['a numbered weekday counts in the year where no month is named', '2026-01-01T08:00', 'FREQ=YEARLY;BYMONTHDAY=2;BYDAY=9MO;COUNT=1', '2026-03: 2'],
   ['week 1 without a weekday is the weekday of the start', '2026-01-01T08:00', 'FREQ=YEARLY;BYWEEKNO=1;COUNT=3', '2026-01: 1; 2027-01: 7; 2028-01: 6'],
+  ['INTERVAL counts from the calendar year of the start, which may lie in a week of the next', '2024-12-30T08:00', 'FREQ=YEARLY;INTERVAL=2;BYWEEKNO=1;BYDAY=MO;COUNT=3', '2025-12: 29; 2028-01: 3; 2029-12: 31'],
+  ['INTERVAL counts from the calendar year of the start, which may lie in a week of the last', '2027-01-01T08:00', 'FREQ=YEARLY;INTERVAL=3;BYWEEKNO=20;BYDAY=FR;COUNT=2', '2027-05: 21; 2030-05: 17'],
+  ['a start in the last week of the year before is of that week', '2027-01-01T08:00', 'FREQ=YEARLY;BYWEEKNO=53;BYDAY=FR;COUNT=2', '2027-01: 1; 2032-12: 31'],
   ['weekdays only, over a weekend', '2026-02-19T08:00', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=4', '2026-02: 19 20 23 24'],
   ['a fifth Monday exists in some months only', '2026-03-30T08:00', 'FREQ=MONTHLY;BYDAY=5MO;COUNT=3', '2026-03: 30; 2026-06: 29; 2026-08: 31'],
   ['twice a day', '2026-02-17T08:30', 'FREQ=DAILY;BYHOUR=8,20;BYMINUTE=30;COUNT=3', '2026-02-17 at 08:30 20:30; 2026-02-18 at 08:30'],
@@ -124,12 +127,35 @@ describe('daylight saving', () => {
   it.each([
     ['a weekly 09:00 in Berlin stays 09:00 when summer begins', '2026-03-25T09:00', 'FREQ=WEEKLY;COUNT=2', BERLIN, ['03-25T08:00', '04-01T07:00']],
     ['a weekly 09:00 in Berlin stays 09:00 when summer ends', '2026-10-21T09:00', 'FREQ=WEEKLY;COUNT=2', BERLIN, ['10-21T07:00', '10-28T08:00']],
-    ['a time that the gap swallows is passed over and not counted (RFC 5545 section 3.3.10)', '2026-03-07T02:30', 'FREQ=DAILY;COUNT=3', NEW_YORK, ['03-07T07:30', '03-09T06:30', '03-10T06:30']],
-    ['the same for a series without COUNT', '2026-03-07T02:30', 'FREQ=DAILY;UNTIL=2026-03-09', NEW_YORK, ['03-07T07:30', '03-09T06:30']],
-    ['the same for a weekly series', '2026-03-01T02:30', 'FREQ=WEEKLY;COUNT=3', NEW_YORK, ['03-01T07:30', '03-15T06:30', '03-22T06:30']],
+    ['a time in the gap is read with the offset before it (RFC 5545 section 3.3.5), and counted', '2026-03-07T02:30', 'FREQ=DAILY;COUNT=3', NEW_YORK, ['03-07T07:30', '03-08T07:30', '03-09T06:30']],
+    ['the same for a series without COUNT', '2026-03-07T02:30', 'FREQ=DAILY;UNTIL=2026-03-09', NEW_YORK, ['03-07T07:30', '03-08T07:30', '03-09T06:30']],
+    ['UNTIL as a local time in the gap includes it', '2026-03-07T02:30', 'FREQ=DAILY;UNTIL=2026-03-08T02:30:00', NEW_YORK, ['03-07T07:30', '03-08T07:30']],
+    ['the same for a weekly series', '2026-03-01T02:30', 'FREQ=WEEKLY;COUNT=3', NEW_YORK, ['03-01T07:30', '03-08T07:30', '03-15T06:30']],
+    ['the same for a monthly series', '2026-01-29T02:30', 'FREQ=MONTHLY;COUNT=3', BERLIN, ['01-29T01:30', '03-29T01:30', '04-29T00:30']],
+    ['every hour is one occurrence, and none comes twice', '2026-03-29T00:30', 'FREQ=HOURLY;COUNT=4', BERLIN, ['03-28T23:30', '03-29T00:30', '03-29T01:30', '03-29T02:30']],
+    ['every second hour stays at even hours', '2026-03-29T00:00', 'FREQ=HOURLY;INTERVAL=2;COUNT=4', BERLIN, ['03-28T23:00', '03-29T01:00', '03-29T02:00', '03-29T04:00']],
+    ['what the gap moves behind later times is in order', '2026-03-29T01:00', 'FREQ=MINUTELY;INTERVAL=40;COUNT=6', BERLIN, ['03-29T00:00', '03-29T00:40', '03-29T01:00', '03-29T01:20', '03-29T01:40', '03-29T02:20']],
+    ['of two times of a day that become one, one remains', '2026-03-28T02:30', 'FREQ=DAILY;BYHOUR=2,3;COUNT=5', BERLIN, ['03-28T01:30', '03-28T02:30', '03-29T01:30', '03-30T00:30', '03-30T01:30']],
+    ['a gap at midnight', '2026-04-23T00:15', 'FREQ=DAILY;COUNT=3', 'Africa/Cairo', ['04-22T22:15', '04-23T22:15', '04-24T21:15']],
     ['of a time that comes twice the first is taken (RFC 5545 section 3.3.5)', '2026-10-31T01:30', 'FREQ=DAILY;COUNT=3', NEW_YORK, ['10-31T05:30', '11-01T05:30', '11-02T06:30']],
   ])('%s', (_name, start, rule, zone, gives) => {
     expect(utc(start, rule, zone)).toEqual(gives);
+  });
+
+  it('a day that a zone skips is the next one, once', () => {
+    const rule = 'FREQ=DAILY;BYHOUR=9,18;COUNT=6';
+    const shown = starts('2011-12-29T09:00', rule, 'Pacific/Apia', '2011-01-01', '2012-12-31');
+    expect(shown.map((at) => new Date(at).toISOString().slice(5, 13))).toEqual([
+      ...['12-29T19', '12-30T04', '12-30T19', '12-31T04', '12-31T19', '01-01T04'],
+    ]);
+  });
+
+  it('a time in the gap is found from any beginning of the range', () => {
+    const daily = (from: string, before: string) =>
+      starts('2026-03-01T02:30', 'FREQ=DAILY', BERLIN, from, before).map((at) => new Date(at).toISOString());
+    expect(daily('2026-03-29T03:30', '2026-03-29T03:30:01')).toEqual(['2026-03-29T01:30:00.000Z']);
+    expect(daily('2026-03-29T01:59', '2026-03-29T03:30')).toEqual([]);
+    expect(daily('2026-03-29T03:31', '2026-03-30T01:00')).toEqual([]);
   });
 
   it('without a zone of its own a series goes by the zone of the service', () => {

@@ -59,7 +59,7 @@ export interface SeriesBody {
 
 export function newSeries(id: string, body: SeriesBody): Series {
   const { rule, start, allDay, extras, zone, length, title, location, status } = body;
-  const ofRule = modelStarts({ rule, start, before: HORIZON, allDay, exists: () => true });
+  const ofRule = modelStarts({ rule, start, before: HORIZON, allDay, shown: (local) => local });
   const slot = (original: number, isExtra: boolean): Slot => ({ original, isExtra, isRemoved: false, own: {} });
   const added = extras.filter((one) => !ofRule.includes(one)).map((one) => slot(one, true));
   const isInMonth = rule.freq === 'monthly' || rule.freq === 'yearly';

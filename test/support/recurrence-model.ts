@@ -17,20 +17,21 @@ export interface ModelInput {
   start: number;
   before: number;
   allDay: boolean;
-  /** Whether the clocks show a local time at all. */
-  exists: (local: number) => boolean;
+  /** What the clocks show instead of a local time that they skip; any other local time itself. */
+  shown: (local: number) => number;
 }
 
 /** The local times of all occurrences from the start up to but not including `before`. */
-export function modelStarts({ rule, start, before, allDay, exists }: ModelInput): number[] {
-  const found: number[] = [];
+export function modelStarts({ rule, start, before, allDay, shown }: ModelInput): number[] {
+  const found = new Set<number>();
   const end = rule.until === undefined ? before : Math.min(before, Date.parse(rule.until.slice(0, 10)) + DAY);
+  // INTERVAL counts from the calendar year of the start, also where its week is one of another year.
+  const firstPeriod = rule.freq === 'yearly' ? new Date(start).getUTCFullYear() : periodOf(rule, start);
   let period = Number.NaN;
   let set: number[] = [];
   const finishSet = () => {
     for (const local of chosen(set, rule.bysetpos)) {
-      const isFull = found.length >= (rule.count ?? Number.POSITIVE_INFINITY);
-      if (local >= start && local < end && !isFull && exists(local)) found.push(local);
+      if (local >= start && local < end && shown(local) < before) found.add(shown(local));
     }
     set = [];
   };
@@ -42,14 +43,14 @@ export function modelStarts({ rule, start, before, allDay, exists }: ModelInput)
     for (const time of times) {
       const local = day + time;
       const number = periodOf(rule, local);
-      if ((number - periodOf(rule, start)) % (rule.interval ?? 1) !== 0) continue;
+      if ((number - firstPeriod) % (rule.interval ?? 1) !== 0) continue;
       if (number !== period) finishSet();
       period = number;
       set.push(local);
     }
   }
   finishSet();
-  return found;
+  return [...found].sort((a, b) => a - b).slice(0, rule.count);
 }
 
 function chosen(set: number[], bysetpos: number[] | undefined): number[] {

@@ -111,8 +111,7 @@ export async function reanchor(
   const all = await openSeries({ ...after, recurrence: rule }, serviceZone);
   const removed = datesOf(known.exdates, start);
   const originals = new Originals(before, start, added);
-  const isKnown = !isWhole || originals.maySkip([...Object.keys(before.overrides ?? {}), ...(known.exdates ?? [])]);
-  if (isKnown) originals.series = await openSeries(withoutExdates(before), serviceZone);
+  if (!isWhole) originals.series = await openSeries(withoutExdates(before), serviceZone);
   const numbered = isWhole ? NumberedMove.between(known, recurrence, from, to) : undefined;
   const moving = { from, to, all, originals, after, numbered };
   const move = new Move(moving, isWhole ? undefined : namedBy(known, recurrence));

@@ -3,6 +3,7 @@ import type { CalendarEvent } from '../../resources/event.ts';
 import type { Recurrence } from '../../resources/recurrence.ts';
 import type { SeriesStart } from '../rule-starts.ts';
 import { openSeries } from './find-occurrence.ts';
+import { NamedTimes } from './named-times.ts';
 import { daysBetween, startOfSeries } from './series-dates.ts';
 
 /**
@@ -20,6 +21,6 @@ export async function movingStart(
   if (from.start === to.start || recurrence.rules?.length || recurrence.exrules?.length) return from;
   const start = (await openSeries({ ...before, recurrence }, serviceZone)).nextStart(from.start - 1);
   if (start === undefined || start === from.start) return from;
-  const first = { ...from, start, local: from.zone.local(start) };
+  const first = { ...from, start, local: new NamedTimes(recurrence, from).localOf(start) };
   return daysBetween(from, to) === 0 && daysBetween(from, first) !== 0 ? from : first;
 }

@@ -12,8 +12,17 @@ import { recurrenceId } from '../occurrence-ids.ts';
 import { RuleStarts, type SeriesStart } from '../rule-starts.ts';
 import type { Series } from '../series.ts';
 import { openSeries, withoutExdates } from './find-occurrence.ts';
+import { NamedTimes } from './named-times.ts';
 import { withoutOverrides } from './occurrence-changes.ts';
-import { checkExdates, datesOf, localDay, type SeriesDate, startOfSeries, withDates } from './series-dates.ts';
+import {
+  checkExdates,
+  datesOf,
+  localDay,
+  type SeriesDate,
+  startOfSeries,
+  timeText,
+  withDates,
+} from './series-dates.ts';
 
 /** Where a series is divided. */
 interface Cut {
@@ -120,15 +129,16 @@ function untilBefore({ start, at, all }: Cut): string {
 }
 
 async function tailOf(series: CalendarEvent, cut: Cut): Promise<CalendarEvent> {
-  const { start, at, zone } = cut;
+  const { start, at } = cut;
   const recurrence = series.recurrence as Recurrence;
   const { exdates: _exdates, rdates: _rdates, ...rule } = recurrence;
-  const main = rule.freq === undefined ? undefined : await mainPart(series, rule, start, zone);
+  const main = rule.freq === undefined ? undefined : await mainPart(series, rule, cut);
   // A further date cannot begin a rule: that would move the rule to its day and time.
   const begin = main?.start ?? start;
   const rdates = datesOf(recurrence.rdates, at).filter((date) => !isAddedBefore(date, cut));
   const exdates = datesOf(recurrence.exdates, at).filter((date) => !isRemovedBefore(date, cut));
   const moments = rdates.flatMap(({ moment }) => (moment === undefined ? [] : [recurrenceId(moment, at.allDay)]));
+  if (main?.skipped !== undefined) moments.unshift(timeText(main.skipped, at));
   if (!main && moments.length === 0) moments.push(recurrenceId(start, at.allDay));
   return {
     ...series,
@@ -138,19 +148,33 @@ async function tailOf(series: CalendarEvent, cut: Cut): Promise<CalendarEvent> {
   };
 }
 
-/** The rule from an occurrence on, and its first start there; undefined if it has ended before. */
+/** The rule from an occurrence on. */
+interface MainPart {
+  rule: Recurrence;
+  /** Its first start there. */
+  start: number;
+  /**
+   * The local time of an occurrence before that: one that the clocks skip cannot begin a series, because all others would
+   * then be at the time that the clocks show instead.
+   */
+  skipped?: number;
+}
+
+/** Undefined if the rule has ended before. */
 async function mainPart(
   series: CalendarEvent,
   rule: Recurrence,
-  start: number,
-  zone: string,
-): Promise<{ rule: Recurrence; start: number } | undefined> {
+  { start, at, zone }: Cut,
+): Promise<MainPart | undefined> {
   const alone = await openSeries({ ...series, recurrence: rule }, zone);
   const next = alone.nextStart(start - 1);
   if (next === undefined) return undefined;
-  if (rule.count === undefined) return { rule, start: next };
-  const before = await inSlices(alone.starts(FIRST_TIME, start, unbounded()));
-  return { rule: { ...rule, count: rule.count - before.length }, start: next };
+  const skipped = at.allDay ? undefined : new NamedTimes(rule, at).skippedOf(next);
+  const later = skipped === undefined ? undefined : alone.nextStart(next);
+  const part = later === undefined ? { rule, start: next } : { rule, start: later, skipped };
+  if (rule.count === undefined) return part;
+  const before = await inSlices(alone.starts(FIRST_TIME, part.start, unbounded()));
+  return { ...part, rule: { ...rule, count: rule.count - before.length } };
 }
 
 function isAddedBefore({ moment }: SeriesDate, { start }: Cut): boolean {

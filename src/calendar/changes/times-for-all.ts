@@ -6,7 +6,9 @@ import { originalTimes } from '../../resources/overrides.ts';
 import { formatDate, formatTime, isWritable } from '../../values/time.ts';
 import { DAY } from '../calendar-days.ts';
 import { occurrenceOf, spanOfTimes } from '../occurrences.ts';
-import { startOfSeries } from './series-dates.ts';
+import type { SeriesStart } from '../rule-starts.ts';
+import { Originals } from './originals.ts';
+import { datesOf, startOfSeries } from './series-dates.ts';
 
 export type Given = Record<string, unknown> & Partial<CalendarEvent>;
 
@@ -122,7 +124,7 @@ export function seriesTimes(
   const after = startOfSeries({ ...zones, ...times }, serviceZone);
   // The days of an occurrence with times are those that it is on, whatever its time of day.
   const at = (local: number) => (times.all_day ? Math.floor(local / DAY) * DAY : local);
-  const local = at(from.local) + at(after.local) - at(before.local);
+  const local = at(from.local) + at(after.local) - at(before.allDay ? before.local : namedTime(series, from, before));
   if (!isWritable(local) || !isWritable(after.zone.momentOf(local))) {
     context.fault('start_at', 'range', 'start_at would move the start of the series out of the years 1 to 9999.');
     return undefined;
@@ -141,6 +143,11 @@ export function seriesTimes(
     start_date: null,
     end_date: null,
   };
+}
+
+/** The local time of an occurrence: the one that the series names for it, also where the clocks skip that. */
+function namedTime(series: CalendarEvent, from: SeriesStart, { start }: SeriesStart): number {
+  return new Originals(series, from, datesOf(series.recurrence?.rdates, from)).localOf(start);
 }
 
 const ENDS_BEFORE_START =

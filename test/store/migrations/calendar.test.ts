@@ -122,3 +122,26 @@ it('a record that a foreign program has written wrongly does not keep the servic
   service = await startTestService({ database: place, timezone: 'Europe/Berlin' });
   expect((await service.ask('GET', '/events?date=2026-05-10&limit=1')).status).toBe(200);
 });
+
+it('a series that was counted without the times that daylight saving skips ends where it ends today', async () => {
+  const columnsOf = async (one: string) =>
+    (await service.store.catalogue('select last_at, last_start from events where id = ?1', one))[0];
+  const night = { title: 'night', start_at: '2026-03-28T02:30', timezone: 'Europe/Berlin', end_at: '2026-03-28T03:00' };
+  const ids: string[] = [];
+  for (const end of [{ count: 2 }, { until: '2026-03-29' }]) {
+    const { body } = await service.ask('POST', '/events', { ...night, recurrence: { freq: 'daily', ...end } });
+    ids.push((body as { data: { id: string } }).data.id);
+  }
+  const current = await Promise.all(ids.map(columnsOf));
+  // What the rules of the version before have stored: the second is a day later, or there is none.
+  const [second, first] = [Date.parse('2026-03-30T00:30:00Z'), Date.parse('2026-03-28T02:00:00Z')];
+  await service.store.write(1, (tx) => {
+    tx.run('update events set last_start = ?3 where user_id = ?1 and id = ?2', ids[0] as string, second);
+    tx.run('update events set last_at = ?3 where user_id = ?1 and id = ?2', ids[1] as string, first);
+  });
+  await service.store.administer(async (tx) => tx.run("update notes set value = '2 Asia/Tokyo' where name = 'events'"));
+  await service.stop();
+  service = await startTestService({ database: place, timezone: 'Asia/Tokyo' });
+  expect(await Promise.all(ids.map(columnsOf))).toEqual(current);
+  expect(await titles('expand=true&date=2026-03-29&tz=Europe/Berlin')).toEqual(['night', 'night']);
+});
