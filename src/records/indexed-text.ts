@@ -3,8 +3,12 @@
 import { limits } from '../limits.ts';
 import { type AnyRecord, isTrashed, perResource, type Resource, type SearchedFields } from '../resources/resource.ts';
 import { FIELD_MARKS, FURTHER_MARK, GAP } from '../store/engine/search-marks.ts';
+import { fold } from '../values/folding.ts';
 import { visibleText } from '../values/html-text.ts';
 import { cutWord, digitsIn, FEWEST_DIGITS, readWords } from './search-words.ts';
+import { languageOf, type TextLanguage } from './text-language.ts';
+import { umlautWords } from './umlauts.ts';
+import { nounsOf, wordParts } from './word-parts.ts';
 
 export interface IndexedText {
   /** Separated by spaces. */
@@ -23,7 +27,8 @@ export function indexedText(resource: Resource, record: AnyRecord, derived: read
   const room = { words: main.left.words + limits.markedWords, chars: main.left.chars + limits.markedChars };
   const marked: string[] = [];
   const add = (mark: string, texts: readonly string[]) => {
-    const some = indexWords(texts, { ...room, words: Math.min(room.words, limits.indexedWords) }, mark);
+    const most = { ...room, words: Math.min(room.words, limits.indexedWords) };
+    const some = indexWords(texts, most, mark, main.language);
     room.words -= some.words.length;
     room.chars = some.left.chars;
     for (const word of some.words) marked.push(word);
@@ -64,31 +69,64 @@ function indexWords(
   texts: readonly string[],
   { words: most, chars }: Room,
   mark = '',
-): { words: string[]; left: Room } {
+  known?: TextLanguage,
+): { words: string[]; left: Room; language: TextLanguage } {
   const words: string[] = [];
-  // Last characters of unspaced text, and words without their apostrophe: indexed last, so that they do not separate
-  // neighbours.
+  const plain: string[] = [];
+  const read: string[] = [];
+  // Last characters of unspaced text, words without their apostrophe, parts of compounds: indexed last, so that they do
+  // not separate neighbours.
   const apart = new Set<string>();
   let room = chars;
   const isFull = () => room <= 0 || words.length >= most;
-  for (const text of texts) {
-    if (isFull()) break;
-    const read = readWords(text.slice(0, room), most);
-    for (const word of read.words) {
+  const addApart = (more: Iterable<string>) => {
+    for (const one of more) {
       if (isFull()) break;
-      const cut = mark + cutWord(word);
-      words.push(cut);
-      room -= cut.length + 1;
-    }
-    for (const word of [...read.joined, ...read.tails].map((one) => mark + cutWord(one))) {
-      if (isFull()) break;
+      const word = mark + cutWord(one);
       if (!apart.has(word)) room -= word.length + 1;
       apart.add(word);
     }
+  };
+  for (const text of texts) {
+    if (isFull()) break;
+    const part = text.slice(0, room);
+    const found = readWords(part, most);
+    read.push(part);
+    for (const word of found.words) {
+      if (isFull()) break;
+      const cut = mark + cutWord(word);
+      words.push(cut);
+      plain.push(word);
+      room -= cut.length + 1;
+    }
+    addApart(found.joined);
+    addApart(found.tails);
     if (isFull()) break;
     words.push(mark + GAP);
   }
-  return { words: [...withoutExcess(words, mark + GAP), ...apart], left: { words: most - words.length, chars: room } };
+  const language = known ?? languageOf(plain);
+  addApart(furtherForms(plain, read, language));
+  return {
+    words: [...withoutExcess(words, mark + GAP), ...apart],
+    left: { words: most - words.length, chars: room },
+    language,
+  };
+}
+
+/** Words that are found besides: parts of compounds, and words with umlauts in their second spelling. */
+function* furtherForms(
+  words: readonly string[],
+  texts: readonly string[],
+  { mayCompound, mayBeGerman, isGerman }: TextLanguage,
+): Generator<string> {
+  const text = texts.join(' ');
+  const umlauts = mayBeGerman ? umlautWords(text) : [];
+  yield* umlauts;
+  if (!mayCompound) return;
+  // In German only nouns are compounds, but for few, and they are written with a capital.
+  const nouns = isGerman ? nounsOf(text, words.length)?.join(' ') : undefined;
+  const compounds = nouns === undefined ? [...words, ...umlauts] : [...fold(nouns).split(' '), ...umlautWords(nouns)];
+  for (const word of new Set(compounds)) yield* wordParts(word);
 }
 
 const MAX_PLACES = 255; // positions of a word that PostgreSQL stores

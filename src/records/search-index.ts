@@ -15,10 +15,11 @@ import { indexedText } from './indexed-text.ts';
 import { createPause } from './slices.ts';
 
 /**
- * To be raised when folding.ts, search-words.ts, indexed-text.ts or html-text.ts give something else, or an engine keeps it
+ * To be raised when folding.ts, search-words.ts, word-parts.ts, umlauts.ts, text-language.ts, indexed-text.ts or html-text.ts
+ * give something else, or an engine keeps it
  * differently.
  */
-const INDEX_VERSIONS: Record<string, string> = { SQLite: '4', PostgreSQL: '5' };
+const INDEX_VERSIONS: Record<string, string> = { SQLite: '5', PostgreSQL: '6' };
 const versionOf = (store: ReadStore): string => INDEX_VERSIONS[store.about.engine] as string;
 
 /** Whether the index was built by the current rules. */

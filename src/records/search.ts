@@ -3,6 +3,7 @@
 import type { Phrase, SearchTerm } from '../store/port.ts';
 import type { IndexedText } from './indexed-text.ts';
 import { cutWord, digitsIn, FEWEST_DIGITS, readWords } from './search-words.ts';
+import { umlautWords } from './umlauts.ts';
 
 /** Whether a text has all terms: what the engines decide by their index, for a text that is not in it by itself. */
 export function hasTerms({ words, digits }: IndexedText, terms: readonly SearchTerm[]): boolean {
@@ -38,12 +39,17 @@ export function searchTerms(text: string): SearchTerm[] | null {
       continue;
     }
     endRun();
-    const whole = word !== undefined && joined[0] === words.join('') ? joined[0] : null;
+    const whole = word !== undefined && joined[0] === words.join('') ? joined[0] : spelledOut(word, words);
     terms.push({ phrases: phrasesOf(words, word !== undefined, whole), digits: null });
   }
   endRun();
   const distinct = new Map(terms.map((term) => [JSON.stringify(term), term]));
   return distinct.size > 0 ? [...distinct.values()] : null;
+}
+
+/** A word with umlauts as the texts have it that are written without. */
+function spelledOut(typed: string | undefined, words: readonly string[]): string | null {
+  return typed === undefined || words.length > 1 ? null : (umlautWords(typed)[0] ?? null);
 }
 
 // A word of digits may be part of a telephone number, however it is punctuated.

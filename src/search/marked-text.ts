@@ -1,6 +1,8 @@
 // Finds the terms of a query in a text as it was written, to show where they are. Words are compared as the index
 // compares them: folded, and unspaced scripts by pairs of characters.
-import { readWords, type Words } from '../records/search-words.ts';
+import { readWords } from '../records/search-words.ts';
+import { umlautWords } from '../records/umlauts.ts';
+import { wordParts } from '../records/word-parts.ts';
 import type { Phrase } from '../store/port.ts';
 
 /** Part of a text, from `start` up to `end`. */
@@ -9,10 +11,13 @@ export interface Place {
   end: number;
 }
 
-/** The words of a run of letters. */
-type RunWords = Pick<Words, 'words' | 'joined'>;
+/** The words of a run of letters, and what they are found by besides. */
+interface RunWords {
+  words: string[];
+  further: string | null;
+}
 
-/** A word of a text, with its place; `joined` is it without its apostrophe. */
+/** A word of a text, with its place; `joined` is it without its apostrophe, or with umlauts in their second spelling. */
 interface Unit extends Place {
   word: string;
   joined: string | null;
@@ -68,12 +73,22 @@ function* matches(text: string, phrases: readonly Phrase[]): Generator<Place | u
 function matchLength(units: readonly Unit[], { words, prefix, joined }: Phrase): number {
   const [first] = units as [Unit];
   if (joined !== null && (first.word.startsWith(joined) || first.joined?.startsWith(joined))) return 1;
-  if (prefix && words.length === 1 && first.joined?.startsWith(words[0] as string)) return 1;
+  const [only] = words as [string];
+  if (prefix && words.length === 1 && (first.joined?.startsWith(only) || hasPart(first, [only, joined]))) return 1;
   const fits = words.every((word, at) => {
     const unit = units[at];
     return unit?.word === word || (prefix && at === words.length - 1 && unit?.word.startsWith(word) === true);
   });
   return fits ? words.length : 0;
+}
+
+/** Whether a part of a compound begins with one of these. */
+function hasPart({ word, joined }: Unit, beginnings: readonly (string | null)[]): boolean {
+  return [word, joined].some((whole) =>
+    beginnings.some(
+      (one) => one !== null && whole?.includes(one) && wordParts(whole).some((part) => part.startsWith(one)),
+    ),
+  );
 }
 
 function* unitsOf(text: string): Generator<Unit> {
@@ -83,11 +98,16 @@ function* unitsOf(text: string): Generator<Unit> {
     if (ASCII_WORD.test(run)) yield { ...whole, word: run.toLowerCase(), joined: null };
     else if (UNSPACED.test(run)) yield* pairsOf(run, index);
     else {
-      const { words, joined } = known.get(run) ?? readWords(run);
-      known.set(run, { words, joined });
-      for (const word of words) yield { ...whole, word, joined: joined[0] ?? null };
+      const { words, further } = known.get(run) ?? wordsOfRun(run);
+      known.set(run, { words, further });
+      for (const word of words) yield { ...whole, word, joined: further };
     }
   }
+}
+
+function wordsOfRun(run: string): RunWords {
+  const { words, joined } = readWords(run);
+  return { words, further: joined[0] ?? umlautWords(run)[0] ?? null };
 }
 
 /** The words of a run of unspaced text begin one character apart. */

@@ -117,7 +117,7 @@ export interface Phrase {
   prefix: boolean;
   /** Digits within a number that match instead. */
   digits: string | null;
-  /** A prefix that matches instead: the same without its apostrophe. */
+  /** A prefix that matches instead: the same without its apostrophe, or with umlauts in their second spelling. */
   joined: string | null;
 }
 
