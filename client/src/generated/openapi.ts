@@ -3040,7 +3040,7 @@ export interface components {
                 /** @description Events in it, without those in the trash. */
                 total?: number;
                 /** @description Records, those in the trash included, that still have the former name while one of many records is renamed. */
-                pending: number;
+                pending?: number;
                 /**
                  * Format: uuid
                  * @description The task that changes them; see /tasks.
