@@ -136,6 +136,13 @@ describe('styles', () => {
     ['content: attr(x)', null],
     ['color: red; background-color: u\nrl(x); margin: 1px', 'color: red; margin: 1px'],
     ['color', null],
+    ['width: 50%; height: 100vh', 'width: 50%'],
+    ['min-height: 1e2VH', null],
+    ['min-height: .5dvh; margin: 0 -3.2svw 1px', null],
+    ['min-height: calc(100vh - 1px)', null],
+    ['min-height: 100\\76h', null],
+    ['padding: 10cqh; font-size: 2vmax', null],
+    ['font-family: vh, Vw1', 'font-family: vh, Vw1'],
   ];
   it.each(table)('%s', (style, kept) => {
     const attribute = kept === null ? '' : ` style="${kept}"`;
