@@ -301,6 +301,8 @@ export const limits = {
   mailContentMemory: 4 * MiB, // of small decoded contents of such a message; others are written to files
   mailReading: 5 * second, // to parse one message
   htmlCleaning: 2 * second, // to sanitise one HTML text; after that the plain text is shown
+  htmlThreads: 2, // that sanitise HTML, one text of a user at a time: while one user's takes long, another's has a thread
+  cleanedChars: 8 * MiB, // of sanitised texts that are kept in memory, for mails that are opened again: a hundred newsletters
   parserIdle: 3 * second, // idle time of the thread that parses large bodies, which retains much memory
   threadIdle: 30 * second, // after which an idle thread is stopped
   searchIdle: 10 * minute, // idle time of the thread that searches an SQLite file: a new one starts without its cache

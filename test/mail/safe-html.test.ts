@@ -157,14 +157,15 @@ describe('the cleaner', () => {
 
   it('shows a mail without HTML as its text', async () => {
     cleaner = createHtmlCleaner();
-    const { body: page } = await cleaner.clean(null, 'a < b & c\n<script>', showing);
+    const { body: page } = await cleaner.clean(1, null, 'a < b & c\n<script>', showing);
     expect(page).toMatch(/^<pre [^>]*>a &lt; b &amp; c\n&lt;script&gt;<\/pre>$/);
-    expect((await cleaner.clean(null, null, showing)).body).toMatch(/^<pre [^>]*><\/pre>$/);
+    expect((await cleaner.clean(1, null, null, showing)).body).toMatch(/^<pre [^>]*><\/pre>$/);
   });
 
   it('cleans a megabyte', async () => {
     cleaner = createHtmlCleaner({ time: 60_000 });
     const { body: page } = await cleaner.clean(
+      1,
       '<p style="color: red" onclick=x>Hello</p>'.repeat(30_000),
       null,
       showing,
@@ -175,13 +176,13 @@ describe('the cleaner', () => {
   const endless = '<table><tr><td>word'.repeat(20_000);
   it('shows the text version where the HTML takes too long', async () => {
     cleaner = createHtmlCleaner({ time: 200 });
-    expect((await cleaner.clean(endless, 'The text.', showing)).body).toContain('>The text.</pre>');
+    expect((await cleaner.clean(1, endless, 'The text.', showing)).body).toContain('>The text.</pre>');
   });
 
   it('shows the words of the HTML where there is no text version, and goes on with the next', async () => {
     cleaner = createHtmlCleaner({ time: 400 });
-    expect((await cleaner.clean(endless, null, showing)).body).toContain('>word word word');
-    expect((await cleaner.clean('<b>x</b>', null, showing)).body).toBe('<b>x</b>');
+    expect((await cleaner.clean(1, endless, null, showing)).body).toContain('>word word word');
+    expect((await cleaner.clean(1, '<b>x</b>', null, showing)).body).toBe('<b>x</b>');
   });
 });
 
