@@ -89,7 +89,7 @@ it.each([
   'scopes that depend on the request are checked before the key: %s',
   async (_, method, path, body, scopes) => {
     const admin = await as('admin');
-      const id = idIn(await service.ask('POST', '/contacts', { display_name: 'Bo' }, admin));
+    const id = idIn(await service.ask('POST', '/contacts', { display_name: 'Bo' }, admin));
     // The key is known, whatever it was used for.
     await ask(admin, `used ${path}`, 'POST', '/contacts', { display_name: 'Cy' });
     const answer = await ask(await as(...scopes), `used ${path}`, method, path.replace('{id}', id), body);
