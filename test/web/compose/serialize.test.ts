@@ -4,9 +4,9 @@ import { shownStyle } from '../../../web/src/compose/body/kept-parts.ts';
 import { linkAddress, schema } from '../../../web/src/compose/body/schema.ts';
 import { htmlOf, plainOf } from '../../../web/src/compose/body/serialize.ts';
 
-const { doc, paragraph, heading, blockquote, code_block, bullet_list, ordered_list, list_item, hard_break } =
+const { doc, paragraph, heading, blockquote, code_block, bullet_list, ordered_list, list_item, hard_break, kept } =
   schema.nodes;
-const { strong, em, link } = schema.marks;
+const { strong, em, link, styled } = schema.marks;
 
 type Node = ReturnType<typeof paragraph.create>;
 
@@ -72,6 +72,17 @@ it.each([
   ['two words', undefined],
   ['', undefined],
 ])('the link %j leads to %s', (typed, expected) => expect(linkAddress(typed)).toBe(expected));
+
+it.each<[name: string, mail: Node, html: string]>([
+  ['a heading', of(heading.create({ level: 99 }, schema.text('T'))), '<h2>T</h2>'],
+  ['a list', of(ordered_list.create({ order: 0.5 }, [item(line('a'))])), '<ol><li>a</li></ol>'],
+  ['a line', of(paragraph.create({ style: 'color: white' }, schema.text('a'))), '<div>a</div>'],
+  ['letters', of(line(schema.text('a', [styled.create({ style: 'display: none' })]))), '<div>a</div>'],
+  ['a link', of(line(schema.text('a', [link.create({ href: 'javascript:alert(1)' })]))), '<div>a</div>'],
+  ['a kept part', of(line('a'), kept.create({ key: 'unknown' })), '<div>a</div>'],
+])('an attribute of %s that the editor did not give is not sent', (_, mail, html) => {
+  expect(htmlOf(mail)).toBe(html);
+});
 
 it('of a style of another program, the editor shows only what cannot do harm', () => {
   const style = 'color: black; font-family: Georgia; position: fixed; font-size: 2em; background: url(https://x.org/a)';

@@ -8,14 +8,28 @@ export interface KeptPart {
   text: string;
 }
 
-// By keys of this page: what is pasted cannot bring parts along that nobody sees.
+// By keys of this page: what is pasted cannot bring parts or styles along that nobody sees.
 const parts = new Map<string, KeptPart>();
+const keptStyles = new Map<string, string>();
+const keysOfStyles = new Map<string, string>();
 
 export function keptPart(key: string): KeptPart | undefined {
   return parts.get(key);
 }
 
-/** The attribute of an element that represents a kept part, and of one with a style of its own. */
+export function keptStyle(key: string): string | undefined {
+  return keptStyles.get(key);
+}
+
+/** Equal styles have one key, so that neighbours with the same style are one piece of text. */
+function keyOfStyle(style: string): string {
+  const key = keysOfStyles.get(style) ?? newKey();
+  keysOfStyles.set(style, key);
+  keptStyles.set(key, style);
+  return key;
+}
+
+/** The attribute with the key of the kept part that an element represents, and that with the key of its kept style. */
 export const KEPT = 'data-kept';
 export const STYLE = 'data-kept-style';
 
@@ -41,7 +55,7 @@ export function keepParts({ body, head }: Document): void {
   }
   keepIn(body);
   for (const element of body.querySelectorAll<HTMLElement>('p[style], div[style], span[style]')) {
-    element.setAttribute(STYLE, element.getAttribute('style') ?? '');
+    element.setAttribute(STYLE, keyOfStyle(element.getAttribute('style') ?? ''));
     element.removeAttribute('style');
   }
 }

@@ -1,6 +1,6 @@
 // HTML of drafts and of the clipboard as a document of the editor.
 import { DOMParser as HtmlReader, type Node } from 'prosemirror-model';
-import { KEPT, keepParts, STYLE } from './kept-parts.ts';
+import { KEPT, keepParts, keptStyle, STYLE } from './kept-parts.ts';
 import { schema } from './schema.ts';
 
 export function parseHtml(html: string): Node {
@@ -20,10 +20,33 @@ export function parseHtml(html: string): Node {
 /** Prepares HTML of the clipboard. */
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of body.querySelectorAll('style, script, title, meta, link, o\\:p, template')) element.remove();
+  for (const element of body.querySelectorAll('style, script, title, meta, link, o\\:p, template, img'))
+    element.remove();
   for (const element of body.querySelectorAll(`[${STYLE}]`)) element.removeAttribute(STYLE);
   separateParagraphs(body);
+  for (const table of body.querySelectorAll('table')) if (!table.querySelector(BLOCK)) rowsAsLines(table);
+  for (const wrapper of body.querySelectorAll('div'))
+    if (isWrapper(wrapper)) wrapper.replaceWith(...wrapper.childNodes);
   return body.innerHTML;
+}
+
+const BLOCK = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre, table';
+
+/** The rows of a spreadsheet are lines, and their cells stay apart. */
+function rowsAsLines(table: HTMLTableElement): void {
+  const lines = [...table.rows].map((row) => {
+    const line = table.ownerDocument.createElement('div');
+    line.append(...[...row.cells].flatMap((cell, index) => [...(index > 0 ? ['\u00a0 '] : []), ...cell.childNodes]));
+    return line;
+  });
+  table.replaceWith(...lines);
+}
+
+/** Around blocks a <div> is no line of its own. */
+function isWrapper(element: HTMLElement): boolean {
+  if (element.hasAttribute('data-pm-slice') || element.hasAttribute(KEPT)) return false;
+  const nodes = [...element.childNodes].filter((node) => node.textContent?.trim() || node instanceof HTMLElement);
+  return nodes.length > 0 && nodes.every((node) => node instanceof HTMLElement && node.matches(BLOCK));
 }
 
 const MARGINLESS = /margin(?:-bottom)?:\s*0/;
@@ -34,7 +57,7 @@ function separateParagraphs(body: HTMLElement): void {
     const next = paragraph.nextElementSibling;
     const isBlock = next !== null && /^(?:p|h\d|ul|ol|blockquote|pre|table)$/i.test(next.tagName);
     const isFollowed = isBlock || next?.hasAttribute(KEPT);
-    const style = paragraph.getAttribute(STYLE) ?? paragraph.getAttribute('style') ?? '';
+    const style = keptStyle(paragraph.getAttribute(STYLE) ?? '') ?? paragraph.getAttribute('style') ?? '';
     if (isFollowed && paragraph.textContent?.trim() && !paragraph.closest('li') && !MARGINLESS.test(style))
       paragraph.after(body.ownerDocument.createElement('div'));
   }

@@ -8,6 +8,7 @@ import { editorPlugins } from './editing.ts';
 import styles from './editor.module.css';
 import { keptView } from './kept-view.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { checkSlice } from './own-attributes.ts';
 import { cleanPastedHtml, parseHtml } from './parse.ts';
 import { linkAddress, schema } from './schema.ts';
 import { htmlOf, plainOf } from './serialize.ts';
@@ -88,6 +89,7 @@ function createView(place: HTMLElement, html: string, openLink: () => void): Edi
     handleDOMEvents: { keydown: (_, event) => isForComposer(event) },
     nodeViews: { kept: keptView },
     transformPastedHTML: cleanPastedHtml,
+    transformPasted: checkSlice,
     handlePaste: pasteLink,
   });
 }

@@ -2,17 +2,18 @@
 // web pages and of Word do not belong into a letter. What drafts of other programs have of these is kept
 // (kept-parts.ts).
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
-import { KEPT, keptPart, STYLE, shownStyle } from './kept-parts.ts';
+import { KEPT, keptPart, keptStyle, STYLE, shownStyle } from './kept-parts.ts';
 
-const SAFE_LINK = /^(?:https?:|mailto:|tel:)/i;
+export const SAFE_LINK = /^(?:https?:|mailto:|tel:)/i;
 
 /** Reads an attribute without the types of the DOM, so that the schema can be used outside of browsers. */
 function attributeOf(element: object, name: string): string {
   return (element as { getAttribute(name: string): string | null }).getAttribute(name) ?? '';
 }
 
-/** The attributes of an element with a style of its own. */
-function styleAttributes({ style }: { style?: string | null }): { style: string } | Record<string, never> {
+/** The attributes of an element with a style that is kept, by its key. */
+function styleAttributes({ style: key }: { style?: string | null }): { style: string } | Record<string, never> {
+  const style = key ? keptStyle(key) : undefined;
   return style ? { style: shownStyle(style) } : {};
 }
 
@@ -118,7 +119,10 @@ const marks = {
     parseDOM: [
       { tag: 'strong' },
       // Google Docs wraps everything that is pasted in a <b> without weight.
-      { tag: 'b', getAttrs: (element) => !/font-weight:\s*normal/.test(attributeOf(element, 'style')) && null },
+      {
+        tag: 'b',
+        getAttrs: (element) => !/(?:^|;)\s*font-weight:\s*normal/.test(attributeOf(element, 'style')) && null,
+      },
       { style: 'font-weight', getAttrs: (value) => /^(?:bold|bolder|[6-9]\d{2})$/.test(value) && null },
     ],
     toDOM: () => ['strong', 0],

@@ -2,7 +2,8 @@
 // mail programs write them, and only quotes and code have a style, besides what drafts of other programs have.
 import type { Mark, Node } from 'prosemirror-model';
 import { escapeHtml } from '../drafts/text-as-html.ts';
-import { keptPart } from './kept-parts.ts';
+import { keptPart, keptStyle } from './kept-parts.ts';
+import { checkDocument } from './own-attributes.ts';
 
 const QUOTE_STYLE = 'margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em';
 const CODE_STYLE = 'margin: 0.5em 0; padding: 0.5em; background: #f4f4f4; color: #222222; white-space: pre-wrap';
@@ -11,7 +12,7 @@ const TAGS: Record<string, string> = { strong: 'strong', em: 'em', underline: 'u
 
 /** '' for a text that is empty. */
 export function htmlOf(doc: Node): string {
-  return isEmpty(doc) ? '' : blocks(doc);
+  return isEmpty(doc) ? '' : blocks(checkDocument(doc));
 }
 
 function isEmpty(doc: Node): boolean {
@@ -70,13 +71,14 @@ function marked(html: string, marks: readonly Mark[]): string {
   }, html);
 }
 
-function styleOf({ style }: Mark['attrs']): string {
-  return style ? ` style="${escapeHtml(style as string)}"` : '';
+function styleOf({ style: key }: Mark['attrs']): string {
+  const style = keptStyle(key as string);
+  return style ? ` style="${escapeHtml(style)}"` : '';
 }
 
 /** The text without formatting: readable, and with every word and link of the HTML. */
 export function plainOf(doc: Node): string {
-  return lines(doc).join('\n').replaceAll('\u00a0', ' ');
+  return lines(checkDocument(doc)).join('\n').replaceAll('\u00a0', ' ');
 }
 
 function lines(parent: Node): string[] {
