@@ -40,6 +40,7 @@ const goals: Record<string, Goal[]> = {
   feed: [p50(3)],
   'feed fan-out': [p50(60)],
   import: [rate(1_000)],
+  report: [p50(3)],
   'week cold': [p50(500)],
   'health beside week cold': [p99(50)],
   week: [p50(50)],

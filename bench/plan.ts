@@ -3,6 +3,7 @@ import { calendar } from './calendar.ts';
 import type { Result } from './figures.ts';
 import { type Bench, measure } from './measure.ts';
 import { operations } from './operations.ts';
+import { reports } from './reports.ts';
 import { type Special, specials } from './special.ts';
 
 interface Step {
@@ -25,7 +26,7 @@ export const steps: readonly Step[] = [
   ...besideBare.filter(({ reads }) => reads),
   ...[specials.besideSearches, specials.feed, specials.feedMany, specials.replay].map(alone),
   ...besideBare.filter(({ reads }) => !reads),
-  ...[specials.besideBatch, specials.import].map(alone),
+  ...[specials.besideBatch, specials.import, reports].map(alone),
   ...[calendar.cold, calendar.besideCold, calendar.warm, calendar.beside].map(alone),
 ];
 

@@ -34,7 +34,7 @@ export const errors = {
   NOT_CANCELLABLE: [409, 'Only a queued or scheduled email can be cancelled.'],
   AMBIGUOUS_ID: [409, 'The handle matches more than one record; use the full id.'],
   FILE_IN_USE: [409, 'The file is attached to an email that has not been sent yet; details.email_id names the email.'],
-  IDEMPOTENCY_KEY_REUSED: [409, 'The Idempotency-Key was used with another request.'],
+  IDEMPOTENCY_KEY_REUSED: [409, 'The Idempotency-Key was used with another request, or by another token.'],
   CURSOR_EXPIRED: [
     410,
     'The change log does not contain this `since`: it is too old, or beyond the newest change. Read the lists again.',

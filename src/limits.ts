@@ -29,9 +29,9 @@ export const limits = {
   recordBytes: 8 * MiB, // of a body without the text of a mail: notes of a million characters, each escaped
   actionBytes: 64 * KiB, // of a body for an action without parameters
   sessionBytes: 4 * KiB, // of a body with a token, which is read before the client is known; a token has 60 characters
-  smallBodyBytes: 64 * KiB, // Content-Length up to which a body does not count towards clientBodies
-  clientBodies: 32 * MiB, // request bodies of one client in memory: one of the largest
-  allBodies: 64 * MiB, // request bodies of all clients in memory
+  smallBodyBytes: 64 * KiB, // Content-Length up to which a body does not count towards userBodies
+  userBodies: 32 * MiB, // request bodies of one user in memory, of all tokens together: one of the largest, and half of allBodies
+  allBodies: 64 * MiB, // request bodies of all users in memory
   inlineBytes: 256 * KiB, // a larger body is parsed in a worker thread; parsing this much takes a few milliseconds
   bodyParsing: 10 * second, // to parse a body in that thread
   jsonValues: 200_000, // JSON values in a body; custom_fields can have 128,000
@@ -301,6 +301,8 @@ export const limits = {
   mailContentMemory: 4 * MiB, // of small decoded contents of such a message; others are written to files
   mailReading: 5 * second, // to parse one message
   htmlCleaning: 2 * second, // to sanitise one HTML text; after that the plain text is shown
+  htmlThreads: 2, // that sanitise HTML, one text of a user at a time: while one user's takes long, another's has a thread
+  cleanedChars: 8 * MiB, // of sanitised texts that are kept in memory, for mails that are opened again: a hundred newsletters
   parserIdle: 3 * second, // idle time of the thread that parses large bodies, which retains much memory
   threadIdle: 30 * second, // after which an idle thread is stopped
   searchIdle: 10 * minute, // idle time of the thread that searches an SQLite file: a new one starts without its cache

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../access/access.ts';
 import { newValidator, validateFields } from '../records/validate.ts';
 import type { Store, Tx } from '../store/port.ts';
+import { outside } from '../store/tables/record-lookups.ts';
 import { codingFor } from './compression.ts';
 import { type OnceRequest, once, onceRequest, recall, replaceResponse } from './idempotency.ts';
 import type { Turns } from './load/turns.ts';
@@ -101,7 +102,7 @@ async function change(
   const key = request.headers['idempotency-key'] as string | undefined;
   // A plain digest of a body that contains a password would help to guess the password.
   const digest = route.hasSecrets ? call.services.secrets.digest : undefined;
-  const asked = await onceRequest(key, route.method, request.url, request.rawBody, digest);
+  const asked = await onceRequest(key, call.principal, route.method, request.url, request.rawBody, digest);
   const keyed = asked && { ...asked, ...(route.returnsSecret && { secrets: call.services.secrets }) };
   const { response, replayed } = await ('call' in route ? runCall(route, call, keyed) : runWrite(route, call, keyed));
   if (replayed) reply.header('idempotent-replayed', 'true');
@@ -109,11 +110,12 @@ async function change(
 }
 
 async function runCall(
-  { shape, status, call: run }: Extract<ChangingRoute, { call: unknown }>,
+  { shape, status, permit, call: run }: Extract<ChangingRoute, { call: unknown }>,
   call: Call,
   keyed: OnceRequest | null,
 ): Promise<Outcome> {
   const { store, user } = call;
+  await permit?.(call, outside(store, user));
   const kept = keyed && (await replay(call, keyed));
   if (kept) return kept;
   const response = respond(shape, status, (await run(call)) as never);
@@ -141,20 +143,24 @@ async function runWrite(
   keyed: OnceRequest | null,
 ): Promise<Outcome> {
   const { store, user } = call;
-  const { shape, status } = route;
+  const { shape, status, permit } = route;
   // What a repeated request would prepare may no longer exist.
   const kept = route.prepare && keyed && (await replay(call, keyed));
   if (kept) return kept;
   const prepared = await route.prepare?.(call);
   const write = (tx: Tx) => route.write(tx, call, prepared);
+  const permitted = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    await permit?.(call, tx);
+    return work(tx);
+  };
   const responseOf = (value: unknown) => respond(shape, status, value as never);
   const afterCommit = async (value: unknown) => responseOf(await route.afterCommit?.(call, value as never));
   if (!keyed) {
-    const value = await store.write<unknown>(user, write);
+    const value = await store.write<unknown>(user, (tx) => permitted(tx, write));
     return { response: route.afterCommit ? await afterCommit(value) : responseOf(value), replayed: false };
   }
   const work = (tx: Tx) => once<unknown>(tx, keyed, () => write(tx), responseOf);
-  const { response, value, replayed } = await store.write(user, work);
+  const { response, value, replayed } = await store.write(user, (tx) => permitted(tx, work));
   if (replayed || !route.afterCommit) return { response, replayed };
   const last = await afterCommit(value);
   await store.write(user, (tx) => replaceResponse(tx, keyed, response, last));

@@ -1,7 +1,8 @@
-// Idempotency-Key: the response to a write is stored in the same transaction, so a repeated request gets it again byte
-// for byte and changes nothing. A refused request changes nothing and stores nothing: it may be repeated with the same
+// Idempotency-Key: the response to a write is stored in the same transaction, so a repeated request of the same token
+// gets it again byte for byte and changes nothing. A refused request changes nothing and stores nothing: it may be repeated with the same
 // key when its cause is resolved.
 import { createHash } from 'node:crypto';
+import type { Principal } from '../access/access.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
@@ -12,7 +13,7 @@ import type { JsonResponse } from './responses.ts';
 
 export interface OnceRequest {
   key: string;
-  /** Method, path and body identify a request. */
+  /** Token, method, path and body identify a request: a response is not for a token that may read less. */
   digest: string;
   /** Seals the response, if it contains a secret. */
   secrets?: Secrets;
@@ -20,6 +21,7 @@ export interface OnceRequest {
 
 export async function onceRequest(
   key: string | undefined,
+  { token }: Principal,
   method: string,
   url: string,
   rawBody: Buffer | string | undefined,
@@ -33,7 +35,7 @@ export async function onceRequest(
       errors: [{ field: 'Idempotency-Key', constraint: 'format', message }],
     });
   }
-  return { key, digest: await digestOf([`${method} ${url}\n`, rawBody ?? '']) };
+  return { key, digest: await digestOf([`${token ?? ''} ${method} ${url}\n`, rawBody ?? '']) };
 }
 
 const DIGEST_STEP = 64 * 1024;
@@ -72,7 +74,7 @@ export async function recall(tx: Tx, request: OnceRequest): Promise<JsonResponse
   if (kept && kept.request !== request.digest)
     throw new AppError(
       'IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key was used with another request in the last 24 hours; use a new key for a new request.',
+      'This Idempotency-Key was used with another request, or by another token, in the last 24 hours; use a new key for a new request.',
     );
   if (!kept) return undefined;
   const { status, left, etag, recordId } = kept;

@@ -61,13 +61,13 @@ export async function takeUpload(
   reply: FastifyReply,
   { most, add }: Taking,
 ): Promise<void> {
-  const { store, user, services } = call;
+  const { store, user, services, principal } = call;
   const { blobs } = services;
   const key = request.headers['idempotency-key'] as string | undefined;
-  await onceRequest(key, 'POST', request.url, ''); // an invalid key is refused before the file is read
+  await onceRequest(key, principal, 'POST', request.url, ''); // an invalid key is refused before the file is read
   const uploaded = await receiveForm(request.raw, request.flight as Flight, blobs, most);
   const { received, filename } = uploaded;
-  const keyed = await onceRequest(key, 'POST', request.url, `${received.sha256} ${filename}`);
+  const keyed = await onceRequest(key, principal, 'POST', request.url, `${received.sha256} ${filename}`);
   try {
     const { response, replayed } = await store.write(user, async (tx) =>
       keyed

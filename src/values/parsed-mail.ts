@@ -30,7 +30,7 @@ export interface ParsedMail {
   cc: Address[];
   bcc: Address[];
   reply_to: Address[];
-  /** Milliseconds; null if the header has no valid date. */
+  /** Milliseconds: its Date, or else its topmost Received; null if the header has no valid date. */
   date: number | null;
   body_plain: string | null;
   body_html: string | null;

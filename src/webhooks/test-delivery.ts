@@ -2,13 +2,13 @@
 import type { Secrets } from '../accounts/secrets.ts';
 import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { createSlots } from '../protocols/net/slots.ts';
 import { find } from '../records/find.ts';
 import { type WebhookRecord, webhook } from '../resources/webhook.ts';
 import type { Store } from '../store/port.ts';
 import { outside } from '../store/tables/record-lookups.ts';
 import { putDelivery } from '../store/tables/webhooks/deliveries.ts';
 import { progressIn, putProgress } from '../store/tables/webhooks/progress.ts';
+import { createSlots } from '../values/queues/slots.ts';
 import { testMessage, type WebhookMessage } from './messages.ts';
 import { openSecretsOf, signingSecrets } from './secrets.ts';
 import { type SendOutcome, sendMessage, unreadableSecret } from './send.ts';
@@ -51,7 +51,7 @@ export function createWebhookTests(store: Store, secrets: Secrets, { check }: Ta
     async test(user, { id }) {
       const message = testMessage(id);
       const waiting = AbortSignal.any([AbortSignal.timeout(limits.webhookTime), stopping.signal]);
-      const outcome = await slots.run(user, waiting, () => send(user, id, message));
+      const outcome = await slots.run(user, () => send(user, id, message), waiting);
       if (stopping.signal.aborted) throw busy();
       await store.write(user, (tx) => noteTest(tx, id, message, outcome));
       const { ok, status, duration, answer, error, hint } = outcome;

@@ -6,14 +6,14 @@ import { AppError } from '../errors.ts';
 import { unloggedEvent } from '../feed/event-names.ts';
 import { matches, readScopeOf } from '../feed/messages.ts';
 import { limits } from '../limits.ts';
-import { find } from '../records/find.ts';
+import { find, lookUp } from '../records/find.ts';
 import { type Context, checkVersion, patchable } from '../records/records.ts';
 import { eraseRecord, save } from '../records/save.ts';
 import { newValidator, type Validator, validateFields } from '../records/validate.ts';
 import { secretInput, type WebhookRecord, webhook, webhookCreates } from '../resources/webhook.ts';
 import type { Store, Tx } from '../store/port.ts';
 import { eventsQuery, reachQuery } from '../store/tables/changes.ts';
-import { outside, readIn } from '../store/tables/record-lookups.ts';
+import { outside, readIn, type Source } from '../store/tables/record-lookups.ts';
 import { type Stored, servedFields } from '../store/tables/records.ts';
 import {
   countWebhooks,
@@ -39,14 +39,13 @@ export interface Asking {
 }
 
 /** A new webhook receives the changes after its own creation. */
-export async function createWebhook(tx: Tx, body: unknown, { principal, secrets, targets, context }: Asking) {
+export async function createWebhook(tx: Tx, body: unknown, { secrets, targets, context }: Asking) {
   const validator = newValidator(context.timezone);
   const fixed = servedFields(webhook);
   const input = validateFields(webhookCreates, body, validator, { fixed }) as Partial<WebhookRecord>;
   validator.finish();
   const { secret = newSecret(), ...values } = input;
   checkSettings(values, targets, validator);
-  requireReadable(principal, values.events ?? []);
   if ((await countWebhooks(tx)) >= limits.webhooks)
     throw new AppError('CONFLICT', `A user has at most ${limits.webhooks} webhooks; remove one first.`);
   const id = newId();
@@ -63,7 +62,7 @@ export async function createWebhook(tx: Tx, body: unknown, { principal, secrets,
 }
 
 /** One that is enabled again, or has another URL, is tried at once. */
-export async function patchWebhook(tx: Tx, id: string, body: unknown, { principal, targets, context }: Asking) {
+export async function patchWebhook(tx: Tx, id: string, body: unknown, { targets, context }: Asking) {
   const before = await find<WebhookRecord>(tx, webhook, id);
   checkVersion(before, context.versions);
   const validator = newValidator(context.timezone);
@@ -71,7 +70,6 @@ export async function patchWebhook(tx: Tx, id: string, body: unknown, { principa
   const values = validateFields(patchable(webhook), body, validator, options) as Partial<WebhookRecord>;
   validator.finish();
   checkSettings(values, targets, validator);
-  requireReadable(principal, [...before.record.events, ...(values.events ?? [])]);
   const record: WebhookRecord = { ...before.record, ...values, updated_at: formatTime(tx.timestamp) };
   if (record.enabled) Object.assign(record, { disabled_reason: null, disabled_at: null });
   await restart(tx, before.record, record);
@@ -106,9 +104,8 @@ export async function removeWebhook(tx: Tx, id: string, context: Context): Promi
 }
 
 /** For a day, messages are signed with the earlier secret too. */
-export async function rotateSecret(tx: Tx, id: string, body: unknown, { principal, secrets, context }: Asking) {
+export async function rotateSecret(tx: Tx, id: string, body: unknown, { secrets, context }: Asking) {
   const before = await find<WebhookRecord>(tx, webhook, id);
-  requireReadable(principal, before.record.events);
   const validator = newValidator(context.timezone);
   const { secret = newSecret() } = validateFields(secretInput, body ?? {}, validator) as { secret?: string };
   validator.finish();
@@ -155,8 +152,19 @@ function checkSettings({ events, url }: Partial<WebhookRecord>, targets: Targets
   validator.finish();
 }
 
-/** Throws INSUFFICIENT_SCOPE if the principal may not read all that these patterns send. */
-export function requireReadable(principal: Principal, events: readonly string[]): void {
+/**
+ * Throws INSUFFICIENT_SCOPE if the principal may not read all that a webhook sends, and would send with this body.
+ * Patterns that cannot be are left to the validation.
+ */
+export async function permitWebhook(principal: Principal, records: Source, id: string, body: unknown): Promise<void> {
+  const before = id === '' ? undefined : await lookUp<WebhookRecord>(records, webhook, id);
+  const { events } = (body ?? {}) as { events?: unknown };
+  const patterns: unknown[] = Array.isArray(events) ? events : [];
+  const isPattern = (one: unknown): one is string => typeof one === 'string' && unloggedEvent([one]) === undefined;
+  requireReadable(principal, [...(before?.record.events ?? []), ...patterns.filter(isPattern)]);
+}
+
+function requireReadable(principal: Principal, events: readonly string[]): void {
   for (const pattern of events) {
     const scope = readScopeOf(pattern);
     const hint =

@@ -136,6 +136,13 @@ describe('styles', () => {
     ['content: attr(x)', null],
     ['color: red; background-color: u\nrl(x); margin: 1px', 'color: red; margin: 1px'],
     ['color', null],
+    ['width: 50%; height: 100vh', 'width: 50%'],
+    ['min-height: 1e2VH', null],
+    ['min-height: .5dvh; margin: 0 -3.2svw 1px', null],
+    ['min-height: calc(100vh - 1px)', null],
+    ['min-height: 100\\76h', null],
+    ['padding: 10cqh; font-size: 2vmax', null],
+    ['font-family: vh, Vw1', 'font-family: vh, Vw1'],
   ];
   it.each(table)('%s', (style, kept) => {
     const attribute = kept === null ? '' : ` style="${kept}"`;
@@ -150,14 +157,15 @@ describe('the cleaner', () => {
 
   it('shows a mail without HTML as its text', async () => {
     cleaner = createHtmlCleaner();
-    const { body: page } = await cleaner.clean(null, 'a < b & c\n<script>', showing);
+    const { body: page } = await cleaner.clean(1, null, 'a < b & c\n<script>', showing);
     expect(page).toMatch(/^<pre [^>]*>a &lt; b &amp; c\n&lt;script&gt;<\/pre>$/);
-    expect((await cleaner.clean(null, null, showing)).body).toMatch(/^<pre [^>]*><\/pre>$/);
+    expect((await cleaner.clean(1, null, null, showing)).body).toMatch(/^<pre [^>]*><\/pre>$/);
   });
 
   it('cleans a megabyte', async () => {
     cleaner = createHtmlCleaner({ time: 60_000 });
     const { body: page } = await cleaner.clean(
+      1,
       '<p style="color: red" onclick=x>Hello</p>'.repeat(30_000),
       null,
       showing,
@@ -168,13 +176,13 @@ describe('the cleaner', () => {
   const endless = '<table><tr><td>word'.repeat(20_000);
   it('shows the text version where the HTML takes too long', async () => {
     cleaner = createHtmlCleaner({ time: 200 });
-    expect((await cleaner.clean(endless, 'The text.', showing)).body).toContain('>The text.</pre>');
+    expect((await cleaner.clean(1, endless, 'The text.', showing)).body).toContain('>The text.</pre>');
   });
 
   it('shows the words of the HTML where there is no text version, and goes on with the next', async () => {
     cleaner = createHtmlCleaner({ time: 400 });
-    expect((await cleaner.clean(endless, null, showing)).body).toContain('>word word word');
-    expect((await cleaner.clean('<b>x</b>', null, showing)).body).toBe('<b>x</b>');
+    expect((await cleaner.clean(1, endless, null, showing)).body).toContain('>word word word');
+    expect((await cleaner.clean(1, '<b>x</b>', null, showing)).body).toBe('<b>x</b>');
   });
 });
 

@@ -1,5 +1,7 @@
-// A client of the change feed for tests: keeps every message, and waits for what is expected.
+// A client of the change feed for tests: keeps every message, waits for what is expected, and compares every change with
+// the OpenAPI document.
 import { WebSocket } from 'ws';
+import { changeFaults } from '../http/docs/document.ts';
 
 // Only ends what would never end: a busy machine may take long.
 const TIME_LIMIT = 120_000;
@@ -25,12 +27,19 @@ export interface TestFeed {
   close(): Promise<void>;
 }
 
+const isChange = ({ event, seq }: FeedMessage) =>
+  seq !== undefined && !['connected', 'pong', 'counts.updated'].includes(event);
+
 export async function openFeed(url: string, query = '', headers: Record<string, string> = {}): Promise<TestFeed> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/ws${query}`, { headers });
   const messages: FeedMessage[] = [];
+  const misfits: string[] = [];
+  const isComplete = !query.includes('body=false');
   const waiting = new Set<() => void>();
   socket.on('message', (data) => {
-    messages.push(JSON.parse(data.toString()));
+    const message = JSON.parse(data.toString()) as FeedMessage;
+    messages.push(message);
+    if (isComplete && isChange(message)) misfits.push(...changeFaults(message));
     for (const check of waiting) check();
   });
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
@@ -63,7 +72,7 @@ export async function openFeed(url: string, query = '', headers: Record<string, 
   });
   return {
     messages,
-    changes: () => messages.filter(({ event, seq }) => seq !== undefined && event !== 'connected' && event !== 'pong'),
+    changes: () => messages.filter(isChange),
     until,
     async settled() {
       const pongs = () => messages.filter((message) => message.event === 'pong').length;
@@ -76,6 +85,8 @@ export async function openFeed(url: string, query = '', headers: Record<string, 
     async close() {
       socket.close();
       await closed;
+      if (misfits.length > 0)
+        throw new Error(`changes in the feed do not fit the OpenAPI document: ${misfits.join('; ')}`);
     },
   };
 }

@@ -3040,7 +3040,7 @@ export interface components {
                 /** @description Events in it, without those in the trash. */
                 total?: number;
                 /** @description Records, those in the trash included, that still have the former name while one of many records is renamed. */
-                pending: number;
+                pending?: number;
                 /**
                  * Format: uuid
                  * @description The task that changes them; see /tasks.
@@ -5381,7 +5381,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+        /** @description IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
         IdempotencyKeyReused: {
             headers: {
                 [name: string]: unknown;
@@ -5459,7 +5459,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+        /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
         IdempotencyKey: string;
         /** @description The source of new records whose body does not name one. */
         Source: string;
@@ -5795,7 +5795,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The source of new records whose body does not name one. */
                 "X-Source"?: components["parameters"]["Source"];
@@ -5829,7 +5829,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5907,7 +5907,7 @@ export interface operations {
                 scope?: "this" | "following" | "all";
             };
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -5941,7 +5941,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. ALREADY_DELETED: The record is already in the trash. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. ALREADY_DELETED: The record is already in the trash. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5965,7 +5965,7 @@ export interface operations {
                 scope?: "this" | "following" | "all";
             };
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6003,7 +6003,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6027,7 +6027,7 @@ export interface operations {
                 scope?: "this" | "following" | "all";
             };
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6065,7 +6065,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6086,7 +6086,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6118,7 +6118,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_DELETED: The record is not in the trash. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_DELETED: The record is not in the trash. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6214,7 +6214,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The source of new records whose body does not name one. */
                 "X-Source"?: components["parameters"]["Source"];
@@ -6248,7 +6248,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6324,7 +6324,7 @@ export interface operations {
                 permanent?: boolean;
             };
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6358,7 +6358,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. ALREADY_DELETED: The record is already in the trash. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. ALREADY_DELETED: The record is already in the trash. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6379,7 +6379,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6417,7 +6417,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6438,7 +6438,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6476,7 +6476,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6497,7 +6497,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6529,7 +6529,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_DELETED: The record is not in the trash. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_DELETED: The record is not in the trash. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6605,7 +6605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The source of new records whose body does not name one. */
                 "X-Source"?: components["parameters"]["Source"];
@@ -6639,7 +6639,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6715,7 +6715,7 @@ export interface operations {
                 permanent?: boolean;
             };
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6749,7 +6749,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. ALREADY_DELETED: The record is already in the trash. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. ALREADY_DELETED: The record is already in the trash. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6770,7 +6770,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6808,7 +6808,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6829,7 +6829,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6867,7 +6867,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6888,7 +6888,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6920,7 +6920,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_DELETED: The record is not in the trash. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_DELETED: The record is not in the trash. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6974,7 +6974,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7006,7 +7006,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7083,7 +7083,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -7115,7 +7115,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7136,7 +7136,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -7174,7 +7174,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7389,7 +7389,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7421,7 +7421,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7441,7 +7441,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7477,7 +7477,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7497,7 +7497,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The source of new records whose body does not name one. */
                 "X-Source"?: components["parameters"]["Source"];
@@ -7552,7 +7552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The source of new records whose body does not name one. */
                 "X-Source"?: components["parameters"]["Source"];
@@ -7598,7 +7598,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -7636,7 +7636,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_A_DRAFT: Only a draft can be edited, and only a draft or a failed email can be sent. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_A_DRAFT: Only a draft can be edited, and only a draft or a failed email can be sent. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7657,7 +7657,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7702,7 +7702,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7722,7 +7722,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7758,7 +7758,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_A_DRAFT: Only a draft can be edited, and only a draft or a failed email can be sent. ALREADY_SENT: The email has already been sent. ALREADY_DELETED: The record is already in the trash. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_A_DRAFT: Only a draft can be edited, and only a draft or a failed email can be sent. ALREADY_SENT: The email has already been sent. ALREADY_DELETED: The record is already in the trash. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7778,7 +7778,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7810,7 +7810,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_CANCELLABLE: Only a queued or scheduled email can be cancelled. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_CANCELLABLE: Only a queued or scheduled email can be cancelled. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7830,7 +7830,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7866,7 +7866,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_REPLIABLE: Only a received or sent email can be replied to or forwarded. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_REPLIABLE: Only a received or sent email can be replied to or forwarded. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7886,7 +7886,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7922,7 +7922,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_REPLIABLE: Only a received or sent email can be replied to or forwarded. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_REPLIABLE: Only a received or sent email can be replied to or forwarded. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7942,7 +7942,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7978,7 +7978,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_REPLIABLE: Only a received or sent email can be replied to or forwarded. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_REPLIABLE: Only a received or sent email can be replied to or forwarded. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7998,7 +7998,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8034,7 +8034,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. ALREADY_DELETED: The record is already in the trash. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. ALREADY_DELETED: The record is already in the trash. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8054,7 +8054,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8086,7 +8086,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_SNOOZED: The email is not snoozed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. NOT_SNOOZED: The email is not snoozed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8106,7 +8106,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8142,7 +8142,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8329,7 +8329,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8361,7 +8361,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8381,7 +8381,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8413,7 +8413,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8433,7 +8433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8465,7 +8465,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8485,7 +8485,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8517,7 +8517,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8708,7 +8708,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8755,7 +8755,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8828,7 +8828,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8862,7 +8862,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9021,7 +9021,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9053,7 +9053,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9128,7 +9128,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9160,7 +9160,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9181,7 +9181,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9219,7 +9219,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. READ_ONLY: Birthdays are computed from contacts, the calendar default and folders with a role always exist, and a folder at a mail server is changed there: this cannot be changed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9274,7 +9274,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9306,7 +9306,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9381,7 +9381,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9426,7 +9426,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9464,7 +9464,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9519,7 +9519,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9551,7 +9551,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9626,7 +9626,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9671,7 +9671,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9709,7 +9709,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9764,7 +9764,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9796,7 +9796,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9869,7 +9869,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9903,7 +9903,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9924,7 +9924,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9962,7 +9962,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9983,7 +9983,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10013,7 +10013,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10121,7 +10121,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10153,7 +10153,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10226,7 +10226,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10260,7 +10260,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10281,7 +10281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10319,7 +10319,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10374,7 +10374,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10404,7 +10404,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. SYNC_OFF: The email account is not synchronised. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. SYNC_OFF: The email account is not synchronised. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10458,7 +10458,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10563,7 +10563,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10597,7 +10597,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. FILE_IN_USE: The file is attached to an email that has not been sent yet; details.email_id names the email. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. FILE_IN_USE: The file is attached to an email that has not been sent yet; details.email_id names the email. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10679,7 +10679,7 @@ export interface operations {
                 account_id?: string;
             };
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10711,7 +10711,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10739,7 +10739,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10980,7 +10980,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11178,7 +11178,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11210,7 +11210,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11283,7 +11283,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -11317,7 +11317,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11338,7 +11338,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -11376,7 +11376,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11439,7 +11439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11475,7 +11475,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11495,7 +11495,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11525,7 +11525,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description AMBIGUOUS_ID: The handle matches more than one record; use the full id. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11621,7 +11621,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11671,7 +11671,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11759,7 +11759,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -11847,7 +11847,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11877,7 +11877,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
-            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request. */
+            /** @description CONFLICT: A record with the same source and source_id exists, and details.id names it; or the name of a calendar, folder, label or tag is taken; or the user has as many webhooks as allowed. IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another request, or by another token. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11897,7 +11897,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request within 24 h returns the first response; at most 255 characters. */
+                /** @description The same key with the same request of the same token within 24 h returns the first response; at most 255 characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Only if the record still has this ETag. */
                 "If-Match"?: components["parameters"]["IfMatch"];

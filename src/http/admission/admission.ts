@@ -5,7 +5,7 @@ import { type Access, type Principal, requireScope, type Soon } from '../../acce
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import type { ConnectionGuard } from '../load/connections.ts';
-import type { Traffic } from '../load/traffic.ts';
+import type { Sender, Traffic } from '../load/traffic.ts';
 import { type Addresses, missingRoute } from '../refusals.ts';
 import { rawQueryOf } from '../routes/query.ts';
 import { createHostGuard, createRateGuard, tokenOf } from './guard.ts';
@@ -61,8 +61,8 @@ interface Admission {
 function createAdmission({ config, access, traffic, addresses }: AdmissionParts): Admission {
   const rate = createRateGuard(config.rateLimit);
 
-  const enter = (request: FastifyRequest, reply: FastifyReply, client: string): undefined => {
-    if (!request.ws) request.flight = traffic.enter(client, request.raw, reply.raw);
+  const enter = (request: FastifyRequest, reply: FastifyReply, sender: Sender): undefined => {
+    if (!request.ws) request.flight = traffic.enter(sender, request.raw, reply.raw);
   };
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
@@ -81,13 +81,13 @@ function createAdmission({ config, access, traffic, addresses }: AdmissionParts)
     request.principal = principal;
     if (principal.token !== null) rate.request(principal.token);
     if (route?.scope) requireScope(principal, route.scope);
-    return enter(request, reply, principal.token ?? request.ip);
+    return enter(request, reply, { client: principal.token ?? request.ip, owner: `user ${principal.user}` });
   };
 
   const admit = (request: FastifyRequest, reply: FastifyReply) => {
     if (request.is404) throw missingRoute(addresses, request, reply);
     const { open, route } = request.routeOptions.config;
-    if (open || route?.tokenInBody) return enter(request, reply, request.ip);
+    if (open || route?.tokenInBody) return enter(request, reply, { client: request.ip, owner: request.ip });
     let principal: Soon<Principal>;
     try {
       principal = identify(request, access);

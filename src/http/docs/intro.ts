@@ -116,7 +116,7 @@ function retries(): Chapter {
   return {
     id: 'retries',
     title: 'Safe retries',
-    text: html`<p>If a POST, PATCH or DELETE has an <code>Idempotency-Key</code>, the same request within 24 hours returns the first response again and is not performed twice.</p>
+    text: html`<p>If a POST, PATCH or DELETE has an <code>Idempotency-Key</code>, the same request of the same token within 24 hours returns the first response again and is not performed twice.</p>
 <p>Every response with a single record has an <code>ETag</code>. Send it back as <code>If-Match</code> with PATCH or DELETE: if the record was changed in the meantime, the response is 412 and nothing is overwritten.</p>
 <p>A connector that imports records identifies them by <code>source</code> and <code>source_id</code>; a second create with the same pair is a 409 that names the existing record.</p>`,
     samples: commandSample(keepingId(CREATE_ONCE, ONCE.variable), 'Command: create once'),

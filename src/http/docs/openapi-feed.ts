@@ -1,6 +1,7 @@
 // The change feed for the OpenAPI document: a schema for each group of events whose messages are alike, and what a
 // webhook is sent for each event.
 import { loggedEvents } from '../../feed/event-names.ts';
+import { calendarInput } from '../../resources/calendar.ts';
 import { resources } from '../../resources/resources.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME, type Json, object, refTo, schemaName } from './openapi-schemas.ts';
 
@@ -102,14 +103,12 @@ function groups(calendar: Json): Alike[] {
   ];
 }
 
-// The counts of birthdays are left out: not every token that may see calendars may see them.
-const COUNTED = ['total', 'is_read_only', 'task_id'];
-
-function calendarData({ properties, required }: Json): Json {
+// Of birthdays the feed has only what can be set: not every token that may see calendars may see how many there are.
+function calendarData({ properties }: Json): Json {
   return {
     type: 'object',
     properties: { ...(properties as Json), renamed_from: renamedFrom },
-    required: (required as string[]).filter((name) => !COUNTED.includes(name)),
+    required: Object.keys(calendarInput),
   };
 }
 

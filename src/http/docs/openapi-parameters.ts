@@ -93,7 +93,7 @@ export function headerParameters(route: Route): Json[] {
 export const sharedParameters: Record<string, Json> = {
   IdempotencyKey: header(
     'Idempotency-Key',
-    `The same key with the same request within 24 h returns the first response; at most ${limits.idempotencyKeyChars} characters.`,
+    `The same key with the same request of the same token within 24 h returns the first response; at most ${limits.idempotencyKeyChars} characters.`,
     'import-2026-02-17-0042',
   ),
   Source: header('X-Source', 'The source of new records whose body does not name one.', 'phone'),

@@ -9,20 +9,30 @@ export const SWEEP = 1000;
 /** Retry-After in seconds, for requests that were refused because of others in progress. */
 export const RETRY = 1;
 
+/** The bodies of one user's requests, of all tokens together, or those of an IP address without a token. */
+export interface Owner {
+  key: string;
+  /** Bytes of bodies that are arriving or being processed. */
+  bodies: number;
+  clients: number;
+}
+
 /** The requests in progress of one client. */
 export interface Client {
   key: string;
+  owner: Owner;
   requests: number;
   /** Requests that read from the store and have no response yet. */
   reading: number;
-  /** Bytes of bodies that are arriving or being processed. */
-  bodies: number;
   /** Bytes of responses that have not been sent completely. */
   unread: number;
 }
 
 /** The same for all clients. */
-export type Totals = Pick<Client, 'bodies' | 'unread'>;
+export interface Totals {
+  bodies: number;
+  unread: number;
+}
 
 /** A body that is arriving: it must make progress, and be complete in time. */
 interface Arrival {
@@ -67,8 +77,8 @@ export class Flight {
 
   /** Throws if there is no memory for a body of this size now. */
   checkRoom(bytes: number): void {
-    if (this.client.bodies + bytes > limits.clientBodies)
-      throw tooMuch(`More than ${limits.clientBodies} bytes of your requests are in progress; send fewer at a time.`);
+    if (this.client.owner.bodies + bytes > limits.userBodies)
+      throw tooMuch(`More than ${limits.userBodies} bytes of your requests are in progress; send fewer at a time.`);
     if (this.totals.bodies + bytes > limits.allBodies)
       throw new AppError('SERVICE_UNAVAILABLE', 'Too many large requests are in progress; try again.', {}, RETRY);
   }
@@ -78,7 +88,7 @@ export class Flight {
     this.checkRoom(bytes);
     if (this.isOver) return;
     this.body += bytes;
-    this.client.bodies += bytes;
+    this.client.owner.bodies += bytes;
     this.totals.bodies += bytes;
   }
 
@@ -154,7 +164,7 @@ export class Flight {
   release(): void {
     this.isOver = true;
     this.arrival = undefined;
-    this.client.bodies -= this.body;
+    this.client.owner.bodies -= this.body;
     this.totals.bodies -= this.body;
     this.body = 0;
     this.client.unread -= this.unread;

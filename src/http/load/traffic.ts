@@ -4,13 +4,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '../../errors.ts';
 import { limits } from '../../limits.ts';
-import { type Client, Flight, SWEEP, type Totals, tooMuch } from './flight.ts';
+import { type Client, Flight, type Owner, SWEEP, type Totals, tooMuch } from './flight.ts';
 import type { Turns } from './turns.ts';
 import { createWaitingRequests } from './waiting-requests.ts';
 
+/** Who sends a request: the client, which is one of those of its owner. */
+export interface Sender {
+  client: string;
+  owner: string;
+}
+
 export interface Traffic {
   /** Counts a request until its response was sent or its connection was closed; throws if the client has too many. */
-  enter(key: string, request: IncomingMessage, response: ServerResponse): Flight;
+  enter(sender: Sender, request: IncomingMessage, response: ServerResponse): Flight;
   /**
    * Calls `go` when the request may be processed: immediately, or when enough responses have been read and, for a read,
    * when enough other reads of the same client have finished. Calls `refuse` if that takes too long.
@@ -22,6 +28,7 @@ export interface Traffic {
 export function createTraffic({ run }: Pick<Turns, 'run'>): Traffic {
   const totals: Totals = { bodies: 0, unread: 0 };
   const clients = new Map<string, Client>();
+  const owners = new Map<string, Owner>();
   const flights = new Set<Flight>();
   const waiting = createWaitingRequests(totals, run);
   const sweep = setInterval(() => {
@@ -43,7 +50,20 @@ export function createTraffic({ run }: Pick<Turns, 'run'>): Traffic {
   }
 
   function forget(client: Client): void {
-    if (client.requests === 0 && client.reading === 0) clients.delete(client.key);
+    if (client.requests > 0 || client.reading > 0 || clients.get(client.key) !== client) return;
+    clients.delete(client.key);
+    if (--client.owner.clients === 0) owners.delete(client.owner.key);
+  }
+
+  function clientOf(sender: Sender): Client {
+    const known = clients.get(sender.client);
+    if (known) return known;
+    const owner = owners.get(sender.owner) ?? { key: sender.owner, bodies: 0, clients: 0 };
+    owners.set(sender.owner, owner);
+    owner.clients++;
+    const client = { key: sender.client, owner, requests: 0, reading: 0, unread: 0 };
+    clients.set(client.key, client);
+    return client;
   }
 
   function afterRead(client: Client): void {
@@ -52,12 +72,8 @@ export function createTraffic({ run }: Pick<Turns, 'run'>): Traffic {
   }
 
   return {
-    enter(key, request, response) {
-      let client = clients.get(key);
-      if (!client) {
-        client = { key, requests: 0, reading: 0, bodies: 0, unread: 0 };
-        clients.set(key, client);
-      }
+    enter(sender, request, response) {
+      const client = clientOf(sender);
       if (client.requests >= limits.clientRequests)
         throw tooMuch(`More than ${limits.clientRequests} of your requests are in progress; wait for their responses.`);
       client.requests++;

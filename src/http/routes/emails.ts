@@ -48,7 +48,7 @@ const pageParameters: Parameter[] = [
 export const emailAdditions: Additions = {
   create: {
     alsoNeeds: { scope: sends.scope, when: 'for the status queued or scheduled' },
-    check: checkMaySend,
+    permit: checkMaySend,
   },
 };
 

@@ -29,7 +29,7 @@ export async function sendHtml(call: Call, request: FastifyRequest, reply: Fasti
   const images = await imagesOf(call, mail);
   const isShown = images === 'requested' || images === 'trusted';
   const showing = { remote: isShown && imageNames(call, mail.id), files: filesOf(mail), fold: query.fold === true };
-  const { body, blocked, isInstead } = await services.cleaner.clean(mail.body_html, mail.body_plain, showing);
+  const { body, blocked, isInstead } = await services.cleaner.clean(user, mail.body_html, mail.body_plain, showing);
   const outcome = isInstead ? 'unavailable' : images;
   const shown = page(body, outcome, query.theme === 'dark');
   reply

@@ -22,7 +22,7 @@ export interface Additions {
   create?: {
     alsoNeeds?: { scope: Scope; when: string };
     /** Throws if the principal may not create this. */
-    check?: (call: Call) => void;
+    permit?: (call: Call) => void;
     /** Completes the body with what the user has set for new records. */
     complete?: (tx: Tx, body: unknown) => Promise<unknown>;
   };
@@ -104,7 +104,11 @@ export function recordRoutes(resource: Resource, additions: Additions = {}): Rou
       shape: 'removed',
       errors: [...versioned, 'ALREADY_DELETED', ...(parts?.errors ?? [])],
       emits: [`${name}.deleted`, ...(parts?.emits.remove ?? [])],
-      write: (tx, call) => removeOrErase(tx, resource, erases, call, parts),
+      permit: ({ principal, query }) => {
+        if (query.permanent)
+          requireScope(principal, erases, `Without permanent=true the ${name} is moved to the trash.`);
+      },
+      write: (tx, call) => removeOrErase(tx, resource, call, parts),
     }),
     route(`POST /${path}/:id/restore`, summaries.restore, writes, {
       shape: 'record',
@@ -158,8 +162,8 @@ function createRoute(resource: Resource, addition: Additions['create']): Route {
     status: 201,
     errors: ['CONFLICT'],
     emits: [`${name}.created`],
+    ...(addition?.permit && { permit: addition.permit }),
     write: async (tx, call) => {
-      addition?.check?.(call);
       const body = addition?.complete ? await addition.complete(tx, call.body) : call.body;
       return create(tx, resource, fields, body, call.context);
     },
@@ -188,13 +192,10 @@ function permanent(scope: Scope): Parameter {
 async function removeOrErase(
   tx: Tx,
   resource: Resource,
-  scope: Scope,
   call: Call,
   parts: Parts | undefined,
 ): Promise<Values['removed']> {
-  const { principal, query, id, context } = call;
-  if (query.permanent)
-    requireScope(principal, scope, `Without permanent=true the ${resource.name} is moved to the trash.`);
+  const { query, id, context } = call;
   const part = await parts?.remove(tx, call);
   if (part) return part;
   if (query.permanent) return erase(tx, resource, id, context);

@@ -6,6 +6,7 @@ import type { Context } from '../../records/records.ts';
 import type { Fields } from '../../resources/fields.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { Store, Tx } from '../../store/port.ts';
+import type { Source } from '../../store/tables/record-lookups.ts';
 import type { Schema } from '../../values/schema.ts';
 import type { Shape, Values } from '../responses.ts';
 import type { Services } from '../services.ts';
@@ -86,6 +87,14 @@ interface Options {
   mediaType?: string;
 }
 
+interface Permitting {
+  /**
+   * Throws if the scopes of the principal are not enough for this request, besides the scope of the route. Called before
+   * a response that is stored for the Idempotency-Key is looked up, so the records it concerns may be gone.
+   */
+  permit?(call: Call, records: Source): void | Promise<void>;
+}
+
 /** Returns a value, which becomes the JSON response. */
 type JsonHandler<V> =
   /** Reads. */
@@ -94,13 +103,13 @@ type JsonHandler<V> =
    * Writes in one transaction. `prepare` does long work before it, such as sanitizing HTML in a thread; `afterCommit` does
    * what cannot be rolled back, such as a call to another server.
    */
-  | {
+  | (Permitting & {
       prepare?(call: Call): Promise<unknown>;
       write: (tx: Tx, call: Call, prepared: unknown) => Promise<V>;
       afterCommit?(call: Call, saved: V): Promise<V>;
-    }
+    })
   /** Does work that is neither, such as a call to another server first. */
-  | { call: (call: Call) => Promise<V> };
+  | (Permitting & { call: (call: Call) => Promise<V> });
 
 /** Sends a response that is not JSON, or reads a request that is not. */
 type RawHandler = { raw: (call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<void> };

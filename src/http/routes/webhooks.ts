@@ -5,15 +5,15 @@ import { list } from '../../records/list.ts';
 import { patchable } from '../../records/records.ts';
 import { type FormOptions, inForm } from '../../records/single.ts';
 import { secretInput, type WebhookRecord, webhook, webhookCreates } from '../../resources/webhook.ts';
-import { outside } from '../../store/tables/record-lookups.ts';
+import { outside, type Source } from '../../store/tables/record-lookups.ts';
 import { deliveryFields, listDeliveries } from '../../webhooks/deliveries.ts';
 import { readOutside, servedWebhook } from '../../webhooks/state.ts';
 import {
   createWebhook,
   patchWebhook,
+  permitWebhook,
   readSecret,
   removeWebhook,
-  requireReadable,
   rotateSecret,
 } from '../../webhooks/webhooks.ts';
 import { formParameters, pageParameters } from './list-parameters.ts';
@@ -46,6 +46,7 @@ export const webhookRoutes: Route[] = [
     status: 201,
     errors: ['CONFLICT'],
     emits: ['webhook.created'],
+    permit,
     write: (tx, call) => createWebhook(tx, call.body, askingOf(call)),
   }),
   route('GET /webhooks', 'List webhooks', reads, {
@@ -66,6 +67,7 @@ export const webhookRoutes: Route[] = [
     shape: 'record',
     errors: versioned,
     emits: ['webhook.updated'],
+    permit,
     write: (tx, call) => patchWebhook(tx, call.id, call.body, askingOf(call)),
   }),
   route('DELETE /webhooks/:id', 'Remove a webhook permanently', writes, {
@@ -93,6 +95,7 @@ export const webhookRoutes: Route[] = [
     with: withSecret,
     errors: found,
     emits: ['webhook.updated'],
+    permit,
     write: (tx, call) => rotateSecret(tx, call.id, call.body, askingOf(call)),
   }),
   route('POST /webhooks/:id/test', 'Send a test message, and show the answer', writes, {
@@ -102,9 +105,9 @@ export const webhookRoutes: Route[] = [
     schemaName: 'WebhookTest',
     example: testExample,
     errors: found,
-    call: async ({ store, user, id, principal, services }) => {
+    permit,
+    call: async ({ store, user, id, services }) => {
       const { record } = await find<WebhookRecord>(outside(store, user), webhook, id);
-      requireReadable(principal, record.events);
       return services.webhookTests.test(user, record);
     },
   }),
@@ -116,6 +119,10 @@ export const webhookRoutes: Route[] = [
     read: ({ store, user, id, query }) => listDeliveries(store, user, id, query),
   }),
 ];
+
+function permit({ principal, id, body }: Call, records: Source): Promise<void> {
+  return permitWebhook(principal, records, id, body);
+}
 
 function askingOf({ principal, services, context }: Call) {
   return { principal, secrets: services.secrets, targets: services.targets, context };

@@ -1,9 +1,12 @@
-// Sanitizes the HTML of mails in a worker thread with a time limit, so that no mail can block the service. If
+// Sanitizes the HTML of mails in worker threads with a time limit, so that no mail can block the service. Users take
+// turns, and one user has at most one thread at a time, so that no user's mail delays that of another for long. If
 // sanitizing fails, the plain text is shown instead.
 import { limits } from '../../limits.ts';
 import { textPage } from '../../values/html-text.ts';
+import { createSlots } from '../../values/queues/slots.ts';
 import { joinTexts, type ServedText } from '../../values/served-text.ts';
-import { createWorkerPool, WorkerProblem } from '../../values/worker-pool.ts';
+import { createWorkerPool, type WorkerPool, WorkerProblem } from '../../values/worker-pool.ts';
+import { createCleanedTexts } from './cleaned-texts.ts';
 import { foldedText } from './folded-text.ts';
 import type { Showing } from './safe-html.ts';
 import type { Cleaned, CleaningWork } from './safe-html-thread.ts';
@@ -19,52 +22,59 @@ interface ShownMail {
 
 export interface HtmlCleaner {
   /** `plain` is the text version of the mail. */
-  clean(html: string | null, plain: string | null, showing: Showing): Promise<ShownMail>;
+  clean(user: number, html: string | null, plain: string | null, showing: Showing): Promise<ShownMail>;
   /** The sanitized HTML; null if that takes too long. */
-  sanitize(html: string, showing: Showing): Promise<string | null>;
+  sanitize(user: number, html: string, showing: Showing): Promise<string | null>;
   /** The visible text with its lines, about `max` characters of it; null if that takes too long. */
-  lines(html: string, max: number): Promise<string | null>;
+  lines(user: number, html: string, max: number): Promise<string | null>;
   close(): Promise<void>;
 }
 
-export function createHtmlCleaner({ time = limits.htmlCleaning }: { time?: number } = {}): HtmlCleaner {
-  const pool = createWorkerPool({
-    file: new URL('./safe-html-thread.ts', import.meta.url),
-    max: 1,
-    time,
-    idle: limits.threadIdle,
-    memory: limits.threadMemory,
-  });
-  const ask = async (work: CleaningWork): Promise<ShownMail | null> => {
+export function createHtmlCleaner({ time = limits.htmlCleaning, pool = startPool(time) } = {}): HtmlCleaner {
+  const slots = createSlots({ most: limits.htmlThreads, each: 1 });
+  const cleaned = createCleanedTexts<ShownMail>();
+  const work = async (user: number, task: CleaningWork): Promise<ShownMail | null> => {
     try {
-      const { text, blocked } = await pool.ask<Cleaned>(work);
+      const { text, blocked } = await slots.run(user, () => pool.ask<Cleaned>(task));
       return { body: joinTexts([typeof text === 'string' ? text : Buffer.from(text.buffer)]), blocked };
     } catch (error) {
       if (error instanceof WorkerProblem && error.reason === 'closed') throw error;
       return null;
     }
   };
-  const show = async (plain: string, fold = false): Promise<ShownMail> => {
+  const ask = (user: number, task: CleaningWork) => cleaned.of(user, task, () => work(user, task));
+  const show = async (user: number, plain: string, fold = false): Promise<ShownMail> => {
     if (plain.length <= (fold ? FOLDED_HERE : limits.largeText)) return page(plain, fold);
     const beginning = plain.slice(0, limits.largeText);
     const rest = beginning === plain ? '' : '\n\n[The rest cannot be shown.]';
-    return (await ask({ plain, fold })) ?? page(beginning + rest, false);
+    return (await ask(user, { plain, fold })) ?? page(beginning + rest, false);
   };
-  const visibleText = async (html: string): Promise<ShownMail> => {
-    const text = await ask({ html, showing: null });
+  const visibleText = async (user: number, html: string): Promise<ShownMail> => {
+    const text = await ask(user, { html, showing: null });
     return page(text === null ? CANNOT_BE_SHOWN : String(text.body), false);
   };
   return {
-    async clean(html, plain, showing) {
-      if (html === null) return show(plain ?? '', showing.fold);
-      const safe = await ask({ html, showing });
+    async clean(user, html, plain, showing) {
+      if (html === null) return show(user, plain ?? '', showing.fold);
+      const safe = await ask(user, { html, showing });
       if (safe !== null) return safe;
-      return { ...(await (plain !== null ? show(plain, showing.fold) : visibleText(html))), isInstead: true };
+      const instead = plain !== null ? show(user, plain, showing.fold) : visibleText(user, html);
+      return { ...(await instead), isInstead: true };
     },
-    sanitize: async (html, showing) => textOf(await ask({ html, showing })),
-    lines: async (html, max) => textOf(await ask({ lines: html, max })),
+    sanitize: async (user, html, showing) => textOf(await ask(user, { html, showing })),
+    lines: async (user, html, max) => textOf(await ask(user, { lines: html, max })),
     close: () => pool.close(),
   };
+}
+
+function startPool(time: number): WorkerPool {
+  return createWorkerPool({
+    file: new URL('./safe-html-thread.ts', import.meta.url),
+    max: limits.htmlThreads,
+    time,
+    idle: limits.threadIdle,
+    memory: limits.threadMemory,
+  });
 }
 
 const CANNOT_BE_SHOWN = 'This mail cannot be shown: making its HTML safe took too long. Its source can be downloaded.';

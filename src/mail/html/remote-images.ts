@@ -6,7 +6,7 @@ import { limits } from '../../limits.ts';
 import type { AddressCheck } from '../../protocols/net/hosts.ts';
 import { imageAddresses } from '../../protocols/net/image-addresses.ts';
 import { fetchImage, type Image } from '../../protocols/net/images.ts';
-import { createSlots } from '../../protocols/net/slots.ts';
+import { createSlots } from '../../values/queues/slots.ts';
 
 /** How images are named on the page of a mail. */
 export interface ImageNames {
@@ -54,11 +54,11 @@ export function createRemoteImages(check: AddressCheck = imageAddresses()): Remo
           'The mail does not have this image; take its address from the page of the mail.',
         );
       const inTime = () => AbortSignal.any([AbortSignal.timeout(limits.imageTime), stopping.signal, gone]);
-      return slots.run(user, inTime(), () =>
+      const work = () =>
         fetchImage(url, check, inTime()).catch((error: Error) => {
           throw new AppError('IMAGE_UNAVAILABLE', `The image could not be fetched: ${error.message}.`);
-        }),
-      );
+        });
+      return slots.run(user, work, inTime());
     },
   };
 }

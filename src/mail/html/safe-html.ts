@@ -41,6 +41,8 @@ const STYLES = new Set(
   text-transform vertical-align visibility white-space width word-break word-spacing word-wrap background`),
 );
 const PLAIN_VALUE = /^(?:[\w\s#%.,'"+!/-]|(?:rgb|rgba|hsl|hsla)\([\d\s.,%/]{1,60}\))*$/i;
+// A frame is as high as its content, so content as high as its frame would grow without end.
+const VIEWPORT_UNIT = /[\d.](?:[sld]?v(?:h|w|i|b|min|max)|cq(?:h|w|i|b|min|max))(?![\w%-])/i;
 const STYLE_CHARS = 4000;
 const DEEPEST = 300; // deeper ones are left out, their text stays
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/i;
@@ -142,9 +144,13 @@ function safeStyle(style: string): string {
     const colon = declaration.indexOf(':');
     const name = declaration.slice(0, colon).trim().toLowerCase();
     const value = declaration.slice(colon + 1).trim();
-    if (colon > 0 && STYLES.has(name) && value !== '' && PLAIN_VALUE.test(value)) kept.push(`${name}: ${value}`);
+    if (colon > 0 && STYLES.has(name) && isPlain(value)) kept.push(`${name}: ${value}`);
   }
   return kept.join('; ');
+}
+
+function isPlain(value: string): boolean {
+  return value !== '' && PLAIN_VALUE.test(value) && !VIEWPORT_UNIT.test(value);
 }
 
 function words(text: string): string[] {

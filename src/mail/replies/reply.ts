@@ -78,7 +78,7 @@ export async function prepareReply(
   const mail = await getMail(store, user, id, true);
   checkRepliable(mail);
   const { cleaner, blobs } = contents;
-  const quoted = await quotedOf(cleaner, mail, answer);
+  const quoted = await quotedOf(cleaner, user, mail, answer);
   const zone = givenZone(body) ?? (await readSettings(store, user)).timezone ?? serviceZone;
   const given = givenTexts(body);
   const isHtml = quoted.html !== null || given.html !== null;
@@ -89,19 +89,20 @@ export async function prepareReply(
       html: isHtml ? htmlQuote(mail, quoted, answer, zone) : null,
     },
     own: {
-      plain: given.plain === null && given.html !== null ? await cleaner.lines(given.html, limits.quotedChars) : null,
+      plain:
+        given.plain === null && given.html !== null ? await cleaner.lines(user, given.html, limits.quotedChars) : null,
       html: given.html === null && given.plain !== null && isHtml ? await inSlices(htmlOfText(given.plain)) : null,
     },
     replyTo: mail.reply_to ?? (await storedReplyTo(store, user, blobs, mail)),
   };
 }
 
-async function quotedOf(cleaner: HtmlCleaner, mail: Email, answer: Answer): Promise<Quoted> {
+async function quotedOf(cleaner: HtmlCleaner, user: number, mail: Email, answer: Answer): Promise<Quoted> {
   const { body_plain: plain, body_html: html } = mail;
   const isShort = html !== null && html.length <= limits.quotedChars;
   const pictures = answer === 'forward' ? ('kept' as const) : ('none' as const);
-  const safe = isShort ? await cleaner.sanitize(html, { remote: false, files: {}, pictures }) : null;
-  const text = plain || (html === null ? null : await cleaner.lines(html, limits.quotedChars)) || '';
+  const safe = isShort ? await cleaner.sanitize(user, html, { remote: false, files: {}, pictures }) : null;
+  const text = plain || (html === null ? null : await cleaner.lines(user, html, limits.quotedChars)) || '';
   return { plain: shortened(text), html: safe !== null && safe.length <= 2 * limits.quotedChars ? safe : null };
 }
 

@@ -62,7 +62,7 @@ function headerOf(text: Buffer, begin: number): number | null {
     const piece = text.subarray(begin, begin + size);
     const end = headerEnd(piece);
     if (end < piece.length) {
-      const next = /[\r\n](?=From \S.*\d{4}\s*[\r\n])/.exec(piece.toString('latin1', 0, end + 2));
+      const next = /[\r\n](?=From (?:\S.*\d{4}|-)\s*[\r\n])/.exec(piece.toString('latin1', 0, end + 2));
       if (next) return begin + next.index + 1;
       const blank = end === 0 ? 0 : end + lineBreakAt(piece, end);
       return begin + blank + lineBreakAt(piece, blank);

@@ -178,7 +178,8 @@ class Splitter {
     for (let at = delimiter; ; at--) {
       at = source.lastIndexOf(FROM, from, at + FROM.length);
       if (at < 0) return false;
-      if (!isLineEnd(source.at(at - 1)) || formOf(source.latin1(at, at + LOOK_AHEAD)) !== 'dated') continue;
+      const form = isLineEnd(source.at(at - 1)) ? formOf(source.latin1(at, at + LOOK_AHEAD)) : null;
+      if (form !== 'dated' && form !== 'bare') continue;
       const other = source.range(at, delimiter + AFTER_DELIMITER);
       const found = describe(other.view(0, BEGINNING), true, this.max);
       return found !== WAIT && boundaryOf(other, found.begin, found.body, other.length) === boundary;

@@ -27,6 +27,8 @@ const DATED =
   /^From (?:.{0,300}\s)?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?\s+(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s+\d{1,2}\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s+(?:[A-Z]{1,5}|[+-]\d{4}))*\s+\d{4}\b/i;
 const LOOSE = /^From (?=.{0,400}\b\d{1,2}:\d{2}\b)(?=.{0,400}\b(?:19|20)\d{2}\b)/;
 const BARE = /^From (?:-|\S+@\S+)?\s*$/;
+// What Thunderbird writes above each message, in new versions below a line without a date.
+const THUNDERBIRD = /^From -[ \t]*(?:\r\n|\n|\r)X-(?:Mozilla-(?:Status2?|Keys)|Account-Key|UIDL):/;
 
 /** `beginning` starts with the line; null if it does not start with From. */
 export function formOf(beginning: string): SeparatorForm | null {
@@ -49,6 +51,7 @@ export function isSeparator(text: Source, at: number, before: SeparatorForm): bo
   if (form === null || (form === 'git' && before !== 'git') || (form === 'other' && before !== 'other')) return false;
   const isAfterBlank = blankLineBefore(text, at) !== null;
   if (form === 'dated' || form === 'git') return isAfterBlank || hasHeader(beginning);
+  if (THUNDERBIRD.test(beginning)) return true;
   return (isAfterBlank || form === 'loose') && hasHeader(beginning);
 }
 

@@ -65,7 +65,8 @@ export function attachmentsOf(found: Found[], html: string | null, workspace: Wo
 
 /** A file name without folders and control characters; if there is none, it is derived from the type or the subject. */
 function filenameOf(written: string | null, mime: string, content: Source): string {
-  const last = withoutFolders(lineOf(written?.replace(BIDI_CONTROLS, ''), limits.nameChars) ?? '');
+  const name = lineOf(written?.replace(BIDI_CONTROLS, ''), limits.nameChars) ?? '';
+  const last = withoutFolders(/^"([^"]+)"$/.exec(name)?.[1] ?? name);
   const isMessage = mime === 'message/rfc822' || mime === 'message/global';
   if (last !== '' && !/^\.+$/.test(last)) {
     if (isMessage && !/\.\w{1,10}$/.test(last)) return `${cut(last, limits.nameChars - 4)}.eml`;

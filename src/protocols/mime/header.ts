@@ -181,7 +181,7 @@ class Collected {
   /** Whether a line is the first delimiter of a multipart without a blank line before it. */
   private isDelimiter(text: string, words: string, next: number): boolean {
     if (!words.startsWith('--') || words.length < 3) return false;
-    if (PART_FIELD.test(text.slice(next, next + 100))) return true;
+    if (!this.isPart || PART_FIELD.test(text.slice(next, next + 100))) return true;
     // Lines after such a line do not continue the last field, whatever the line is.
     this.close();
     const type = this.contentType?.value ?? '';

@@ -4,7 +4,8 @@ import { decodeHeader } from './encoded-words.ts';
 import { cut } from './fields.ts';
 
 const MAX_CHARS = 990;
-const FROM = /\bfrom\b[^<>]*$/i;
+// An address in brackets after "from"; after an address without brackets, or after a date, it is an id.
+const FROM = /\bfrom\b(?![^<>]*(?:@|\bof\s+"))[^<>]*$/i;
 
 /** The id of a message. Missing brackets are added; text with spaces is not an id. */
 export function messageId(value: string | undefined): string | null {
@@ -21,13 +22,13 @@ export function messageId(value: string | undefined): string | null {
 }
 
 /**
- * The id that a message replies to. `Message from Joe <joe@x> of "Mon, 1 Jan" <orig@x>` names orig@x: an address after
- * "from" is not a message id (RFC 2822 section 4.5.4).
+ * The id that a message replies to. `Message from Joe <joe@x> of "Mon, 1 Jan" <orig@x>` names orig@x, also with the
+ * address alone: an address after "from" is not a message id (RFC 2822 section 4.5.4).
  */
 export function repliedId(value: string | undefined): string | null {
   if (value === undefined) return null;
   const text = decodeHeader(value.slice(0, limits.lineChars * 4));
-  const ids = idsIn(text, true);
+  const ids = idsIn(text, 'phrase');
   if (ids[0]) return cut(ids[0], limits.lineChars);
   if (idsIn(text).length > 0) return null;
   // Text with spaces is not an id, unless it is an id that was folded in the middle.
@@ -38,14 +39,17 @@ export function repliedId(value: string | undefined): string | null {
 export function messageIds(value: string | undefined): string[] {
   if (value === undefined) return [];
   const text = decodeHeader(value);
-  const found = idsIn(text);
+  const found = idsIn(text, 'chain');
   const bare = found.length > 0 ? [] : text.split(/[\s,]+/).filter((word) => /^[^\s<>@"]+@[^\s<>@"]+$/.test(word));
   const ids = [...new Set([...found, ...bare.map((word) => `<${word}>`)])].map((id) => cut(id, limits.lineChars));
   return ids.length <= limits.references ? ids : [ids[0] as string, ...ids.slice(1 - limits.references)];
 }
 
-/** Everything in angle brackets; with `withoutSenders`, except in quotes, in comments and after "from". */
-function idsIn(text: string, withoutSenders = false): string[] {
+/**
+ * Everything in angle brackets; in a chain, except addresses after "from"; in a phrase, also except in quotes and in
+ * comments.
+ */
+function idsIn(text: string, within: 'any' | 'chain' | 'phrase' = 'any'): string[] {
   const ids: string[] = [];
   let words = 0; // where the text before the next bracket begins
   let end = -1; // the next closing bracket
@@ -54,9 +58,9 @@ function idsIn(text: string, withoutSenders = false): string[] {
     if (end < 0) break;
     const id = text.slice(at, end + 1);
     const before = text.slice(Math.max(words, at - 300), at);
-    const isQuoted = withoutSenders && isInside(text.slice(0, at));
+    const isQuoted = within === 'phrase' && isInside(text.slice(0, at));
     if (id.length > 2 && id.length <= MAX_CHARS && isClean(id.slice(1, -1))) {
-      if (!isQuoted && !(withoutSenders && FROM.test(before))) ids.push(id);
+      if (!isQuoted && !(within !== 'any' && FROM.test(before))) ids.push(id);
     } else if (text.indexOf('<', at + 1) < end) continue; // the next opening bracket is closer
     words = end + 1;
     at = end;

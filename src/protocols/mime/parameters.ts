@@ -65,6 +65,7 @@ class Scanner {
   value(isFirst: boolean): string {
     const { text } = this;
     while (text[this.at] === ' ' || text[this.at] === '\t') this.at++;
+    if (text.startsWith('\\"', this.at)) return this.escaped();
     if (text[this.at] === '"') {
       const quoted = this.quoted();
       if (quoted !== null) return quoted;
@@ -78,6 +79,16 @@ class Scanner {
     const value = text.slice(this.at, end);
     this.at = end + 1;
     return isFirst ? withoutComments(value) : trimBlanks(withoutLastComment(value));
+  }
+
+  /** `name=\"a.pdf\"`: a program escaped the quotes that enclose the value. */
+  private escaped(): string {
+    const start = this.at + 2;
+    const quote = this.text.indexOf('"', start);
+    const semicolon = this.text.indexOf(';', Math.max(quote, start));
+    const stop = semicolon < 0 ? this.text.length : semicolon;
+    this.at = stop + 1;
+    return trimBlanks(this.text.slice(start, quote < 0 ? stop : quote).replace(/\\$/, ''));
   }
 
   // In practice only quotes and backslashes are escaped; other backslashes are Windows path separators.

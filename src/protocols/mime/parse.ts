@@ -25,6 +25,8 @@ const EMPTY: Problem = { code: 'UNREADABLE', message: 'It has neither a header n
 const TRUNCATED: Problem = { code: 'UNREADABLE', message: 'It ends before its last MIME part is complete.' };
 const INVALID: Problem = { code: 'UNREADABLE', message: 'It is not a valid message.' };
 
+const MAX_RECEIVED = 100; // fields in which a date is searched
+
 /** A message that is in memory. */
 export function parseMessage(raw: Uint8Array): ParsedMail {
   return parseSource(Source.ofBytes(raw), new Workspace(null));
@@ -141,9 +143,18 @@ function fieldsOf(fields: HeaderField[]): ParsedMail {
     cc: addressesOf(values('cc')),
     bcc: addressesOf(values('bcc')),
     reply_to: addressesOf(values('reply-to')),
-    date: parseMailDate(decodeHeader(value('date') ?? '')),
+    date: parseMailDate(decodeHeader(value('date') ?? '')) ?? receivedDate(values('received')),
     read_receipt_requested: Boolean(value('disposition-notification-to')),
     list: mailingListOf(fields),
     authentication: authenticationFields(fields),
   };
+}
+
+/** When the last server received the message (RFC 5321 section 4.4): fields are added at the top. */
+function receivedDate(fields: string[]): number | null {
+  for (const field of fields.slice(0, MAX_RECEIVED)) {
+    const date = parseMailDate(field.slice(field.lastIndexOf(';') + 1).trim());
+    if (field.includes(';') && date !== null) return date;
+  }
+  return null;
 }

@@ -149,12 +149,15 @@ function frameOf(message: Source, range: Range, type: PartType, budget: Budget):
   return inner && inner.parts.length > 0 ? { source: decoded, frame: inner, boundary } : null;
 }
 
-// A message that lost its Content-Type and begins with a delimiter.
+// A message that lost its Content-Type and begins with a delimiter. One delimiter that is not closed is a line of text,
+// unless the message is in MIME.
 function unnamedFrame(message: Source, range: Range, header: Header, depth: number, budget: Budget): Found | null {
   if (depth > 0 || first(header.fields, 'content-type') !== undefined) return null;
   const evident = evidentBoundary(message, range, true);
   const frame = evident === null ? null : frameBy(message, range, evident, limits.mailParts - budget.parts);
-  return evident && frame && frame.parts.length > 0 ? { source: message, frame, boundary: evident } : null;
+  if (!evident || !frame || frame.parts.length === 0) return null;
+  const isText = frame.parts.length === 1 && !frame.isClosed && first(header.fields, 'mime-version') === undefined;
+  return isText ? null : { source: message, frame, boundary: evident };
 }
 
 // Parameters are decoded to Unicode; delimiters are bytes.

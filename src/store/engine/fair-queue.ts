@@ -1,61 +1,13 @@
-// A queue for work with limited concurrency, round robin over users, with a maximum waiting time.
+// The queue of slow reads: so many at a time, one of each user in turn, with a maximum waiting time.
 import { AppError } from '../../errors.ts';
 import { limits } from '../../limits.ts';
+import { createSlots } from '../../values/queues/slots.ts';
 
 /** Runs the work when it is the user's turn; rejects with 503 if that takes too long. */
 export type FairQueue = <T>(user: number, work: () => Promise<T>) => Promise<T>;
 
-interface Waiting {
-  start: () => void;
-  late: NodeJS.Timeout;
-}
-
-export function createFairQueue(max: number, patience: number = limits.slowWait): FairQueue {
-  const users = new Map<number, Waiting[]>(); // in the order of their turns
-  let running = 0;
-
-  function wait(user: number): Promise<void> {
-    return new Promise((start, reject) => {
-      const late = setTimeout(() => {
-        remove(user, waiting);
-        reject(tooBusy());
-      }, patience);
-      const waiting: Waiting = { start, late };
-      const queue = users.get(user);
-      if (queue) queue.push(waiting);
-      else users.set(user, [waiting]);
-    });
-  }
-
-  function remove(user: number, waiting: Waiting): void {
-    const rest = (users.get(user) ?? []).filter((one) => one !== waiting);
-    if (rest.length === 0) users.delete(user);
-    else users.set(user, rest); // keeps its position
-  }
-
-  function next(): void {
-    const [first] = users;
-    if (!first) {
-      running--;
-      return;
-    }
-    const [user, queue] = first;
-    const waiting = queue.shift() as Waiting;
-    users.delete(user);
-    if (queue.length > 0) users.set(user, queue); // behind the others
-    clearTimeout(waiting.late);
-    waiting.start();
-  }
-
-  return async (user, work) => {
-    if (running < max) running++;
-    else await wait(user);
-    try {
-      return await work();
-    } finally {
-      next();
-    }
-  };
+export function createFairQueue(most: number, patience: number = limits.slowWait): FairQueue {
+  return createSlots({ most, patience, busy: tooBusy }).run;
 }
 
 function tooBusy(): AppError {

@@ -9,6 +9,8 @@ export interface PendingWrite {
   user: number;
   /** When it was queued, by `performance.now()`. */
   since: number;
+  /** Whether it is committed without others, because a write of its user has failed in a group with it. */
+  isAlone: boolean;
   work: (tx: Tx) => unknown;
   done: (value: never) => void;
   failed: (error: unknown) => void;
@@ -55,11 +57,15 @@ export interface GroupOutcome {
   commits: Commit[];
 }
 
-/** A write failed after something was stored: the group is rolled back, and its writes are run one by one. */
+/** A write failed after something was stored: the group is rolled back, and the writes of its user are run one by one. */
 export class GroupFailed extends Error {
-  constructor(cause: unknown) {
+  /** Whose write it was; undefined if that is not known. */
+  readonly user: number | undefined;
+
+  constructor(cause: unknown, user?: number) {
     super('a write failed after something was stored');
     this.cause = cause;
+    this.user = user;
   }
 }
 
@@ -83,7 +89,7 @@ export async function runGroup(
       if (progress.seq !== undefined || progress.dueAt !== undefined) outcome.commits.push(progress);
     } catch (error) {
       if (session.isOutage(error)) throw error;
-      if (progress.written || session.isBroken()) throw new GroupFailed(error);
+      if (progress.written || session.isBroken()) throw new GroupFailed(error, pending.user);
       outcome.answers.push(() => pending.failed(error)); // a refusal such as 404 has stored nothing
     }
   }

@@ -1,7 +1,7 @@
 // Links between mails: which mails refer to which Message-IDs, and which delivery reports are about which mail. They
 // are used to find conversations, the mail that another one replies to, and the mail of a report.
 import { indexKey } from '../../values/text.ts';
-import type { Query, Row, Tx } from '../port.ts';
+import type { Dialect, Query, Row, Tx } from '../port.ts';
 
 /** The threads of the mails that have or refer to any of these message ids. */
 export async function threadsNaming(tx: Tx, messageIds: string[], except: string): Promise<string[]> {
@@ -82,6 +82,7 @@ export function referencesOf(messageId: string, rows: readonly Row[]): string[] 
 }
 
 const REPORTS = 1000; // reports read for one mail; they include those of the first recipients
+const LINKS = 1000; // mails that refer to one id; the mail with the id is among the first, except in hostile cases
 const MAILS = 20; // mails with one message id; more than one only after a repeated import
 
 export function putReportLink(tx: Tx, messageId: string, emailId: string): void {
@@ -112,11 +113,16 @@ export async function reportsAbout(tx: Tx, messageId: string): Promise<Row[]> {
 
 /** The ids of mails that were sent, or may have been, with this message id. */
 export async function sentMailsNaming(tx: Tx, messageId: string): Promise<string[]> {
-  const rows = await tx.all(
-    `select e.id from thread_links l join emails e on e.user_id = ?1 and e.id = l.id
-      where l.user_id = ?1 and l.message_id = ?2 and e.status in ('sent', 'failed') order by e.id limit ?3`,
-    indexKey(messageId),
-    MAILS,
-  );
-  return rows.map(({ id }) => id as string);
+  const { sql, params } = sentMailsQuery(tx.dialect, messageId);
+  return (await tx.all(sql, ...params)).map(({ id }) => id as string);
+}
+
+// The links are read first, then each mail by its id: in the order of the ids of mails, an engine would go through all.
+export function sentMailsQuery(dialect: Dialect, messageId: string): Query {
+  const links = `(select t.id from thread_links t where t.user_id = ?1 and t.message_id = ?2 order by t.id limit ?3) l`;
+  const keys = 'select i.key from emails i where i.user_id = ?1 and i.id = l.id';
+  return {
+    sql: `select r.id from ${dialect.rowsOfEach(links, 'emails', keys)} where r.status in ('sent', 'failed') limit ?4`,
+    params: [indexKey(messageId), LINKS, MAILS],
+  };
 }

@@ -63,3 +63,16 @@ export function faults(value: unknown, ...place: string[]): string[] {
   validators.set(pointer, validate);
   return validate(value) ? [] : (validate.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
 }
+
+const changeSchemas = new Map(
+  Object.entries(document.components.schemas as Record<string, { properties?: { event?: { enum?: string[] } } }>)
+    .filter(([name]) => name.endsWith('Change'))
+    .flatMap(([name, { properties }]) => (properties?.event?.enum ?? []).map((event) => [event, name])),
+);
+
+/** What of a change in the feed does not fit the schema for its event. Resources that only a test declares have none. */
+export function changeFaults(change: { event: string }): string[] {
+  const name = changeSchemas.get(change.event);
+  if (!name) return [];
+  return faults(change, 'components', 'schemas', name).map((fault) => `${change.event}: ${fault}`);
+}

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken } from '../../../src/access/access.ts';
 import { boundConnections } from '../../../src/http/load/connections.ts';
 import { limits } from '../../../src/limits.ts';
-import { OWNER } from '../../../src/store/tables/users.ts';
+import { addUser, OWNER } from '../../../src/store/tables/users.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const MiB = 1024 * 1024;
+const OTHER_TOKEN = 3; // of the owner
 const PATIENT = { timeout: 150_000 }; // on a busy machine
 const sockets: Socket[] = [];
 let service: TestService;
@@ -65,9 +66,10 @@ const bearer = (which: number) => ({ Authorization: `Bearer ${tokens[which]}` })
 
 beforeAll(async () => {
   service = await startTestService();
-  const names = ['one', 'other', 'third'];
-  const made = names.map((name) =>
-    createToken(service.store, { user: OWNER, name, scopes: ['admin'], expiresAt: null }),
+  const others = ['other', 'third'].map(async (name) => (await addUser(service.store, name))?.id as number);
+  const users = [OWNER, ...(await Promise.all(others)), OWNER];
+  const made = users.map((user) =>
+    createToken(service.store, { user, name: 'one', scopes: ['admin'], expiresAt: null }),
   );
   const weak = { user: OWNER, name: 'weak', scopes: ['events:read'], expiresAt: null };
   tokens = (await Promise.all([...made, createToken(service.store, weak)])).map(({ text }) => text);
@@ -88,7 +90,7 @@ describe('a request that is refused', () => {
     ['with a method that its address does not have', 405, 'POST', '/health', () => ({})],
     ['without a token', 401, 'POST', '/api/v1/emails', () => ({})],
     ['with a token that is unknown', 401, 'POST', '/api/v1/emails', () => ({ Authorization: 'Bearer dbk_x' })],
-    ['without the scope', 403, 'POST', '/api/v1/emails', () => bearer(3)],
+    ['without the scope', 403, 'POST', '/api/v1/emails', () => bearer(4)],
     ['with a body that is too large', 413, 'POST', '/api/v1/emails', () => ({ ...bearer(0), 'Content-Length': 1e12 })],
     ['with a body that is too large there', 413, 'POST', '/api/v1/contacts', () => bearer(0)],
     ['with a large body where none is needed', 413, 'POST', '/api/v1/emails/x/read', () => bearer(0)],
@@ -141,7 +143,7 @@ describe('a client that asks whether it may send its body', () => {
 });
 
 describe('bodies in memory', () => {
-  it('have room for one of the largest of a client, and for two clients', async () => {
+  it('have room for one of the largest of a user, whatever the token, and for two users', async () => {
     const begin = async (which: number, length = 25 * MiB) => {
       const line = await open(service.url);
       await line.write(head('POST', '/api/v1/emails', { ...bearer(which), 'Content-Length': length }));
@@ -151,6 +153,7 @@ describe('bodies in memory', () => {
     await first.write(Buffer.alloc(24 * MiB, ' '));
     await expect.poll(async () => (await (await begin(0)).until(/\}$/)).slice(0, 12), PATIENT).toBe('HTTP/1.1 429');
     expect(await (await begin(0)).until(/\}$/)).toMatch(/\r\nretry-after: 1\r\n/i);
+    expect(await (await begin(OTHER_TOKEN)).until(/\}$/)).toMatch(/^HTTP\/1.1 429 /);
     const small = await service.ask('POST', '/contacts', { display_name: 'Ann' }, bearer(0));
     expect(small.status).toBe(201);
     const second = await begin(1);

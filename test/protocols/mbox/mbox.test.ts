@@ -104,6 +104,40 @@ describe('separators', () => {
     ]);
   });
 
+  describe('of Thunderbird without a date', () => {
+    const thunderbird = (...messages: string[]) => messages.map((one) => `From - \n${one}`).join('');
+    const noted = (subject: string, body?: string) =>
+      `X-Mozilla-Status: 0001\nX-Mozilla-Status2: 00000000\n${plain(subject, body)}`;
+
+    it('separate messages, also those without a blank line at their end, or without a body', async () => {
+      const messages = [noted('a'), noted('b', ''), noted('c', 'Hello.\n\n')];
+      const found = await textsOf(thunderbird(...messages.slice(0, 2), `${messages[2]}\n`), 50);
+      expect(found.map((one) => one?.trimEnd())).toEqual(messages.map((one) => one.trimEnd()));
+      for (const end of ['\n', '\r\n'])
+        expect(await textsOf(thunderbird(noted('a'), noted('b')).replaceAll('\n', end))).toEqual(
+          [noted('a'), noted('b')].map((one) => one.replaceAll('\n', end)),
+        );
+    });
+
+    it('separate messages whose header has no end', async () => {
+      expect(await textsOf(thunderbird('Subject: a\n', noted('b')))).toEqual(['Subject: a\n', noted('b')]);
+    });
+
+    it('separate a truncated multipart from one with the same boundary', async () => {
+      const part = 'Content-Type: text/plain\n\nx';
+      const messages = [multipart('a', [part], { closed: false }), multipart('b', [part], { declared: 'other' })];
+      expect(await textsOf(thunderbird(...messages.map((one) => `${one}\n`)))).toEqual(messages);
+    });
+
+    it('do not split a text with such a line', async () => {
+      const text = noted(
+        'a',
+        'Hello.\n\nFrom - \nmy desk\n\nFrom - the desk of Ann\nSubject: x\n\nx\nFrom - \nSubject: y\n',
+      );
+      expect(await textsOf(thunderbird(`${text}\n`, noted('b')))).toEqual([text, noted('b')]);
+    });
+  });
+
   it('in a form that is not known separate messages that all begin so', async () => {
     const file = ['a', 'b', 'c'].map((one) => `From the archive, number ${one}\n${plain(one)}\n`).join('');
     expect(await textsOf(file)).toEqual([plain('a'), plain('b'), plain('c')]);

@@ -66,6 +66,10 @@ describe('a text without a label', () => {
     '¯¯¯¯¯¯¯¯¯¯¯¯¯¯¯¯¯¯',
     '«Où?» – “Là…”',
     'ÉÍÍÍÍÍÍ» º º ÈÍÍÍÍÍÍ¼',
+    '·¸¸·´¯',
+    '`·.¸¸.·´¯`·.¸ ·´¸·¯¸´ Ann',
+    '°º¤ø,¸¸,ø¤º°`°º¤ø',
+    '±°º¹²³¼½¾¿¡§¶',
   ];
   it.each(western)('in a Western language is: %s', (text) => {
     expect(read(encode(text, 'windows-1252')).body_plain).toBe(text);

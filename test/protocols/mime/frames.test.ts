@@ -88,6 +88,29 @@ describe('a part', () => {
   });
 });
 
+describe('a text whose first line begins with two dashes', () => {
+  const texts = [
+    '--hello there\nsecond line',
+    '--\nAnn',
+    '--b2\nContent-Type: text/plain\n\nsecond line',
+    '--hello--\nsecond line',
+    '-----BEGIN PGP MESSAGE-----\nVersion: 1\n\nabc',
+    '--hello\nSubject: x\n\nsecond line',
+  ];
+  it.each(texts)('is whole: %j', (text) => {
+    for (const header of ['Content-Type: text/plain\n\n', 'Content-Type: text/plain\n', '\n'])
+      expect(parseMessage(multipart([`${header}${text}`])).body_plain).toBe(text);
+    expect(parseMessage(message(usual, text)).body_plain).toBe(text);
+    expect(parseMessage(Buffer.from([...usual, text].join('\n'))).body_plain).toBe(text);
+  });
+
+  it('is a part where a delimiter closes it, or where the message is in MIME', () => {
+    const part = '--b2\nContent-Type: text/plain\n\nsecond line';
+    expect(parseMessage(message(usual, `${part}\n--b2--\n`)).body_plain).toBe('second line');
+    expect(parseMessage(message([...usual, 'MIME-Version: 1.0'], part)).body_plain).toBe('second line');
+  });
+});
+
 describe('a line after the parts that begins as a delimiter', () => {
   const boundary = `------------${'0aB1cD2eF3gH4iJ5kL6mN7oP'}`;
   const whole = multipart(['\nHello.'], 'mixed', boundary).toString();

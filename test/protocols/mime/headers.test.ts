@@ -14,6 +14,9 @@ describe('the id that is answered', () => {
     ['Message from Joe <joe@x> of "Mon, 1 Jan 2001 10:00 +0100" <orig@x>', '<orig@x>'],
     ['Message from Joe <joe@x>', null],
     ['"Your message of <tue@x>" <orig@x>', '<orig@x>'],
+    ['Message from ann@example.org of "Tue, 17 Feb 2026 09:00:00 +0100." <orig@x>', '<orig@x>'],
+    ['Message from Ann Lee of "Tue, 17 Feb 2026" <orig@x>', '<orig@x>'],
+    ['Message from Bank of America <bank@x> of "Tue" <orig@x>', '<orig@x>'],
     ['<orig@x> (Joe Doe <joe@x> of Monday)', '<orig@x>'],
     ['<orig@x>; from joe@x on Tue', '<orig@x>'],
     ['Your message of "Tue"', null],
@@ -22,6 +25,11 @@ describe('the id that is answered', () => {
   ];
   it.each(table)('%s', (value, id) => {
     expect(read(`In-Reply-To: ${value}`).in_reply_to).toBe(id);
+  });
+
+  it('is in a chain too, without the address of its sender', () => {
+    const chain = 'Message from Joe <joe@x> of "Mon" <first@x> <second@x>\n Message from ann@x of "Tue" <third@x>';
+    expect(read(`References: ${chain}`).references).toEqual(['<first@x>', '<second@x>', '<third@x>']);
   });
 
   it('words are not the id of a message', () => {
@@ -82,6 +90,37 @@ describe('dates', () => {
   ];
   it.each(table)('%s', (text, moment) => {
     expect(parseMailDate(text)).toBe(moment === null ? null : Date.parse(moment));
+  });
+});
+
+describe('a message without a readable Date', () => {
+  const received = (at: string) => `Received: from mx (mx [192.0.2.1])\n by x (a; b) with ESMTP id 1; ${at}`;
+  const hops = [received('Tue, 17 Feb 2026 10:00:00 +0100'), received('Tue, 17 Feb 2026 08:00:00 +0000 (UTC)')];
+
+  it('has the date of its topmost Received', () => {
+    expect(read(...hops).date).toBe(Date.UTC(2026, 1, 17, 9));
+    expect(read(...hops, 'Date: soon').date).toBe(Date.UTC(2026, 1, 17, 9));
+    expect(read('Received: by x', received('never'), ...hops.toReversed()).date).toBe(Date.UTC(2026, 1, 17, 8));
+  });
+
+  it('has none if no Received has one; its own Date comes first', () => {
+    expect(read('Received: from 17 Feb 2026 09:00:00', received('never')).date).toBeNull();
+    expect(read(...hops, 'Date: Mon, 16 Feb 2026 09:00:00 +0000').date).toBe(Date.UTC(2026, 1, 16, 9));
+  });
+});
+
+describe('a file name', () => {
+  const names: [parameter: string, name: string][] = [
+    [String.raw`filename=\"lease.pdf\"`, 'lease.pdf'],
+    [String.raw`filename=\"the lease; signed.pdf\"; size=1`, 'the lease; signed.pdf'],
+    [String.raw`filename="\"lease.pdf\""`, 'lease.pdf'],
+    [String.raw`filename=\"lease.pdf"`, 'lease.pdf'],
+    [String.raw`filename=\"lease.pdf`, 'lease.pdf'],
+    [String.raw`filename="the \"old\" lease.pdf"`, 'the "old" lease.pdf'],
+  ];
+  it.each(names)('%s', (parameter, name) => {
+    const part = `Content-Type: application/pdf\nContent-Disposition: attachment; ${parameter}\n\n%PDF\n`;
+    expect(parseMessage(multipart([part])).attachments.map(({ filename }) => filename)).toEqual([name]);
   });
 });
 

@@ -51,10 +51,13 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
   return end > 0 ? sample.subarray(0, end) : sample;
 }
 
-/** Whether most bytes above ASCII are in runs, and none is a control character of binary data. */
+/**
+ * Whether most bytes above ASCII are in runs, and none is a control character of binary data. Symbols of Latin-1 alone
+ * are a decoration such as `·¸¸·´¯`: every text of another script has other bytes too.
+ */
 function hasRuns(bytes: Uint8Array): boolean {
   const distinct = new Set<number>();
-  let [all, inRuns, run] = [0, 0, 0];
+  let [all, inRuns, run, symbols] = [0, 0, 0, 0];
   for (const byte of bytes) {
     if (byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09 && byte !== 0x0c) return false;
     if (byte < 0x80) {
@@ -63,10 +66,11 @@ function hasRuns(bytes: Uint8Array): boolean {
     }
     all++;
     distinct.add(byte);
+    if (byte >= 0xa0 && byte <= 0xbf) symbols++;
     if (++run === RUN) inRuns += RUN;
     else if (run > RUN) inRuns++;
   }
-  return all >= MIN_BYTES && distinct.size >= MIN_DISTINCT && inRuns * 2 > all;
+  return all >= MIN_BYTES && all > symbols && distinct.size >= MIN_DISTINCT && inRuns * 2 > all;
 }
 
 function guessWide(bytes: Uint8Array): string | null {

@@ -25,6 +25,8 @@ export interface MailFrameProps {
 
 /** The heights of frames that were shown, so that a mail that is opened again does not move what is below it. */
 const heights = new Map<string, number>();
+/** CSS pixels. Beyond it the page scrolls inside of its frame; paper has no limit. */
+const MAX_HEIGHT = 50_000;
 /** The width of paper, in CSS pixels, at which frames are measured for printing. */
 const PAPER_WIDTH = 680;
 
@@ -84,9 +86,13 @@ function nameQuotes(page: Document, name: string): void {
 
 function keepHeight(frame: HTMLIFrameElement, page: Document, id: string): () => void {
   const root = page.documentElement;
+  let max = MAX_HEIGHT;
   const measure = () => {
     // A horizontal scroll bar takes height of its own.
-    const height = Math.ceil(root.getBoundingClientRect().height) + Math.max(0, frame.clientHeight - root.clientHeight);
+    const whole = Math.ceil(root.getBoundingClientRect().height) + Math.max(0, frame.clientHeight - root.clientHeight);
+    const height = Math.min(whole, max);
+    // It stays: without the width of its scroll bar the content could be low enough, and high again with it.
+    if (height < whole) root.style.overflowY = 'auto';
     if (height === heights.get(id) && frame.style.height === `${height}px`) return;
     heights.set(id, height);
     frame.style.height = `${height}px`;
@@ -95,10 +101,12 @@ function keepHeight(frame: HTMLIFrameElement, page: Document, id: string): () =>
   const observer = new ResizeObserver(measure);
   observer.observe(root);
   const onPaper = () => {
+    max = Number.POSITIVE_INFINITY;
     frame.style.width = `${PAPER_WIDTH}px`;
     measure();
   };
   const onScreen = () => {
+    max = MAX_HEIGHT;
     frame.style.width = '';
     measure();
   };

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { AppError } from '../../../src/errors.ts';
-import { createSlots } from '../../../src/protocols/net/slots.ts';
+import { createSlots } from '../../../src/values/queues/slots.ts';
 
 const never = new AbortController().signal;
 const busy = () => new AppError('SERVICE_UNAVAILABLE', 'Too much waits.', {}, 1);
@@ -13,10 +13,14 @@ function start(queue = 10) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const add = (user: number, name: string, signal = never) =>
-    slots.run(user, signal, () => {
-      started.push(name);
-      return new Promise<void>((resolve) => void ends.set(name, resolve));
-    });
+    slots.run(
+      user,
+      () => {
+        started.push(name);
+        return new Promise<void>((resolve) => void ends.set(name, resolve));
+      },
+      signal,
+    );
   const end = async (name: string) => {
     ends.get(name)?.();
     await setImmediate();
@@ -35,6 +39,18 @@ it('one user has a share, and the rest wait in their order while others get thei
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
   await end('b1');
   expect(started.at(-1)).toBe('b2');
+});
+
+it('of those that wait, one of each user goes on in turn, however many one of them has', async () => {
+  const { started, add, end } = start(100);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void add(1, name);
+  void add(2, 'b1');
+  for (const name of ['b2', 'b3', 'b4']) void add(2, name);
+  for (const name of ['c1', 'c2']) void add(3, name);
+  await setImmediate();
+  const order = ['a1', 'b1', 'a2', 'c1', 'b2', 'a3', 'c2', 'b3'];
+  for (const name of order) await end(name);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'c1', 'a4', 'b3', 'c2', 'a5', 'b4']);
 });
 
 it('an image that is no longer waited for leaves the queue', async () => {
