@@ -66,7 +66,7 @@ const LONGEST = [
 // Tests that come to no database, or to one for which its engine makes no difference, run once.
 const plain = [
   'test/protocols/**/*.test.ts',
-  'test/values/*.test.ts',
+  'test/values/**/*.test.ts',
   'test/web/*.test.ts',
   'test/generators/*.test.ts',
   'test/web/*/*.test.ts',
@@ -103,6 +103,7 @@ const plain = [
     'http/origins',
     'http/request-parts',
     'http/web-app',
+    'mail/html-turns',
     'mail/mail-page',
     'mail/previews/preview',
     'mail/replies',
@@ -112,6 +113,7 @@ const plain = [
     'service/hostile-requests',
     'service/main-thread-requests',
     'store/engine/fair-queue',
+    'store/engine/write-turns',
     'sync/merge',
   ].map(testFile),
 ];

@@ -322,6 +322,10 @@ export const limits = {
   importReport: 1 * second, // between two reports of the progress of an import
   importTries: 20, // of an import that ends with the process again and again
   importBatch: 100, // messages that an import stores in one transaction
+  importsAtOnce: 20, // imports that run at the same time, one of a user; each has a batch of messages in memory
+  importThreads: 2, // that parse messages of all of these imports, one message of a user at a time
+  importSlice: 20, // ms of messages that such an import stores in one transaction, at least one, so that no other writer waits long
+  importSliceBytes: 4 * MiB, // of messages that it has in memory at a time, at least one message
 
   // Mirroring mailboxes
   syncBatch: 50, // messages that are stored in one transaction; a crash loses at most these

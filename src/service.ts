@@ -243,16 +243,17 @@ function createWorkers({ config, store, services, metrics, logger, onError }: Wo
   const checks = { check: createAccountCheck(servers, 'smtp'), check_imap: createAccountCheck(servers, 'imap') };
   const { allowHosts, syncPoll } = config;
   const reader = createAttachmentReader(blobs);
-  const documents = createLoop(store, reader.handlers, jobFailed, limits.documentBatch);
+  const documents = createLoop(store, reader.handlers, jobFailed, { batch: limits.documentBatch });
   const importer = createImporter(blobs);
-  // In a separate loop: an import may take hours.
-  const imports = createLoop(store, importer.handlers, jobFailed, 1);
+  // In a separate loop: an import may take hours. Those of one user follow each other.
+  const imports = createLoop(store, importer.handlers, jobFailed, { batch: 1, users: limits.importsAtOnce });
   return {
     imports: {
       ...imports,
       async stop() {
         importer.stop();
         await imports.stop();
+        await importer.close();
       },
     },
     documents: {

@@ -14,15 +14,26 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
+interface LoopRules {
+  /** Jobs of a user that are claimed at a time. */
+  batch?: number;
+  /**
+   * For long jobs: those of so many users run at the same time, and none waits for the jobs of another user to end.
+   * Otherwise a round takes the users one after the other.
+   */
+  users?: number;
+}
+
 export function createLoop(
   store: Store,
   handlers: Partial<Record<JobKind, JobHandler>>,
   onError: (error: unknown, job?: Job) => void,
-  batch: number = limits.jobBatch,
+  { batch = limits.jobBatch, users }: LoopRules = {},
 ): Loop {
   const kinds = Object.keys(handlers) as JobKind[];
   const holder = randomBytes(8).toString('hex');
   const alarm = createAlarm(begin);
+  const running = new Map<number, Promise<void>>(); // by user, if users do not wait for each other
   let round: Promise<void> | undefined;
 
   function begin(): void {
@@ -37,16 +48,39 @@ export function createLoop(
   }
 
   async function schedule(): Promise<void> {
-    const next = await nextJobs(store, kinds);
+    const next = (await nextJobs(store, kinds)).filter(mayRun);
     alarm.set(Math.min(Date.now() + limits.jobPoll, ...next.map(({ at }) => at)));
+  }
+
+  /** When the jobs of a user end, another round begins. */
+  function mayRun({ user }: { user: number }): boolean {
+    return users === undefined || (running.size < users && !running.has(user));
   }
 
   async function runDue(): Promise<void> {
     const due = (await nextJobs(store, kinds)).filter(({ at }) => at <= Date.now());
-    for (const { user } of due) {
-      const jobs = await store.write(user, (tx) => claimJobs(tx, kinds, holder, limits.jobLease, batch));
-      await Promise.allSettled(jobs.map(runOne)); // none may still run when the round is over
+    for (const one of due) {
+      if (!mayRun(one)) continue;
+      const work = runJobsOf(one.user);
+      if (users === undefined) await work;
+      else running.set(one.user, followedByRound(one.user, work));
     }
+  }
+
+  async function followedByRound(user: number, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+      running.delete(user);
+      if (!alarm.stopped) begin();
+    } catch (error) {
+      running.delete(user);
+      again(error);
+    }
+  }
+
+  async function runJobsOf(user: number): Promise<void> {
+    const jobs = await store.write(user, (tx) => claimJobs(tx, kinds, holder, limits.jobLease, batch));
+    await Promise.allSettled(jobs.map(runOne)); // none may still run when the round is over
   }
 
   async function runOne(job: Job): Promise<void> {
@@ -68,6 +102,7 @@ export function createLoop(
     async stop() {
       alarm.stop();
       await round;
+      await Promise.all(running.values());
     },
   };
 }

@@ -46,8 +46,10 @@ export async function importAll(
   const parts: ImportRun = { ...input, threads: new Set(), sources: new Set() };
   let writing: Promise<void> = Promise.resolve();
   try {
-    const max = parts.polite ? POLITE_BATCH : limits.importBatch;
-    for await (const batch of batchesOf(takenFrom(messages, parts.blobs), max)) {
+    const isShared = parts.polite || parts.slice !== undefined;
+    const most = isShared ? POLITE_BATCH : limits.importBatch;
+    const bytes = parts.slice ? limits.importSliceBytes : BATCH_BYTES;
+    for await (const batch of batchesOf(takenFrom(messages, parts.blobs), most, bytes)) {
       const ready = await prepare(parts, batch, counter);
       await writing;
       writing = storeMessages(parts, ready, counter).then(() => parts.onStored?.());
@@ -81,13 +83,13 @@ async function* joined(bytes: Buffer, rest: AsyncIterable<Buffer> | Iterable<Buf
   yield* rest;
 }
 
-async function* batchesOf(messages: AsyncIterable<Taken>, max: number): AsyncGenerator<Taken[]> {
+async function* batchesOf(messages: AsyncIterable<Taken>, most: number, mostBytes: number): AsyncGenerator<Taken[]> {
   let batch: Taken[] = [];
   let bytes = 0;
   for await (const message of messages) {
     batch.push(message);
     bytes += message.found.bytes?.length ?? 0;
-    if (batch.length < max && bytes < BATCH_BYTES) continue;
+    if (batch.length < most && bytes < mostBytes) continue;
     yield batch;
     batch = [];
     bytes = 0;

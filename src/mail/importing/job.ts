@@ -1,27 +1,31 @@
-// The job of an import: reads the uploaded file and stores its mail in batches, with pauses for the requests. If the
+// The job of an import: reads the uploaded file and stores its mail in short transactions, with pauses for the requests.
+// Imports of several users run at the same time: they parse messages in turn, and their writes wait in turn. If the
 // process ends, the next attempt reads the file again from its beginning; mail that is there already is not stored twice.
 import { AppError } from '../../errors.ts';
 import type { Blobs } from '../../files/content-store.ts';
 import { limits } from '../../limits.ts';
 import type { FoundMessage } from '../../protocols/mailboxes/messages.ts';
-import { createMessageReader } from '../../protocols/mime/read-message.ts';
+import { createMessageReader, type MessageReader } from '../../protocols/mime/read-message.ts';
 import { createPause } from '../../records/slices.ts';
 import { failTask, progressOf, runningTask, setTask } from '../../records/tasks.ts';
 import type { Store, Tx } from '../../store/port.ts';
 import { getContent } from '../../store/tables/contents.ts';
 import { type Job, type JobHandler, renewJob, returnJob, settleJob } from '../../store/tables/jobs.ts';
 import { readTask, type TaskRow, taskQuery } from '../../store/tables/names/tasks.ts';
+import { createSlots } from '../../values/queues/slots.ts';
 import { importAll } from './batches.ts';
 import { createCounter, type TaskCounter } from './counter.ts';
 import { endImport, type ImportParams } from './start.ts';
 import type { ImportParts } from './storing.ts';
 
-/** Imports one file at a time; `stop` ends the one that runs, which the next start continues. */
-export function createImporter(blobs: Blobs) {
+/** Imports files; `stop` ends those that run, which the next start continues. `close` is called when they have ended. */
+export function createImporter(blobs: Blobs, reader = createMessageReader({ threads: limits.importThreads })) {
+  const slots = createSlots({ most: limits.importThreads, each: 1 });
   let isStopping = false;
   const run: JobHandler = async (store, job, holder) => {
+    const read: MessageReader['read'] = (message) => slots.run(job.user, () => reader.read(message));
     try {
-      await new Import(store, blobs, job, holder, () => isStopping).run();
+      await new Import(store, blobs, { read }, job, holder, () => isStopping).run();
     } catch (error) {
       await store.write(job.user, (tx) => failTask(tx, job.recordId, error));
       throw error; // the loop tries again later
@@ -32,12 +36,14 @@ export function createImporter(blobs: Blobs) {
     stop() {
       isStopping = true;
     },
+    close: () => reader.close(),
   };
 }
 
 class Import {
   private readonly store: Store;
   private readonly blobs: Blobs;
+  private readonly reader: ImportParts['reader'];
   private readonly job: Job;
   private readonly holder: string;
   private readonly isStopping: () => boolean;
@@ -45,9 +51,17 @@ class Import {
   private isLost = false;
   private reportedAt = 0;
 
-  constructor(store: Store, blobs: Blobs, job: Job, holder: string, isStopping: () => boolean) {
+  constructor(
+    store: Store,
+    blobs: Blobs,
+    reader: ImportParts['reader'],
+    job: Job,
+    holder: string,
+    isStopping: () => boolean,
+  ) {
     this.store = store;
     this.blobs = blobs;
+    this.reader = reader;
     this.job = job;
     this.holder = holder;
     this.isStopping = isStopping;
@@ -74,11 +88,10 @@ class Import {
   }
 
   private async read(path: string, params: ImportParams, counter: TaskCounter): Promise<void> {
-    const reader = createMessageReader();
     const renewal = setInterval(() => void this.renew().catch(() => {}), limits.jobLease / 4); // the next may succeed
     const parts: ImportParts = {
-      ...{ store: this.store, blobs: this.blobs, reader, user: this.job.user },
-      ...{ accountId: params.account_id, folder: params.folder, isOwnExport: false, polite: true },
+      ...{ store: this.store, blobs: this.blobs, reader: this.reader, user: this.job.user },
+      ...{ accountId: params.account_id, folder: params.folder, isOwnExport: false, polite: false, slice },
       onStored: () => this.report(counter),
       isFatal: (error) => error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE',
     };
@@ -86,7 +99,6 @@ class Import {
       await importAll(parts, this.messages(path, params.filename, counter), counter);
     } finally {
       clearInterval(renewal);
-      await reader.close();
     }
   }
 
@@ -140,6 +152,11 @@ class Import {
       await endImport(tx, this.job.recordId);
     });
   }
+}
+
+function slice(): () => boolean {
+  const end = performance.now() + limits.importSlice;
+  return () => performance.now() >= end;
 }
 
 /** A remark about the file as a whole. */

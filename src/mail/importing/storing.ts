@@ -32,7 +32,7 @@ export interface ImportCounter {
 export interface ImportParts {
   store: Store;
   blobs: Blobs;
-  reader: MessageReader;
+  reader: Pick<MessageReader, 'read'>;
   user: number;
   accountId: string | null;
   /** The folder for all messages; null for the folder that each file names. */
@@ -41,6 +41,11 @@ export interface ImportParts {
   isOwnExport: boolean;
   /** Whether a service uses the same file, so that the import must pause between batches. */
   polite: boolean;
+  /**
+   * In a service: begins a transaction, and returns whether it has stored enough. The rest of a batch follows in others,
+   * between those of other requests and imports.
+   */
+  slice?: () => () => boolean;
   /** Called when a batch has been stored. */
   onStored?(): Promise<void>;
   /** Whether an error ends the import; otherwise the message that could not be stored is skipped. */
@@ -54,10 +59,19 @@ export interface Ready {
 
 /** Stores the messages; one that cannot be stored is skipped. */
 export async function storeMessages(parts: ImportParts, ready: Ready[], counter: ImportCounter): Promise<void> {
-  if (ready.length === 0) return;
-  const started = performance.now();
+  for (let rest = ready; rest.length > 0; ) {
+    const started = performance.now();
+    rest = rest.slice(await storeSome(parts, rest, counter));
+    const took = performance.now() - started;
+    if (parts.polite) await pause(Math.max(POLITE_PAUSE, took));
+    else if (parts.slice) await pause(took);
+  }
+}
+
+/** Returns how many of the messages are done. */
+async function storeSome(parts: ImportParts, ready: Ready[], counter: ImportCounter): Promise<number> {
   try {
-    await writeTogether(parts, ready, counter);
+    return await writeTogether(parts, ready, counter);
   } catch {
     // Each one separately, so that only the failing message is skipped.
     for (const one of ready) {
@@ -69,18 +83,22 @@ export async function storeMessages(parts: ImportParts, ready: Ready[], counter:
         counter.skipped({ ...placeOf(one.found), reason: `it could not be stored: ${reasonOf(error)}` });
       }
     }
+    return ready.length;
   }
-  if (parts.polite) await pause(Math.max(POLITE_PAUSE, performance.now() - started));
 }
 
 async function writeTogether(
-  { store, blobs, user }: ImportParts,
+  { store, blobs, user, slice }: ImportParts,
   ready: Ready[],
   counter: ImportCounter,
-): Promise<void> {
+): Promise<number> {
   const stored = await store.write(user, async (tx) => {
+    const isEnough = slice?.() ?? (() => false);
     const made: boolean[] = [];
-    for (const { mail } of ready) made.push((await storeIncoming(tx, blobs, mail)).isNew);
+    for (const { mail } of ready) {
+      made.push((await storeIncoming(tx, blobs, mail)).isNew);
+      if (isEnough()) break;
+    }
     return made;
   });
   for (const [index, isNew] of stored.entries()) {
@@ -94,6 +112,7 @@ async function writeTogether(
     counter.imported++;
     if (mail.parsed.problem) counter.unread({ ...placeOf(found), reason: mail.parsed.problem.message });
   }
+  return stored.length;
 }
 
 /** Clients see it, so it has no text of the database. */
