@@ -29,10 +29,10 @@ it('a mail that was not sent says so once: in its line, or above its text', asyn
   const { threadId } = await storeConversation(app, [{ body_plain: 'When?' }, { ...unsent, body_plain: 'At nine.' }]);
   const conversation = await open(threadId);
   const mail = conversation.mail(1);
-  await mail.getByRole('button', { name: 'Cancel and edit' }).waitFor();
-  expect(await mail.getByText('to be sent').allInnerTexts()).toEqual(['Waits to be sent.']);
+  await mail.getByRole('button', { name: 'Cancel sending' }).waitFor();
+  expect(await mail.getByText('to be sent').allInnerTexts()).toEqual(['Waits to be sent. Editing stops sending until you send it again.']);
   await mail.locator('[data-toggle]').click();
-  await mail.getByRole('button', { name: 'Cancel and edit' }).waitFor({ state: 'detached' });
+  await mail.getByRole('button', { name: 'Cancel sending' }).waitFor({ state: 'detached' });
   expect(await mail.getByText('to be sent').allInnerTexts()).toEqual(['Waits to be sent']);
 });
 

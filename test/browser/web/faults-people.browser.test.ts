@@ -143,7 +143,7 @@ const FLOWS: Flow[] = [
   },
   {
     name: 'cancel a scheduled mail',
-    begin: () => unsent('scheduled', 'Cancel and edit', 'draft'),
+    begin: () => unsent('scheduled', 'Cancel sending', 'draft'),
     isUndeletable: true,
   },
   { name: 'delete several contacts', begin: deletingSeveral },

@@ -8,7 +8,8 @@ import type { AnswerMode } from './compose-address.ts';
 export type { AnswerMode } from './compose-address.ts';
 
 export type ComposeRequest =
-  | { draftId: string }
+  /** `sendAt`: the time for which it was scheduled until now. */
+  | { draftId: string; sendAt?: string | undefined }
   | { replyTo: Email; mode: AnswerMode }
   | { to?: string; subject?: string; body?: string };
 

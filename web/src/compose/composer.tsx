@@ -15,6 +15,7 @@ import type { DraftSession } from './drafts/draft-session.ts';
 import { SaveStatus } from './drafts/save-status.tsx';
 import { closeDraft, isEmpty, sessionOf } from './drafts/sessions.ts';
 import { announceSend } from './sending/after-send.ts';
+import { sayUnscheduled } from './sending/kept-time.ts';
 
 export function Composer({ composer, view }: { composer: OpenComposer; view: ComposerView }) {
   const session = useDraftSession(composer);
@@ -164,6 +165,7 @@ async function closeComposer(session: DraftSession): Promise<void> {
   const { draftId, save } = session.state.get();
   const { compose } = words();
   if (isSending) return;
+  if (session.local.sendAt) return sayUnscheduled(session, session.local.sendAt);
   if (isEmpty(session.content)) return;
   if (save.kind === 'failed') showToast({ text: compose.draftKept });
   else if (session.isDone && isChanged && draftId)

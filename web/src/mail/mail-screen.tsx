@@ -1,6 +1,6 @@
 // The screen Mail: folders and labels, the list of conversations, and the open conversation.
 import { useState } from 'react';
-import { usePathname } from 'wouter/use-browser-location';
+import { useLocationProperty, usePathname } from 'wouter/use-browser-location';
 import { printAction } from '../conversation/conversation-actions.ts';
 import { ConversationView } from '../conversation/conversation-view.tsx';
 import { useCurrentTarget } from '../shell/actions/action-target.ts';
@@ -55,10 +55,14 @@ interface PanesProps {
 function Panes({ address, filter, onFilter }: PanesProps) {
   const isSplit = useMedia(WIDE);
   const { list, threadId } = address;
-  if (isUnsent(list)) return <UnsentPane kind={list.kind} openId={threadId} />;
+  if (isUnsent(list) && list.kind === 'drafts') return <UnsentPane kind="drafts" openId={threadId} isSplit={false} />;
   return (
     <div className={styles.panes} data-split={isSplit || undefined}>
-      <ListPane list={list} filter={filter} onFilter={onFilter} openId={threadId} isSplit={isSplit} />
+      {isUnsent(list) ? (
+        <UnsentPane kind={list.kind} openId={threadId} isSplit={isSplit} />
+      ) : (
+        <ListPane list={list} filter={filter} onFilter={onFilter} openId={threadId} isSplit={isSplit} />
+      )}
       {(isSplit || threadId !== undefined) && <ConversationPane address={address} isSplit={isSplit} />}
     </div>
   );
@@ -67,6 +71,7 @@ function Panes({ address, filter, onFilter }: PanesProps) {
 function ConversationPane({ address: { list, threadId }, isSplit }: { address: MailAddress; isSplit: boolean }) {
   const words = useWords();
   const target = useCurrentTarget();
+  const hash = useLocationProperty(() => location.hash);
   if (threadId === undefined)
     return (
       <div className={styles.nothing}>
@@ -76,9 +81,11 @@ function ConversationPane({ address: { list, threadId }, isSplit }: { address: M
   return (
     <div className={styles.conversation}>
       <ConversationView
+        // In a list of single mails the end of the address says which one is open.
+        key={isUnsent(list) ? hash : undefined}
         threadId={threadId}
         list={{ path: mailPath(list), title: titleOf(list, words), isTrash: list.kind === 'trash' }}
-        toolbar={!target.selected && <ActionBar target={target} more={CONVERSATION_ACTIONS} />}
+        toolbar={!target.selected && !isUnsent(list) && <ActionBar target={target} more={CONVERSATION_ACTIONS} />}
         takesFocus={!isSplit}
       />
     </div>

@@ -3,10 +3,12 @@
 
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
-import { Offline, Problem as ProblemIcon, Warning } from '../../ui/icons.ts';
+import { Offline, Problem as ProblemIcon, Schedule, Warning } from '../../ui/icons.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { formatRecipient } from '../../words/address-list.ts';
+import { formatDayTime } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
+import { useKeptTime } from '../sending/kept-time.ts';
 import type { DraftContent } from './draft-content.ts';
 import type { FieldName } from './draft-fields.ts';
 import styles from './draft-parts.module.css';
@@ -15,7 +17,8 @@ import type { Problem, SessionState } from './session-state.ts';
 
 export function DraftNotices({ session, state }: { session: DraftSession; state: SessionState }) {
   const { compose } = useWords();
-  const { problem, isSending, isCancelling, save, refusal } = state;
+  const { problem, isSending, isCancelling, save, refusal, sendAt } = state;
+  const isAhead = useKeptTime(sendAt) !== undefined;
   return (
     <>
       {problem?.kind === 'conflict' && <ConflictDialog session={session} problem={problem} />}
@@ -31,6 +34,11 @@ export function DraftNotices({ session, state }: { session: DraftSession; state:
           }
         >
           {problem.isSent ? compose.goneSent : compose.gone}
+        </Banner>
+      )}
+      {sendAt && !problem && !isSending && (
+        <Banner live tone="info" icon={<Schedule />}>
+          {(isAhead ? compose.notScheduled : compose.timeHasPassed)(formatDayTime(sendAt))}
         </Banner>
       )}
       {isSending && save.kind === 'failed' && (

@@ -52,6 +52,7 @@ export class DraftSession {
     this.state = createStore<SessionState>({
       content: local.content,
       draftId: local.draftId,
+      sendAt: local.sendAt,
       save: { kind: isUnsaved(local) ? 'changed' : 'new' },
       problem: undefined,
       isSending: local.pendingSend !== undefined,

@@ -58,6 +58,8 @@ export interface LocalDraft {
   created?: DraftFields | undefined;
   /** The change that was sent last, until it is answered: whether the service has it is not known before. */
   change?: DraftChange | undefined;
+  /** The time for which it was scheduled before it was edited: it is offered again. */
+  sendAt?: string | undefined;
   /** The request that sends the mail, once the person has decided it. */
   pendingSend?: PendingSend | undefined;
 }

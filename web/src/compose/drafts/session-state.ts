@@ -19,6 +19,8 @@ export type Problem =
 export interface SessionState {
   content: DraftContent;
   draftId: string | undefined;
+  /** The time for which it was scheduled before it was edited. */
+  sendAt: string | undefined;
   save: SaveState;
   problem: Problem | undefined;
   /** The person has sent it; the service does not have that yet. */

@@ -48,6 +48,8 @@ async function begin(key: string, request: ComposeRequest | undefined): Promise<
   started.add(session);
   setDraftOf(key, local.draftId);
   session.state.subscribe(() => started.has(session) && listIfUnsaved(session));
+  // Although nothing was changed: the time would be lost with the page.
+  if (request && local.sendAt) void session.keep();
   if (!request) void session.refresh().then(() => session.save());
   return session;
 }
@@ -63,7 +65,7 @@ function listIfUnsaved(session: DraftSession): void {
 }
 
 async function newLocalDraft(key: string, request: ComposeRequest): Promise<LocalDraft> {
-  if ('draftId' in request) return openedDraft(key, request.draftId);
+  if ('draftId' in request) return openedDraft(key, request.draftId, request.sendAt);
   await untilFilled(); // a mail that a link begins has its sender and signature too
   const content =
     'replyTo' in request ? answerContent(request.replyTo, request.mode, emptyContent()) : newContent(request);
@@ -72,7 +74,7 @@ async function newLocalDraft(key: string, request: ComposeRequest): Promise<Loca
   return { key, view: 'docked', content, isNew: true, initial: fieldsOf(content), answers };
 }
 
-async function openedDraft(key: string, id: string): Promise<LocalDraft> {
+async function openedDraft(key: string, id: string, sendAt: string | undefined): Promise<LocalDraft> {
   const version = await getEmail(id);
   const content = readContent(version);
   const fields = fieldsOf(content);
@@ -88,6 +90,7 @@ async function openedDraft(key: string, id: string): Promise<LocalDraft> {
     etag: version.etag,
     base,
     inReplyTo,
+    sendAt,
   };
 }
 

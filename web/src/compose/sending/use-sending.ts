@@ -11,12 +11,14 @@ import type { DraftContent } from '../drafts/draft-content.ts';
 import type { DraftSession } from '../drafts/draft-session.ts';
 import { lookupsOf } from '../recipients/lookups.ts';
 import { hasAccount } from '../recipients/senders.ts';
+import { keptTime } from './kept-time.ts';
 
 export interface Sending {
   /** Why the mail cannot be sent yet. */
   problem: string | undefined;
   isBusy: boolean;
-  send(at?: Date): void;
+  /** At the given time; without one, at the time that the mail had before it was edited, else at once. */
+  send(at?: Date | 'now'): void;
   clear(): void;
 }
 
@@ -26,7 +28,7 @@ export function useSending(session: DraftSession, frame: () => HTMLElement | nul
   const { isSending } = useStore(session.state);
   const isBusy = isSending || isWaiting;
   const run = useCallback(
-    async (at: Date | undefined) => {
+    async (asked: Date | 'now' | undefined) => {
       const lookups = lookupsOf(session);
       if (lookups) {
         setWaiting(true);
@@ -40,6 +42,7 @@ export function useSending(session: DraftSession, frame: () => HTMLElement | nul
       const doubt = await doubtAbout(session.content);
       if (doubt === 'subject') focusSubject(frame());
       if (doubt) return;
+      const at = asked === 'now' ? undefined : (asked ?? keptTime(session.local.sendAt));
       // Without an account there is nothing to hold: the mail waits in the outbox.
       await session.send(at ? { scheduled_at: at.toISOString() } : { hold_seconds: hasAccount() ? holdSeconds() : 0 });
     },

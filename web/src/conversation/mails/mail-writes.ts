@@ -140,9 +140,7 @@ function restoring({ id }: Email): Change {
   return { requests, pending: [{ kind: 'emails', id, values: { deleted_at: null } }] };
 }
 
-/** These are not queued: they begin or stop something at another server. */
-/** The mail is a draft again. */
-export const cancelSending = (email: Email) => call(() => daybook.emails.cancel(email.id));
+/** Not queued: it begins something at another server. */
 export const unsubscribe = (email: Email) => call(() => daybook.emails.unsubscribe(email.id));
 
 /** Images of the sender are shown from now on. */

@@ -11,19 +11,38 @@ import { offerUndo, withdrawUndo } from '../../shell/undo.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { words } from '../../words/words.ts';
 import { send } from '../changes/apply-change.ts';
-import { restore, trashed } from './unsent-sending.ts';
+import { restore, sendAsBefore, trashed } from './unsent-sending.ts';
 import { isUnsaved, type UnsentMail } from './use-unsent.ts';
 
-/** Opens the mail in the composer. What waits to be sent is cancelled first; what failed is copied, as it cannot change. */
+/** A mail that is held for at most so long was not scheduled by the person, so it keeps no time. In milliseconds. */
+const LONGEST_HOLD = 120_000;
+
+/**
+ * Opens the mail in the composer. What waits to be sent is cancelled first, and offered to be scheduled again; what failed
+ * is copied, as it cannot change.
+ */
 export async function edit(mail: UnsentMail): Promise<void> {
   if (isUnsaved(mail)) return reopenComposer(mail.id);
   if (mail.status === 'draft') return openCompose({ draftId: mail.id });
   try {
     // Not queued: a composer that opens much later would be in the way.
     if (mail.status === 'failed') return await editCopy(await daybook.emails.get(mail.id));
-    const { id: draftId } = await daybook.emails.cancel(mail.id);
-    openCompose({ draftId });
+    await daybook.emails.cancel(mail.id);
+    const { scheduled_at: sendAt } = mail;
+    const isScheduled = mail.status === 'scheduled' && sendAt !== null;
+    if (isScheduled && Date.parse(sendAt) - Date.now() > LONGEST_HOLD) return openCompose({ draftId: mail.id, sendAt });
+    openCompose({ draftId: mail.id });
     showToast({ text: words().mail.unsent.cancelled });
+  } catch (error) {
+    showRefusal(error);
+  }
+}
+
+/** The mail that waits to be sent is a draft again. Not queued: hours later it would be too late, or a surprise. */
+export async function cancelSending(mail: Email): Promise<void> {
+  try {
+    await daybook.emails.cancel(mail.id);
+    offerUndo(words().mail.unsent.cancelledSending, () => void sendAsBefore(mail));
   } catch (error) {
     showRefusal(error);
   }

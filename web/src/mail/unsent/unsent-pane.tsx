@@ -1,8 +1,12 @@
-// Lists of single mails that were not sent: drafts, scheduled mail, the outbox, mail that could not be sent.
+// Lists of single mails that were not sent: drafts, scheduled mail, the outbox, mail that could not be sent. A draft opens
+// in the composer. The others open to be read: looking at a mail must not keep it from being sent.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import type { Email } from '../../data/types.ts';
 import { type ActionTarget, useActionTarget } from '../../shell/actions/action-target.ts';
+import { linkedMail, mailHash } from '../../shell/navigation/linked-mail.ts';
+import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { SidebarToggle } from '../../shell/screen.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { VirtualList, type VirtualListHandle } from '../../ui/lists/virtual-list.tsx';
@@ -16,20 +20,37 @@ import { iconOf } from '../list/list-icons.ts';
 import styles from '../list/list-pane.module.css';
 import { rowHeight } from '../list/row-height.ts';
 import type { UnsentKind } from '../list-query.ts';
+import { mailPath } from '../mail-address.ts';
 import { TimePicker } from '../pickers/time-picker.tsx';
 import { discard, edit } from './unsent-operations.ts';
-import { recipientsOf, stateOf, UnsentRow } from './unsent-row.tsx';
+import { UnsentRow } from './unsent-row.tsx';
 import { sendAgain, sendAt, sendNow } from './unsent-sending.ts';
+import { recipientsOf, stateOf } from './unsent-text.ts';
 import { isUnsaved, type UnsentMail, useUnsent } from './use-unsent.ts';
 
-/** `openId`: the conversation of the mail that a link leads to, which gets the focus. */
-export function UnsentPane({ kind, openId }: { kind: UnsentKind; openId: string | undefined }) {
+export interface UnsentPaneProps {
+  kind: UnsentKind;
+  /** The conversation of the mail that is open beside the list or instead of it; of a draft, that of the row to focus. */
+  openId: string | undefined;
+  /** List and mail are side by side. */
+  isSplit: boolean;
+}
+
+export function UnsentPane({ kind, openId, isSplit }: UnsentPaneProps) {
   const { mail } = useWords();
   const mails = useUnsent(kind);
   const [changed, setChanged] = useState<Email | null>(null);
   const Icon = iconOf({ kind });
+  // Several mails of a conversation can wait to be sent: then the end of the address says which is open.
+  const linked = useLocationProperty(linkedMail);
+  const isThere = (one: UnsentMail) => conversationOf(one) === openId && (linked === undefined || one.id === linked);
+  const opened = openId === undefined ? undefined : mails.find(isThere)?.id;
   return (
-    <section className={styles.pane}>
+    <section
+      className={styles.pane}
+      hidden={kind !== 'drafts' && !isSplit && openId !== undefined}
+      data-empty={mails.length === 0 || undefined}
+    >
       <header className={header.header}>
         <div className={header.title}>
           <SidebarToggle />
@@ -41,7 +62,13 @@ export function UnsentPane({ kind, openId }: { kind: UnsentKind; openId: string 
       {mails.length === 0 ? (
         <EmptyState icon={<Icon />} {...mail.empty[kind]} />
       ) : (
-        <UnsentList key={openId} kind={kind} mails={mails} openId={openId} onChangeTime={setChanged} />
+        <UnsentList
+          key={kind === 'drafts' ? openId : kind}
+          mails={mails}
+          opened={opened}
+          onChangeTime={setChanged}
+          {...{ kind, openId, isSplit }}
+        />
       )}
       {changed && (
         <TimePicker
@@ -57,43 +84,26 @@ export function UnsentPane({ kind, openId }: { kind: UnsentKind; openId: string 
   );
 }
 
-interface UnsentListProps {
-  kind: UnsentKind;
+interface UnsentListProps extends UnsentPaneProps {
   mails: readonly UnsentMail[];
-  openId: string | undefined;
+  /** The mail of the address. */
+  opened: string | undefined;
   onChangeTime: (mail: Email) => void;
 }
 
-function UnsentList({ kind, mails, openId, onChangeTime }: UnsentListProps) {
+function UnsentList(props: UnsentListProps) {
+  const { kind, mails, openId, opened, onChangeTime } = props;
   const words = useWords();
-  const [linked] = useState(() => mails.findIndex((one) => openId !== undefined && conversationOf(one) === openId));
-  const [chosen, setActive] = useState(Math.max(0, linked));
-  const active = Math.min(chosen, mails.length - 1);
   const handle = useRef<VirtualListHandle>(null);
-  useEffect(() => {
-    if (linked >= 0) handle.current?.focusRow();
-  }, [linked]);
-  useArrowsIntoList(handle, false);
-  const mail = mails[active];
-  const target = useMemo<ActionTarget>(
-    () => ({
-      move: (step) => {
-        if (enterList(handle)) return;
-        flushSync(() => setActive(Math.max(0, Math.min(active + step, mails.length - 1))));
-        handle.current?.focusRow();
-      },
-      ...(mail && { open: () => void edit(mail) }),
-      ...(mail && !isUnsaved(mail) && { discard: () => void discard(mail), ...sendingOf(mail, onChangeTime) }),
-    }),
-    [active, mails, mail, onChangeTime],
-  );
-  useActionTarget(target);
+  const active = useActiveMail(props, handle);
+  useArrowsIntoList(handle, openId !== undefined);
+  useListTarget(props, active, handle);
   const renderRow = useCallback(
     (index: number) => {
       const row = mails[index];
-      return row && <UnsentRow mail={row} onChangeTime={onChangeTime} isActive={index === active} />;
+      return row && <UnsentRow mail={row} onChangeTime={onChangeTime} isActive={index === active.index} />;
     },
-    [mails, onChangeTime, active],
+    [mails, onChangeTime, active.index],
   );
   const rowProps = useCallback(
     (index: number) => {
@@ -103,11 +113,12 @@ function UnsentList({ kind, mails, openId, onChangeTime }: UnsentListProps) {
       return {
         className: rows.row as string,
         'aria-label': [recipientsOf(row, words), subject, stateOf(row, words)].join(', '),
+        'aria-current': (kind !== 'drafts' && row.id === opened) || undefined,
         'data-id': row.id,
-        onClick: () => row.status !== 'sending' && void edit(row),
+        onClick: () => open(row, kind),
       };
     },
-    [mails, words],
+    [mails, words, kind, opened],
   );
   return (
     <VirtualList
@@ -116,13 +127,85 @@ function UnsentList({ kind, mails, openId, onChangeTime }: UnsentListProps) {
       className={rows.list as string}
       count={mails.length}
       rowHeight={rowHeight(false)}
-      active={active}
-      onActive={setActive}
+      active={active.index}
+      onActive={active.setIndex}
       renderRow={renderRow}
       rowProps={rowProps}
       rowKey={useCallback((index: number) => mails[index]?.id ?? index, [mails])}
     />
   );
+}
+
+interface ActiveMail {
+  index: number;
+  setIndex: (index: number) => void;
+}
+
+/** The row that keys act on: at first the one that the address leads to. It stays with its mail. */
+function useActiveMail(props: UnsentListProps, handle: { current: VirtualListHandle | null }): ActiveMail {
+  const { kind, mails, opened, isSplit } = props;
+  const [active, setActive] = useState({ id: opened, index: 0 });
+  const found = mails.findIndex(({ id }) => id === active.id);
+  const index = found >= 0 ? found : Math.min(active.index, mails.length - 1);
+  const before = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const hasChanged = before.current !== opened;
+    before.current = opened;
+    if (opened !== undefined) setActive((now) => ({ id: opened, index: now.index }));
+    // The row of a draft that a link leads to; and the one whose mail was closed, or opened beside the list.
+    const isShown = kind === 'drafts' || isSplit || opened === undefined;
+    if (!hasChanged || !isShown) return;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) handle.current?.focusRow();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [opened, kind, isSplit, handle]);
+  const setIndex = useCallback((next: number) => setActive({ id: mails[next]?.id, index: next }), [mails]);
+  return { index, setIndex };
+}
+
+/** What keys and the command palette act on: the open mail, else the row that has the focus. */
+function useListTarget(
+  { kind, mails, openId, opened, isSplit, onChangeTime }: UnsentListProps,
+  { index, setIndex }: ActiveMail,
+  handle: { current: VirtualListHandle | null },
+): void {
+  const target = useMemo<ActionTarget>(() => {
+    const isReading = kind !== 'drafts' && openId !== undefined;
+    const active = mails[index];
+    const mail = isReading ? mails.find(({ id }) => id === opened) : active;
+    return {
+      move: (step) => {
+        if (!isReading && enterList(handle)) return;
+        const next = Math.max(0, Math.min(index + step, mails.length - 1));
+        flushSync(() => setIndex(next));
+        if (!isReading) handle.current?.focusRow();
+        else if (mails[next]) open(mails[next], kind, true);
+      },
+      ...(active && (!isReading || isSplit) && { open: () => open(active, kind) }),
+      ...(isReading && {
+        close: () => {
+          flushSync(() => goTo(mailPath({ kind })));
+          handle.current?.focusRow();
+        },
+      }),
+      ...(mail &&
+        !isUnsaved(mail) && {
+          discard: () => {
+            if (isReading) goTo(mailPath({ kind }), { replace: true });
+            void discard(mail);
+          },
+          ...sendingOf(mail, onChangeTime),
+        }),
+    };
+  }, [kind, mails, openId, opened, isSplit, onChangeTime, index, setIndex, handle]);
+  useActionTarget(target);
+}
+
+/** A draft goes on being written; other mail is only shown. */
+function open(mail: UnsentMail, kind: UnsentKind, replace = false): void {
+  if (isUnsaved(mail) || mail.status === 'draft') void edit(mail);
+  else goTo(`${mailPath({ kind }, conversationOf(mail))}${mailHash(mail.id)}`, { replace });
 }
 
 /** What can be done about when a mail is sent. */

@@ -8,11 +8,12 @@ import { Edit, More, Refresh, Schedule, Send, Trash } from '../../ui/icons.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { MenuItem } from '../../ui/overlays/menu-items.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
-import { formatDayTime, formatListTime } from '../../words/format.ts';
-import { useWords, type Words } from '../../words/words.ts';
+import { formatListTime } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
 import { discard, edit } from './unsent-operations.ts';
 import styles from './unsent-row.module.css';
 import { sendAgain, sendNow } from './unsent-sending.ts';
+import { recipientsOf, stateOf } from './unsent-text.ts';
 import { isUnsaved, type UnsentMail } from './use-unsent.ts';
 
 export interface UnsentRowProps {
@@ -116,28 +117,4 @@ function Cell({ className, children }: { className: string | undefined; children
 
 function isWaiting({ status }: Email): boolean {
   return status === 'scheduled' || status === 'queued';
-}
-
-export function recipientsOf({ to_addresses, cc_addresses, bcc_addresses }: UnsentMail, { mail }: Words): string {
-  const all = [...to_addresses, ...cc_addresses, ...bcc_addresses];
-  return all.length === 0 ? mail.noRecipients : all.map(({ name, address }) => name ?? address).join(', ');
-}
-
-/** What a mail waits for, or why it failed, in plain words; of a draft its text. */
-export function stateOf(email: UnsentMail, { mail }: Words): string {
-  if (isUnsaved(email)) return mail.unsent.unsaved;
-  const { status, scheduled_at, send_error, send_attempts } = email;
-  const reason = send_error ? reasonOfSending(send_error, mail) : '';
-  if (status === 'scheduled' && scheduled_at) return mail.unsent.sendsAt(formatDayTime(scheduled_at));
-  if (status === 'failed') return reason ? mail.unsent.notSent(reason) : mail.lists.failed;
-  if (status === 'sending') return mail.unsent.sending;
-  if (status === 'queued') return reason ? mail.unsent.tried(send_attempts, reason) : mail.unsent.waiting;
-  return email.preview ?? '';
-}
-
-/** A refusal has the words of the mail server, which are the only ones that say why. */
-function reasonOfSending({ code, message }: NonNullable<Email['send_error']>, mail: Words['mail']): string {
-  const known = mail.sendErrors[code];
-  if (!known) return message;
-  return code.includes('REFUSED') || code.startsWith('BAD_') ? `${known}. ${message}` : `${known}.`;
 }

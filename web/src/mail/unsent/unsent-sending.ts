@@ -14,6 +14,8 @@ import { formatDayTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { send } from '../changes/apply-change.ts';
 
+type Sendable = Pick<Email, 'id' | 'status' | 'scheduled_at'>;
+
 /** For mail that waits for its time. */
 export async function sendNow(mail: Email): Promise<void> {
   const hold_seconds = holdSeconds();
@@ -86,12 +88,22 @@ function cancelled(mail: Email): Request[] {
   return mail.status === 'scheduled' || mail.status === 'queued' ? [post(mail, 'cancel')] : [];
 }
 
-function sending({ id }: Email, body: { hold_seconds: number } | { scheduled_at: string }): Request {
+function sending({ id }: Sendable, body: { hold_seconds: number } | { scheduled_at: string }): Request {
   return { method: 'POST', path: `/emails/${id}/send`, body };
 }
 
+/** Undoes that sending was cancelled. A mail whose time has passed meanwhile stays a draft: it would go at once. */
+export async function sendAsBefore(mail: Sendable): Promise<void> {
+  const isQueued = mail.status === 'queued';
+  const requests = isQueued ? [sending(mail, { hold_seconds: 0 })] : scheduledAgain(mail);
+  const { timeHasPassed, rescheduled } = words().mail.unsent;
+  if (requests.length === 0) showToast({ text: timeHasPassed });
+  else if ((await send(requests)).length > 0 && !isQueued && mail.scheduled_at)
+    showToast({ text: rescheduled(formatDayTime(mail.scheduled_at)) });
+}
+
 /** A time that has passed is not restored: the mail would be sent at once. */
-function scheduledAgain(mail: Email): Request[] {
+function scheduledAgain(mail: Sendable): Request[] {
   const { status, scheduled_at } = mail;
   const isAhead = status === 'scheduled' && scheduled_at !== null && Date.parse(scheduled_at) > Date.now();
   return isAhead ? [sending(mail, { scheduled_at })] : [];

@@ -98,7 +98,7 @@ function FailedRow({ email }: { email: Email }) {
               {today.sendAgain}
             </Button>
           )}
-          <Link href={links.email(links.failed, email)} asChild>
+          <Link href={links.unsent(links.failed, email)} asChild>
             <ButtonLink size="small" variant="quiet">
               {today.openMail}
             </ButtonLink>

@@ -33,7 +33,7 @@ export function WaitingSection({ snoozed, scheduled, sending, drafts }: Waiting)
   return (
     <Section title={today.waiting}>
       <Group title={today.outbox} icon={<Send aria-hidden />} emails={sending}>
-        {(email) => <Row key={email.id} email={email} href={links.outbox} time="" />}
+        {(email) => <Row key={email.id} email={email} href={links.unsent(links.outbox, email)} time="" />}
       </Group>
       <Group title={today.snoozed} icon={<Snooze aria-hidden />} emails={snoozed}>
         {(email) => <SnoozedRow key={email.id} email={email} />}
@@ -43,7 +43,7 @@ export function WaitingSection({ snoozed, scheduled, sending, drafts }: Waiting)
           <Row
             key={email.id}
             email={email}
-            href={links.email(links.scheduled, email)}
+            href={links.unsent(links.scheduled, email)}
             time={formatDayTime(email.scheduled_at ?? '')}
           />
         )}

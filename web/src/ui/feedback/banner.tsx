@@ -10,13 +10,27 @@ export interface BannerProps {
   actions?: ReactNode;
   /** Announced by screen readers when it appears; for what the person did not cause. */
   live?: boolean;
+  /** The text has more than a few words: buttons are below it where there is no room for both. */
+  isLong?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Banner({ tone = 'neutral', icon, actions, live = false, className, children }: BannerProps) {
+export function Banner({
+  tone = 'neutral',
+  icon,
+  actions,
+  live = false,
+  isLong = false,
+  className,
+  children,
+}: BannerProps) {
   return (
-    <div className={classes(styles.banner, styles[tone], className)} role={live ? 'status' : undefined}>
+    <div
+      className={classes(styles.banner, styles[tone], className)}
+      role={live ? 'status' : undefined}
+      data-long={isLong || undefined}
+    >
       {icon}
       <div className={styles.text}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}

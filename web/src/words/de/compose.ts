@@ -9,6 +9,13 @@ export const compose: Words['compose'] = {
   forward: 'Weiterleiten',
   send: 'Senden',
   sendLater: 'Später senden',
+  sendNow: 'Jetzt senden',
+  schedule: 'Planen',
+  scheduleFor: (time) => `Planen: ${time}`,
+  notScheduled: (time) =>
+    `Das Senden ist abgebrochen, solange Sie bearbeiten. Planen Sie die Mail wieder, wird sie gesendet: ${time}.`,
+  timeHasPassed: (time) =>
+    `Die Zeit (${time}) ist vorbei. Die Mail wird erst gesendet, wenn Sie sie senden oder neu planen.`,
   save: 'Entwurf speichern',
   discard: 'Entwurf verwerfen',
   minimise: 'Minimieren',
@@ -92,6 +99,9 @@ export const compose: Words['compose'] = {
   notSaved: (reason) => `Nicht gespeichert: ${reason}`,
   keptHere: 'In diesem Browser aufbewahrt; wird gespeichert, sobald die Verbindung besteht',
   draftSaved: 'Entwurf gespeichert.',
+  unscheduled: 'Die Mail ist jetzt ein Entwurf und wird nicht von selbst gesendet.',
+  unscheduledKept:
+    'Die Mail wird nicht von selbst gesendet. Der Entwurf ist in diesem Browser aufbewahrt und wird gespeichert, sobald die Verbindung besteht.',
   draftKept: 'Der Entwurf ist in diesem Browser aufbewahrt und wird gespeichert, sobald die Verbindung besteht.',
   open: 'Öffnen',
   discarded: 'Entwurf verworfen.',

@@ -113,7 +113,10 @@ export const conversation: Words['conversation'] = {
   discardDraft: 'Verwerfen',
   draftDiscarded: 'Entwurf in den Papierkorb verschoben.',
   sendAgain: 'Erneut senden',
-  cancelSending: 'Abbrechen und bearbeiten',
+  cancelSending: 'Senden abbrechen',
+  edit: 'Bearbeiten',
+  editReschedules: 'Zum Bearbeiten wird das Senden abgebrochen, bis Sie die Mail wieder planen.',
+  editRequeues: 'Zum Bearbeiten wird das Senden abgebrochen, bis Sie die Mail wieder senden.',
 
   card: (name) => `Kontaktkarte von ${name}`,
   addContact: 'Zu Kontakten hinzufügen',

@@ -216,6 +216,8 @@ export const mail: Words['mail'] = {
     discarded: 'Entwurf in den Papierkorb verschoben.',
     deleted: 'In den Papierkorb verschoben. Die Mail wird nicht gesendet.',
     cancelled: 'Die Mail ist wieder ein Entwurf.',
+    cancelledSending: 'Das Senden ist abgebrochen. Die Mail ist jetzt ein Entwurf.',
+    timeHasPassed: 'Die Zeit ist vorbei, deshalb wurde die Mail nicht wieder geplant. Sie ist ein Entwurf.',
     sendingNow: 'Wird gesendet …',
     rescheduled: (time) => `Wird gesendet: ${time}.`,
   },

@@ -111,7 +111,10 @@ export const conversation = {
   discardDraft: 'Discard',
   draftDiscarded: 'Draft moved to the trash.',
   sendAgain: 'Send again',
-  cancelSending: 'Cancel and edit',
+  cancelSending: 'Cancel sending',
+  edit: 'Edit',
+  editReschedules: 'Editing stops sending until you schedule it again.',
+  editRequeues: 'Editing stops sending until you send it again.',
 
   card: (name: string) => `Contact card of ${name}`,
   addContact: 'Add to contacts',

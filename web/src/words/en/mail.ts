@@ -195,6 +195,8 @@ export const mail = {
     discarded: 'Draft moved to the trash.',
     deleted: 'Moved to the trash. It will not be sent.',
     cancelled: 'It is a draft again.',
+    cancelledSending: 'Sending is cancelled. It is a draft now.',
+    timeHasPassed: 'Its time has passed, so it was not scheduled again. It is a draft.',
     sendingNow: 'Sending…',
     rescheduled: (time: string) => `Will be sent ${time}.`,
   },
