@@ -128,6 +128,8 @@ export const limits = {
   pdfPages: 300, // whose text is searched
   documentBatch: 4, // mails whose documents are read at a time: while a lease lasts, one document of each
   documentTries: 2, // of a document that takes too long or too much memory
+  attachedMailsWaiting: 200, // requests for attached mails that wait for one another
+  attachedMailDepth: 8, // messages within messages that are shown and searched; a discussion that is forwarded has a few
   documentFailures: 4, // such documents and tries of a mail, after which its others are left out
   documentClaims: 10, // of a job that never ended, after which its mail is left alone
   derivedBytes: 4000, // of the texts of attachments that are indexed in the transaction that changes a mail; more are left to a job

@@ -25,6 +25,7 @@ import { jobHandlers } from './jobs/handlers.ts';
 import { keepHouse } from './jobs/housekeeping.ts';
 import { createLoop } from './jobs/loop.ts';
 import { limits } from './limits.ts';
+import { createAttachedMails } from './mail/attached/attached-mail.ts';
 import { createHtmlCleaner } from './mail/html/html-cleaner.ts';
 import { createRemoteImages, type RemoteImages } from './mail/html/remote-images.ts';
 import { createImporter } from './mail/importing/job.ts';
@@ -170,6 +171,7 @@ async function listen({ config, store, logger, release, images, webApp }: Listen
     const { jobs, checks, documents, imports, sync } = workers;
     await Promise.all([...[jobs, checks, documents, imports, sync].map((one) => one.stop()), sent, delivered]);
     await services.cleaner.close();
+    await services.attached.close();
     await store.close();
     release();
   }
@@ -220,6 +222,7 @@ function createServices(config: Config, store: Store, access: Access, blobs: Blo
     servers: createMailServers(store, secrets, config.allowHosts),
     unsubscriber: createUnsubscriber(config.allowHosts),
     cleaner: createHtmlCleaner(),
+    attached: createAttachedMails(),
     targets,
     webhookTests: createWebhookTests(store, secrets, targets),
   } satisfies Omit<Services, 'images' | 'feed'>;

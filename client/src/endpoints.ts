@@ -29,6 +29,9 @@ export const endpoints = {
     batch: 'POST /emails/batch',
     html: 'STREAM /emails/{id}/html',
     raw: 'STREAM /emails/{id}/raw',
+    attached: 'GET /emails/{id}/attached-email',
+    attachedHtml: 'STREAM /emails/{id}/attached-html',
+    attachedFile: 'STREAM /emails/{id}/attached-file',
   },
   threads: {
     list: 'GET /threads',

@@ -3,6 +3,7 @@ import type { Access } from '../access/access.ts';
 import type { MailServers } from '../accounts/connection-tests.ts';
 import type { Secrets } from '../accounts/secrets.ts';
 import type { Blobs } from '../files/content-store.ts';
+import type { AttachedMails } from '../mail/attached/attached-mail.ts';
 import type { HtmlCleaner } from '../mail/html/html-cleaner.ts';
 import type { RemoteImages } from '../mail/html/remote-images.ts';
 import type { Unsubscriber } from '../sending/unsubscribe.ts';
@@ -32,6 +33,8 @@ export interface Services {
   unsubscriber: Unsubscriber;
   /** Makes the HTML of mails safe to show. */
   cleaner: HtmlCleaner;
+  /** Reads mails that are attached to others. */
+  attached: AttachedMails;
   /** Fetches the images of mails that are on other servers. */
   images: RemoteImages;
   /** The clients of the change feed. */

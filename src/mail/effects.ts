@@ -34,13 +34,18 @@ export const eraseAttachments: EraseHook = async (tx, erased) => {
   putEmailFiles(tx, record.id, new Set(), filesOf(record));
 };
 
-/** Sets the preview when the text changes. A text that was not loaded is unchanged. */
+/**
+ * Sets the preview when the text changes. A text that was not loaded is unchanged. A new mail without a text may have the
+ * preview of a mail that is attached to it.
+ */
 export const keepPreview: SaveHook = (_tx, saved, stored) => {
   const [record, before] = mailsOf(saved, stored);
   const { body_plain, body_html } = record;
   if (body_plain === undefined || body_html === undefined) return undefined;
   const isSame = before?.body_plain === body_plain && before.body_html === body_html;
-  if (!isSame || record.preview === null) record.preview = previewOf(body_plain, body_html);
+  if (isSame && record.preview !== null) return undefined;
+  const attached = before === null ? record.preview : null;
+  record.preview = previewOf(body_plain, body_html) || (attached ?? '');
   return undefined;
 };
 

@@ -22,6 +22,7 @@ import { formatTime, isWritable } from '../values/time.ts';
 import { trustedResults } from './authentication.ts';
 import { applyKept, type KeptFields, keptAttachments, readKept } from './kept-fields.ts';
 import { aboutKeptFile, type KeptFile, keptFilesFor } from './kept-files.ts';
+import { previewOfAttached } from './previews/preview.ts';
 
 export interface IncomingMail {
   parsed: ParsedMail;
@@ -74,6 +75,7 @@ export async function storeIncoming(tx: Tx, blobs: Blobs, mail: IncomingMail): P
     ? (kept?.authentication ?? null)
     : await authenticationOf(tx, mail, asEmail(record));
   record.list = trustedList(asEmail(record));
+  if (mail.parsed.attached) record.preview = previewOfAttached(mail.parsed.attached);
   const attachments = await addAttachments(tx, blobs, asEmail(record), mail, kept);
   record.attachments = attachments;
   record.has_attachments = kept?.has_attachments ?? hasAttachments(attachments);

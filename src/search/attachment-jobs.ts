@@ -2,11 +2,13 @@
 // for each user that goes through the mails whose texts are missing.
 import type { Blobs } from '../files/content-store.ts';
 import { limits } from '../limits.ts';
+import { previewOf } from '../mail/previews/preview.ts';
+import { documentType } from '../protocols/documents/document-text.ts';
 import { createDocumentReader, type DocumentReader } from '../protocols/documents/read-document.ts';
 import { lookUp } from '../records/find.ts';
 import { indexedText } from '../records/indexed-text.ts';
 import { whole } from '../records/large-contents.ts';
-import { asEmail, email } from '../resources/email.ts';
+import { asEmail, type Email, email } from '../resources/email.ts';
 import { isTrashed } from '../resources/resource.ts';
 import type { Store, Tx } from '../store/port.ts';
 import { filesById } from '../store/tables/files.ts';
@@ -19,7 +21,9 @@ import {
   returnJob,
   settleJob,
 } from '../store/tables/jobs.ts';
+import { docOf, putDoc } from '../store/tables/records.ts';
 import { attachmentTexts, nextMailToRead, putAttachmentTexts } from '../store/tables/search/attachment-texts.ts';
+import { isAttachedMail } from '../values/mail-facts.ts';
 import { WorkerProblem } from '../values/worker-pool.ts';
 import { type ReadableFile, readable } from './attachment-texts.ts';
 
@@ -110,8 +114,21 @@ async function storeTexts(tx: Tx, id: string, texts: readonly string[] | 'unread
   if (!stored) return;
   putAttachmentTexts(tx, id, texts);
   if (texts.length === 0) return;
-  const { words, digits } = indexedText(email, await whole(tx, email, stored), texts);
+  const record = await whole(tx, email, stored);
+  const { words, digits } = indexedText(email, record, texts);
   tx.search.put(email.table, stored.key, words, digits, isTrashed(stored.record));
+  const preview = previewOfAttachedText(asEmail(record), texts);
+  if (preview) putDoc(tx, email, stored.key, docOf(email, { ...stored.record, preview }));
+}
+
+/** For a mail that was stored before mail without a text had the preview of one that is attached. */
+function previewOfAttachedText(
+  { preview, body_plain, body_html, attachments }: Email,
+  [text = '']: readonly string[],
+): string {
+  const isBlank = !preview && !body_plain?.trim() && !body_html?.trim();
+  const first = attachments.find(({ filename, mime }) => documentType(filename, mime));
+  return isBlank && first && isAttachedMail(first) ? previewOf(text, null) : '';
 }
 
 interface Document extends ReadableFile {

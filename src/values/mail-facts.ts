@@ -70,3 +70,10 @@ export function isWebAddress(text: string, protocol: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.username === '' && url.password === '';
 }
+
+/** Whether an attachment is a message (RFC 2046 section 5.2.1): by its type, or by its name where the type says less. */
+export function isAttachedMail({ filename, mime }: { filename: string; mime: string | null }): boolean {
+  const type = (mime ?? '').toLowerCase().split(';', 1)[0]?.trim();
+  if (type === 'message/rfc822' || type === 'message/global') return true;
+  return /\.eml$/i.test(filename) && (!type || ['application/octet-stream', 'text/plain'].includes(type));
+}

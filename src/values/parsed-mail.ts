@@ -19,6 +19,13 @@ export interface ParsedAttachment {
   stored?: StoredContent;
 }
 
+/** The beginning of a message that is attached. */
+export interface AttachedText {
+  subject: string | null;
+  plain: string | null;
+  html: string | null;
+}
+
 /** A message as parsed by protocols/mime/read-message.ts, within limits. */
 export interface ParsedMail {
   message_id: string | null;
@@ -35,6 +42,8 @@ export interface ParsedMail {
   body_plain: string | null;
   body_html: string | null;
   attachments: ParsedAttachment[];
+  /** If the mail has no text: that of a message attached to it, for the preview. */
+  attached?: AttachedText;
   read_receipt_requested: boolean;
   /** The delivery report; null for an ordinary mail. */
   report: Report | null;

@@ -5,9 +5,9 @@ import { foldedText } from '../../src/mail/html/folded-text.ts';
 import { createHtmlCleaner, type HtmlCleaner } from '../../src/mail/html/html-cleaner.ts';
 import { safeHtml } from '../../src/mail/html/safe-html.ts';
 
-const files = { 'pic@x': '018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10' };
-const shown = (html: string) => safeHtml(html, { remote: false, files });
 const PLACE = '/api/v1/files/018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10/content';
+const files = { 'pic@x': PLACE };
+const shown = (html: string) => safeHtml(html, { remote: false, files });
 
 describe('what is taken out', () => {
   const table: [what: string, html: string, safe: string][] = [

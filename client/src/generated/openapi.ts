@@ -828,6 +828,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/emails/{id}/attached-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a mail that is attached to an email
+         * @description Needs the scope emails:read. Also needs files:read always: the mail is the content of a file.
+         */
+        get: operations["getAttachedEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/emails/{id}/attached-html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an attached mail as HTML that is safe to show
+         * @description Needs the scope emails:read. Also needs files:read always: the mail is the content of a file.
+         */
+        get: operations["getAttachedEmailHtml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/emails/{id}/attached-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an attachment of an attached mail
+         * @description Needs the scope emails:read. Also needs files:read always: the mail is the content of a file.
+         */
+        get: operations["getAttachedEmailFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads": {
         parameters: {
             query?: never;
@@ -4753,6 +4813,68 @@ export interface components {
             matched: number;
             until_seq: number;
         };
+        AttachedEmail: {
+            /** @description As in the request. */
+            path: string;
+            /** @description Its Message-ID. */
+            message_id: string | null;
+            /** @description Its subject. */
+            subject: string | null;
+            /** @description Who has sent it, as it says; nobody has verified it. */
+            from_address: string | null;
+            /** @description The name of the sender. */
+            from_name: string | null;
+            /** @description Its recipients. */
+            to_addresses: {
+                address: string;
+                /** @description Its display name. */
+                name: string | null;
+            }[];
+            /** @description Its recipients in copy. */
+            cc_addresses: {
+                address: string;
+                /** @description Its display name. */
+                name: string | null;
+            }[];
+            /** @description Its Reply-To. */
+            reply_to: {
+                address: string;
+                /** @description Its display name. */
+                name: string | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was sent; null without a readable date.
+             */
+            date: string | null;
+            /** @description The beginning of its text. */
+            preview: string;
+            /** @description Its text, of at most a million characters. */
+            body_plain: string | null;
+            /** @description Whether it has an HTML text, which /attached-html returns. */
+            has_html: boolean;
+            /** @description Their positions are the next number of a path. */
+            attachments: {
+                filename: string;
+                mime: string;
+                /** @description In bytes. */
+                size: number;
+                /** @description Whether the text shows it. */
+                inline: boolean;
+                /** @description By which the HTML text refers to it. */
+                content_id: string | null;
+                /** @description Whether it is a mail, which can be read by a longer path. */
+                is_email: boolean;
+            }[];
+            /** @description Why it could not be parsed completely; null if it was. */
+            parse_problem: {
+                code: string;
+                message: string;
+            } | null;
+        };
+        AttachedEmailResponse: {
+            data: components["schemas"]["AttachedEmail"];
+        };
         ConversationListMeta: {
             total: number;
             limit: number;
@@ -5624,6 +5746,8 @@ export type ReminderResponse = components['schemas']['ReminderResponse'];
 export type RecordError = components['schemas']['RecordError'];
 export type BatchResult = components['schemas']['BatchResult'];
 export type BatchPreview = components['schemas']['BatchPreview'];
+export type AttachedEmail = components['schemas']['AttachedEmail'];
+export type AttachedEmailResponse = components['schemas']['AttachedEmailResponse'];
 export type ConversationListMeta = components['schemas']['ConversationListMeta'];
 export type ConversationList = components['schemas']['ConversationList'];
 export type ConversationWithEmails = components['schemas']['ConversationWithEmails'];
@@ -8528,6 +8652,127 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAttachedEmail: {
+        parameters: {
+            query?: {
+                /** @description Positions in `attachments`, from 0, separated by periods: first of the email, then of the mail that is attached to it, and so on. */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id, or the handle of a compact list (# written as %23, or omitted). */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachedEmailResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["AmbiguousId"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAttachedEmailHtml: {
+        parameters: {
+            query?: {
+                /** @description Positions in `attachments`, from 0, separated by periods: first of the email, then of the mail that is attached to it, and so on. */
+                path?: string;
+                /** @description true: include images from other servers; without it, none are included: nobody has verified who wrote an attached mail. The service fetches them, so their servers do not learn the address of the reader, but that the mail is being read. */
+                remote?: boolean;
+                /** @description dark: light text on a dark background. */
+                theme?: "light" | "dark";
+                /** @description true: quoted parts are folded, and can be opened. */
+                fold?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id, or the handle of a compact list (# written as %23, or omitted). */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Why images of other servers are shown (requested, trusted) or not: declined by the request; untrusted sender; unverified if the mail claims to be from a trusted sender and may be forged; forbidden if the token may not fetch them; unavailable if the text is shown because the HTML could not be made safe in time. */
+                    "X-Remote-Images"?: string;
+                    /** @description How many items of other servers were left out. */
+                    "X-Blocked-Remote-Items"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["AmbiguousId"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAttachedEmailFile: {
+        parameters: {
+            query?: {
+                /** @description Positions in `attachments`, from 0, separated by periods: first of the email, then of the mail that is attached to it, and so on. */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id, or the handle of a compact list (# written as %23, or omitted). */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    /** @description The id of the request: the one that the client sent, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["AmbiguousId"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

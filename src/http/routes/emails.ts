@@ -18,33 +18,13 @@ import { snooze, snoozeFields, unsnooze } from '../../mail/snooze.ts';
 import { email } from '../../resources/email.ts';
 import { cancel, sendDraft, sendNew } from '../../sending/queue.ts';
 import { unsubscribe, unsubscribeFields } from '../../sending/unsubscribe.ts';
-import { sendHtml, sendImage, sendSource } from './mail-pages.ts';
-import type { Parameter } from './query.ts';
+import { PAGE_HEADERS, pageParameters, sendHtml, sendImage, sendSource } from './mail-pages.ts';
 import { type Additions, found, versioned } from './records.ts';
 import { type Call, type Route, route } from './route.ts';
 
 const reads = { resource: email, scope: 'emails:read' as Scope };
 const writes = { resource: email, scope: 'emails:write' as Scope };
 const sends = { resource: email, scope: 'emails:send' as Scope };
-const remote: Parameter = {
-  name: 'remote',
-  type: 'boolean',
-  about:
-    'true: include images from other servers; without it, those of trusted senders are included. The service fetches them, so their servers do not learn the address of the reader, but that the mail is being read.',
-};
-
-const pageParameters: Parameter[] = [
-  remote,
-  {
-    name: 'theme',
-    type: 'choice',
-    values: ['light', 'dark'],
-    default: 'light',
-    about: 'dark: light text on a dark background.',
-  },
-  { name: 'fold', type: 'boolean', default: false, about: 'true: quoted parts are folded, and can be opened.' },
-];
-
 export const emailAdditions: Additions = {
   create: {
     alsoNeeds: { scope: sends.scope, when: 'for the status queued or scheduled' },
@@ -169,14 +149,10 @@ export const emailRoutes: Route[] = [
     raw: sendSource,
   }),
   route('GET /emails/:id/html', 'Get the email as HTML that is safe to show', reads, {
-    parameters: pageParameters,
+    parameters: pageParameters('without it, those of trusted senders are included'),
     shape: 'bytes',
     mediaType: 'text/html',
-    headers: {
-      'X-Remote-Images':
-        'Why images of other servers are shown (requested, trusted) or not: declined by the request; untrusted sender; unverified if the mail claims to be from a trusted sender and may be forged; forbidden if the token may not fetch them; unavailable if the text is shown because the HTML could not be made safe in time.',
-      'X-Blocked-Remote-Items': 'How many items of other servers were left out.',
-    },
+    headers: PAGE_HEADERS,
     errors: found,
     raw: sendHtml,
   }),

@@ -3,15 +3,48 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { may, requireScope } from '../../access/access.ts';
 import { limits } from '../../limits.ts';
+import { attachedHeader } from '../../mail/attached/record.ts';
+import type { ShownMail } from '../../mail/html/html-cleaner.ts';
 import type { ImageNames } from '../../mail/html/remote-images.ts';
 import { getMail, getSource } from '../../mail/source.ts';
 import { type Trust, trustIn } from '../../mail/trusted-senders.ts';
 import type { Email } from '../../resources/email.ts';
 import { getContent } from '../../store/tables/contents.ts';
+import { isAttachedMail } from '../../values/mail-facts.ts';
+import type { ParsedMail } from '../../values/parsed-mail.ts';
 import { joinTexts, payloadOf, type ServedText } from '../../values/served-text.ts';
 import { sendContent } from '../downloads.ts';
 import { sendNotModified } from '../preconditions.ts';
+import type { Parameter } from './query.ts';
 import type { Call } from './route.ts';
+
+/** Why images of other servers are shown or left out. */
+type ImagesShown = 'requested' | 'declined' | 'forbidden' | Trust;
+
+/** `images` says which images of other servers are included if the request does not say it. */
+export function pageParameters(images: string): Parameter[] {
+  return [
+    {
+      name: 'remote',
+      type: 'boolean',
+      about: `true: include images from other servers; ${images}. The service fetches them, so their servers do not learn the address of the reader, but that the mail is being read.`,
+    },
+    {
+      name: 'theme',
+      type: 'choice',
+      values: ['light', 'dark'],
+      default: 'light',
+      about: 'dark: light text on a dark background.',
+    },
+    { name: 'fold', type: 'boolean', default: false, about: 'true: quoted parts are folded, and can be opened.' },
+  ];
+}
+
+export const PAGE_HEADERS = {
+  'X-Remote-Images':
+    'Why images of other servers are shown (requested, trusted) or not: declined by the request; untrusted sender; unverified if the mail claims to be from a trusted sender and may be forged; forbidden if the token may not fetch them; unavailable if the text is shown because the HTML could not be made safe in time.',
+  'X-Blocked-Remote-Items': 'How many items of other servers were left out.',
+};
 
 /** The original message. */
 export async function sendSource(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -26,10 +59,26 @@ export async function sendSource(call: Call, request: FastifyRequest, reply: Fas
 export async function sendHtml(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { store, services, user, id, query } = call;
   const mail = await getMail(store, user, id, true);
+  const attached = await attachedInstead(call, mail);
+  if (attached) return sendPage(call, request, reply, attached);
   const images = await imagesOf(call, mail);
   const isShown = images === 'requested' || images === 'trusted';
   const showing = { remote: isShown && imageNames(call, mail.id), files: filesOf(mail), fold: query.fold === true };
-  const { body, blocked, isInstead } = await services.cleaner.clean(user, mail.body_html, mail.body_plain, showing);
+  const shown = await services.cleaner.clean(user, mail.body_html, mail.body_plain, showing);
+  await sendPage(call, request, reply, { ...shown, images });
+}
+
+interface Page extends ShownMail {
+  images: ImagesShown;
+}
+
+/** Sends the text of a mail as a page. */
+export async function sendPage(
+  { query }: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, blocked, isInstead, images }: Page,
+): Promise<void> {
   const outcome = isInstead ? 'unavailable' : images;
   const shown = page(body, outcome, query.theme === 'dark');
   reply
@@ -50,12 +99,48 @@ export async function sendHtml(call: Call, request: FastifyRequest, reply: Fasti
 }
 
 /** Why images of other servers are shown or left out: the request says so, or else the trust in the sender. */
-async function imagesOf(call: Call, mail: Email): Promise<'requested' | 'declined' | 'forbidden' | Trust> {
+async function imagesOf(call: Call, mail: Email): Promise<ImagesShown> {
   const { store, user, query } = call;
   if (query.remote === false) return 'declined';
   const reason = query.remote === true ? 'requested' : await trustIn(store, user, mail);
   const isShown = reason === 'requested' || reason === 'trusted';
   return isShown && !(await mayFetchImages(call, mail)) ? 'forbidden' : reason;
+}
+
+/** The page of a mail that has nothing but a mail that is attached to it. */
+async function attachedInstead(call: Call, mail: Email): Promise<Page | undefined> {
+  if (mail.body_plain?.trim() || mail.body_html?.trim() || !may(call.principal, 'files:read')) return undefined;
+  const path = String(mail.attachments.findIndex(isAttachedMail));
+  const found = await call.services.attached.mail(ownerOf(call, mail), path).catch(() => undefined);
+  if (!found) return undefined;
+  const shown = await attachedPage(call, mail, path, found);
+  return { ...shown, body: joinTexts([attachedHeader(found), shown.body]) };
+}
+
+export function ownerOf({ store, services, user }: Call, mail: Email) {
+  return { store, blobs: services.blobs, user, mail };
+}
+
+/** The page of a mail that is attached; `path` as in the request for it. */
+export async function attachedPage(call: Call, mail: Email, path: string, attached: ParsedMail): Promise<Page> {
+  const images = await imagesOfAttached(call, mail);
+  const files = attached.attachments.flatMap(({ content_id: id }, at) =>
+    id === null ? [] : [[id, `/api/v1/emails/${mail.id}/attached-file?path=${path}.${at}`] as const],
+  );
+  const showing = {
+    remote: images === 'requested' && imageNames(call, mail.id),
+    files: Object.fromEntries(files),
+    fold: call.query.fold === true,
+  };
+  const { cleaner } = call.services;
+  return { ...(await cleaner.clean(call.user, attached.body_html, attached.body_plain, showing)), images };
+}
+
+/** Anyone can have written the sender into an attached mail, so no sender of one is trusted. */
+async function imagesOfAttached(call: Call, mail: Email): Promise<ImagesShown> {
+  const { remote } = call.query;
+  if (remote !== true) return remote === false ? 'declined' : 'untrusted';
+  return (await mayFetchImages(call, mail)) ? 'requested' : 'forbidden';
 }
 
 /**
@@ -108,7 +193,7 @@ function imageNames({ services }: Call, mail: string): ImageNames {
 
 function filesOf({ attachments }: Email): Record<string, string> {
   const named = attachments.filter(({ content_id, file_id }) => content_id && file_id);
-  return Object.fromEntries(named.map(({ content_id, file_id }) => [content_id, file_id]));
+  return Object.fromEntries(named.map(({ content_id, file_id }) => [content_id, `/api/v1/files/${file_id}/content`]));
 }
 
 /** A page that frames this one cannot read its headers, so the root element says too what became of the images. */

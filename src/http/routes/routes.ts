@@ -5,6 +5,7 @@ import { event } from '../../resources/event.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { resources } from '../../resources/resources.ts';
 import { accountRoutes } from './accounts.ts';
+import { attachedMailRoutes } from './attached-mails.ts';
 import { calendarRoutes } from './calendars.ts';
 import { correspondentRoutes } from './correspondents.ts';
 import { emailAdditions, emailRoutes } from './emails.ts';
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...freeBusyRoutes,
   ...reminderRoutes,
   ...emailRoutes,
+  ...attachedMailRoutes,
   ...threadRoutes,
   ...trustedSenderRoutes,
   ...correspondentRoutes,

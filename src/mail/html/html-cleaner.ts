@@ -11,7 +11,7 @@ import { foldedText } from './folded-text.ts';
 import type { Showing } from './safe-html.ts';
 import type { Cleaned, CleaningWork } from './safe-html-thread.ts';
 
-interface ShownMail {
+export interface ShownMail {
   /** The body of a page that shows the mail. */
   body: ServedText;
   /** The number of items on other servers that it would load, and that were left out. */

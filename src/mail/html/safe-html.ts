@@ -8,7 +8,7 @@ import { absolute, addressOf, candidateOf, remoteInSheets, remoteItems } from '.
 export interface Showing {
   /** With names for them, remote images are shown: the service fetches them. */
   remote: ImageNames | false;
-  /** The files of `cid:` URLs: content id to file id. */
+  /** The addresses of the files of `cid:` URLs, by content id. */
   files: Record<string, string>;
   /** For a quoted mail instead: pictures are left out, or their `cid:` and remote URLs stay as they are. */
   pictures?: 'none' | 'kept';
@@ -123,7 +123,7 @@ function picture(attribs: sanitize.Attributes, { remote, files, pictures }: Show
   }
   if (other !== undefined) found.leftOut.remote += 1; // a browser would load it instead
   const file = /^cid:/i.test(src) ? fileOf(src.slice(4), files) : undefined;
-  if (file) attribs.src = `/api/v1/files/${file}/content`;
+  if (file) attribs.src = file;
   else if (PICTURE.test(src)) attribs.src = src;
 }
 

@@ -2,6 +2,7 @@
 // a text is read, so that a large mail costs no more than an ordinary one.
 import { limits } from '../../limits.ts';
 import { visibleText } from '../../values/html-text.ts';
+import type { AttachedText } from '../../values/parsed-mail.ts';
 import { clean } from '../../values/text.ts';
 import { ownLines } from './quotes.ts';
 
@@ -19,6 +20,12 @@ export function previewOf(plain: string | null, html: string | null): string {
     beginningOf(lines, true) ||
     beginningOf(linesOf(page.slice(0, limits.previewHtmlChars / 4)), true)
   );
+}
+
+/** Of a mail that has nothing but another mail attached. */
+export function previewOfAttached({ subject, plain, html }: AttachedText): string {
+  const text = previewOf(plain, html);
+  return cut(clean(collapse([subject, text].filter(Boolean).join(' – '))), limits.preview);
 }
 
 function beginningOf(lines: readonly string[], isWhole = false): string {

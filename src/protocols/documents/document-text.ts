@@ -1,12 +1,14 @@
-// The text of a document, as far as search needs it: plain text, HTML, OOXML (ECMA-376), OpenDocument and PDF. Markup is
-// removed without a parser of XML, so no entity is ever expanded. Runs in a process of its own (read-document-process.ts).
+// The text of a document, as far as search needs it: plain text, HTML, OOXML (ECMA-376), OpenDocument, PDF and messages.
+// Markup is removed without a parser of XML, so no entity is ever expanded. Runs in a process of its own (read-document-process.ts).
 import { getDocumentProxy } from 'unpdf';
 import { limits } from '../../limits.ts';
 import { visibleText } from '../../values/html-text.ts';
+import { isAttachedMail } from '../../values/mail-facts.ts';
 import { decodeText } from '../mime/charsets/charsets.ts';
+import { mailText } from './mail-text.ts';
 import { textsInZip } from './zip.ts';
 
-export type DocumentType = 'text' | 'html' | 'pdf' | 'office';
+export type DocumentType = 'text' | 'html' | 'pdf' | 'office' | 'mail';
 
 const TYPES: Record<string, DocumentType> = {
   'text/html': 'html',
@@ -24,13 +26,15 @@ const ENDINGS: Record<string, DocumentType> = {
 
 /** How a document is read; undefined if it is not one that can be. The name decides where the type is not known. */
 export function documentType(filename: string, mime: string | null): DocumentType | undefined {
+  if (isAttachedMail({ filename, mime })) return 'mail';
   const type = (mime ?? '').toLowerCase().split(';')[0]?.trim() as string;
   if (/^application\/vnd\.(openxmlformats-officedocument|oasis\.opendocument)\./.test(type)) return 'office';
   const known = TYPES[type] ?? ENDINGS[filename.toLowerCase().split('.').at(-1) as string];
   return known ?? (type.startsWith('text/') ? 'text' : undefined);
 }
 
-export async function documentText(type: DocumentType, bytes: Buffer): Promise<string> {
+/** `depth` counts the messages that it is within. */
+export async function documentText(type: DocumentType, bytes: Buffer, depth = 0): Promise<string> {
   switch (type) {
     case 'text':
       return cut(textOf(bytes));
@@ -40,7 +44,18 @@ export async function documentText(type: DocumentType, bytes: Buffer): Promise<s
       return cut(officeText(bytes));
     case 'pdf':
       return cut(await pdfText(bytes));
+    case 'mail':
+      return depth >= limits.attachedMailDepth ? '' : cut(await mailText(bytes, innerText(depth + 1)));
   }
+}
+
+/** The text of a document within a message; empty if it cannot be read. */
+function innerText(depth: number) {
+  return async (filename: string, mime: string, bytes: Buffer): Promise<string> => {
+    const type = documentType(filename, mime);
+    if (!type || bytes.length > (type === 'pdf' ? limits.pdfBytes : limits.documentBytes)) return '';
+    return documentText(type, bytes, depth).catch(() => '');
+  };
 }
 
 function cut(text: string): string {

@@ -2,6 +2,7 @@
 // throws: if a limit is exceeded, only the header fields are read, and a note replaces the text.
 import { limits } from '../../limits.ts';
 import type { ParsedMail } from '../../values/parsed-mail.ts';
+import { attachedTextOf } from './attached-text.ts';
 import { attachmentsOf } from './attachments.ts';
 import { authenticationFields } from './authentication-results.ts';
 import { decodeText } from './charsets/charsets.ts';
@@ -92,6 +93,10 @@ function mailOf({ fields }: Header, root: Part, workspace: Workspace): ParsedMai
     report: reportOf({ fields, text: plain, html, parts: reports }),
     problem: problemOf(isBroken, Math.max(plain?.length ?? 0, html?.length ?? 0), attachments.length),
   };
+  if (!plain?.trim() && !html?.trim()) {
+    const attached = attachedTextOf(attachments, workspace);
+    if (attached) mail.attached = attached;
+  }
   const isBlank = plain === null && html === null && attachments.length === 0;
   return isBlank ? withSurroundingText(mail, root, fields.length > 0) : mail;
 }

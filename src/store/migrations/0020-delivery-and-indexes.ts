@@ -19,6 +19,17 @@ const lists = { sqlite: ``, postgres: `` };
 // reports (bounces and read receipts) find the email they name
 const reports = { sqlite: ``, postgres: `` };
 
+// The texts of attachments of mail that has mail attached: a job reads them again, with those of the attached mail.
+const attachedMail = `
+  delete from attachment_texts where exists (select 1 from emails e
+    where e.user_id = attachment_texts.user_id and e.id = attachment_texts.email_id
+      and (e.doc like '%"message/rfc822"%' or e.doc like '%"message/global"%' or e.doc like '%.eml"%'));
+  delete from jobs where kind = 'extract_all';
+  insert into jobs (user_id, kind, record_id, due_at, created_at)
+    select user_id, 'extract_all', '{"after":"","done":0,"total":' || count(*) || '}', 0, 0
+    from emails where has_attachments = 1 group by user_id;
+`;
+
 // columns that are computed from the mail itself (previews, quotes, attached mail)
 const mails = { sqlite: ``, postgres: `` };
 
@@ -29,6 +40,7 @@ export const sqlite = `
   ${lists.sqlite}
   ${reports.sqlite}
   ${mails.sqlite}
+  ${attachedMail}
 `;
 
 export const postgres = `
@@ -38,4 +50,5 @@ export const postgres = `
   ${lists.postgres}
   ${reports.postgres}
   ${mails.postgres}
+  ${attachedMail}
 `;
