@@ -11,7 +11,7 @@ import { bounceOf } from '../../support/reports.ts';
 import { type Answered, startTestService, type TestService } from '../../support/service.ts';
 import { type Ask, askAndCheck } from './checked-answers.ts';
 import { changeFaults, document, operations } from './document.ts';
-import { askIdentities, askImports, askTokens, askWebhooks } from './questions.ts';
+import { askAttachedMails, askIdentities, askImports, askTokens, askWebhooks } from './questions.ts';
 
 interface FeedMessage {
   event: string;
@@ -349,6 +349,8 @@ describe('what the service really answers', () => {
   });
 
   it('imports', () => askImports(ask));
+
+  it('attached mail', () => askAttachedMails(ask));
 
   it('the feed: every message fits the schema of its event', async () => {
     await ask('POST /contacts', 201, {}, { display_name: 'Bob', birthday: '1981-06-11' });

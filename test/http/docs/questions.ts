@@ -1,4 +1,4 @@
-// Requests to identities and webhooks, whose answers are compared with the OpenAPI document.
+// Requests to identities, webhooks, imports, attached mail and tokens, whose answers are compared with the OpenAPI document.
 
 import { form, formType } from '../../support/files.ts';
 import type { Answered } from '../../support/service.ts';
@@ -48,6 +48,18 @@ export async function askImports(ask: Ask): Promise<void> {
   await ask('GET /tasks', 200);
   await ask('GET /export', 200, {}, undefined, {}, '?kind=emails');
   await ask('GET /export', 400);
+}
+
+export async function askAttachedMails(ask: Ask): Promise<void> {
+  const text = 'Content-Type: application/octet-stream; name=a.bin\r\nContent-Disposition: attachment\r\n\r\nHi.\r\n';
+  const head = 'From: Ann <ann@example.org>\r\nDate: Tue, 17 Feb 2026 09:00:00 +0000\r\nSubject: Hi\r\n';
+  const content = `${head}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${text}--b--\r\n`;
+  const file = await ask('POST /files', 201, {}, form({ filename: 'one.eml', content }), formType);
+  const { id } = dataOf(await ask('POST /emails/drafts', 201, {}, { attachments: [dataOf(file).id] }));
+  for (const [what, path] of Object.entries({ email: '0', html: '0', file: '0.0' })) {
+    await ask(`GET /emails/{id}/attached-${what}`, 200, { id }, undefined, {}, `?path=${path}`);
+    await ask(`GET /emails/{id}/attached-${what}`, 404, { id }, undefined, {}, '?path=9');
+  }
 }
 
 /** From the first token on every request needs one. */
