@@ -170,7 +170,9 @@ class Pool implements WorkerPool {
     for (const job of one.jobs) job.failed(new WorkerProblem(reason));
     // A worker that cannot start must not be retried forever.
     if (!one.isReady && this.workers.size === 0) this.refuseAll(reason);
-    else if (this.waiting.length > 0 && !this.closed) this.start();
+    // After a slow task at once: its worker may have been the only one that was ready, and the next task would wait for
+    // the start of another.
+    else if ((this.waiting.length > 0 || reason === 'slow') && !this.closed) this.start();
     return ended;
   }
 

@@ -1,8 +1,9 @@
-// A worker for the tests of the pool: counts its work in shared memory, fails, ends, waits or never ends.
+// A worker for the tests of the pool: counts its work, and if there is room its starts, in shared memory; fails, ends, waits or never ends.
 import { workerData } from 'node:worker_threads';
 import { serveWork } from '../../src/values/worker-pool.ts';
 
 const counts = new Int32Array((workerData as { counts: SharedArrayBuffer }).counts);
+if (counts.length > 1) Atomics.add(counts, 1, 1);
 
 serveWork((work: 'count' | 'fail' | 'end' | 'wait' | 'sleep' | 'compute' | 'hang') => {
   if (work === 'fail') throw Object.assign(new Error('it failed'), { code: 'EFAIL', errcode: 5 });

@@ -12,7 +12,7 @@ let pool: WorkerPool;
 let counts: Int32Array;
 
 function start(settings: { ahead?: number; time?: number; patience?: number; idle?: number } = {}): WorkerPool {
-  const shared = new SharedArrayBuffer(4);
+  const shared = new SharedArrayBuffer(8);
   counts = new Int32Array(shared);
   pool = createWorkerPool({
     file,
@@ -51,6 +51,12 @@ describe('a pool of one worker', () => {
     const next = pool.ask('count');
     await expect(hanging).rejects.toMatchObject({ reason: 'slow' });
     expect(await next).toBe(1);
+  });
+
+  it('replaces a worker that was ended for a slow work before the next work comes', async () => {
+    start({ time: 300 });
+    await expect(pool.ask('hang')).rejects.toMatchObject({ reason: 'slow' });
+    await expect.poll(() => Atomics.load(counts, 1)).toBe(2);
   });
 
   it('lets a work that waits take longer than one that computes', async () => {
