@@ -97,6 +97,7 @@ const plain = [
     'http/docs/reference-commands',
     'http/docs/schemas',
     'http/hosts-and-rates',
+    'http/load/anonymous',
     'http/load/request-bounds',
     'http/load/turns',
     'http/load/unread-answers',

@@ -20,7 +20,7 @@ export const limits = {
   requestTime: 15 * minute, // to send a request: a file of 100 MiB at 1 Mbit a second
 
   // Work in progress per client; a client is a token, or an IP address without a token
-  connections: 2000, // of all clients, including WebSockets and event streams; requests on further connections get 503
+  connections: 2000, // of all clients, including WebSockets and event streams; for a further one the longest silent connection without a token is closed, or its requests get 503
   connectionsSpare: 100, // further connections that are accepted to answer 503; others are closed immediately
   headersTime: 20 * second, // to send the request line and headers
   bodyTime: 1 * minute, // to send a JSON body: 26 MiB at 3.6 Mbit a second
@@ -28,6 +28,7 @@ export const limits = {
   uploadStall: 30 * second, // without receiving a byte of a file
   recordBytes: 8 * MiB, // of a body without the text of a mail: notes of a million characters, each escaped
   actionBytes: 64 * KiB, // of a body for an action without parameters
+  sessionTime: 3 * second, // to send that body, of a single packet
   sessionBytes: 4 * KiB, // of a body with a token, which is read before the client is known; a token has 60 characters
   smallBodyBytes: 64 * KiB, // Content-Length up to which a body does not count towards userBodies
   userBodies: 32 * MiB, // request bodies of one user in memory, of all tokens together: one of the largest, and half of allBodies
@@ -39,6 +40,7 @@ export const limits = {
   discardBytes: 1 * MiB, // of a refused body that are read to keep the connection open; a longer body closes it
   discardTime: 5 * second, // to read the rest of a refused body, so that the client receives the response
   clientRequests: 1000, // concurrent requests of one client
+  anonymousRequests: 64, // concurrent requests without a token of one address to one route; above this the slowest gives way
   clientReads: 3, // concurrent store reads of one client; other clients need connections too
   pipelinedRead: 64, // requests of one connection that wait; above this the connection is not read
   pipelined: 1024, // requests of one connection that were read at once and wait; above this it is closed

@@ -16,7 +16,9 @@ export function addBodyParsers(app: FastifyInstance): void {
   app.addHook('onClose', () => bodies.close());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/([\w.-]+\+)?json(;|$)/i, (request, _payload, done) => {
-    readBody(request, bodyLimitOf(request.routeOptions.config.route ?? {}), (error, bytes) => {
+    const route = request.routeOptions.config.route ?? {};
+    const time = 'tokenInBody' in route ? limits.sessionTime : limits.bodyTime;
+    readBody(request, { limit: bodyLimitOf(route), time }, (error, bytes) => {
       if (error) return done(error);
       if (request.headers['idempotency-key'] !== undefined) request.rawBody = bytes;
       try {
@@ -73,8 +75,12 @@ function bodyLimitOf({ body, tokenInBody }: Pick<Route, 'body' | 'tokenInBody'>)
   return body !== 'custom' && 'body_html' in body ? limits.bodyBytes : limits.recordBytes;
 }
 
-/** Reads the whole body. `done` is called once. */
-function readBody(request: FastifyRequest, limit: number, done: (error: Error | null, bytes: Buffer) => void): void {
+/** Reads the whole body, of at most `limit` bytes and within `time`. `done` is called once. */
+function readBody(
+  request: FastifyRequest,
+  { limit, time }: { limit: number; time: number },
+  done: (error: Error | null, bytes: Buffer) => void,
+): void {
   const { raw, headers } = request;
   const flight = request.flight as Flight;
   const declared = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
@@ -114,7 +120,7 @@ function readBody(request: FastifyRequest, limit: number, done: (error: Error | 
     done(refusal, bytes);
     return;
   }
-  flight.expectBody(limits.bodyStall, limits.bodyTime, end);
+  flight.expectBody(limits.bodyStall, time, end);
   raw.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
 }
 

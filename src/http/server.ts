@@ -72,13 +72,13 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const { config, store, services, access, metrics, logger } = parts;
   const app = createApp(logger);
   const addresses = collectAddresses(app);
-  const checkConnection = boundConnections(app.server);
+  const connections = boundConnections(app.server);
   await registerSockets(app);
   const turns = addTurns(app.server);
   const closing = addClosing(app);
   const traffic = createTraffic(turns);
   app.addHook('onClose', async () => traffic.close());
-  addAdmission(app, { config, access, traffic, checkConnection, addresses });
+  addAdmission(app, { config, access, traffic, connections, addresses });
   addBodyParsers(app);
   waitForTurns(app, turns, traffic);
   boundUnreadBodies(app);

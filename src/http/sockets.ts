@@ -46,6 +46,9 @@ export function addSockets(app: FastifyInstance, feed: FeedGateway): void {
 function connect(socket: WebSocket, request: FastifyRequest, feed: FeedGateway): void {
   const { principal, refusal } = request;
   if (!principal) {
+    // A client that does not answer the close frame must not keep its connection.
+    const late = setTimeout(() => socket.terminate(), limits.socketLinger).unref();
+    socket.on('close', () => clearTimeout(late));
     socket.close(CLOSE.unauthorized, (refusal?.message ?? 'unauthorized').slice(0, 120));
     return;
   }

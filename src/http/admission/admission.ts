@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, type Principal, requireScope, type Soon } from '../../access/access.ts';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
-import type { ConnectionGuard } from '../load/connections.ts';
+import type { Connections } from '../load/connections.ts';
 import type { Sender, Traffic } from '../load/traffic.ts';
+import { HEALTH } from '../load/turns.ts';
 import { type Addresses, missingRoute } from '../refusals.ts';
 import { rawQueryOf } from '../routes/query.ts';
 import { createHostGuard, createRateGuard, tokenOf } from './guard.ts';
@@ -16,7 +17,7 @@ export interface AdmissionParts {
   config: Config;
   access: Access;
   traffic: Traffic;
-  checkConnection: ConnectionGuard;
+  connections: Connections;
   addresses: Addresses;
 }
 
@@ -27,7 +28,7 @@ export function addAdmission(app: FastifyInstance, parts: AdmissionParts): void 
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
     setOriginHeaders(request, reply, allowed);
-    parts.checkConnection(request.raw);
+    parts.connections.check(request.raw);
     const enter = () => (answerPreflight(request, reply) ? undefined : admit(request, reply));
     const finish = () => {
       if (!reply.sent) done();
@@ -58,11 +59,18 @@ interface Admission {
   admitByBody(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
-function createAdmission({ config, access, traffic, addresses }: AdmissionParts): Admission {
+function createAdmission({ config, access, traffic, connections, addresses }: AdmissionParts): Admission {
   const rate = createRateGuard(config.rateLimit);
 
   const enter = (request: FastifyRequest, reply: FastifyReply, sender: Sender): undefined => {
     if (!request.ws) request.flight = traffic.enter(sender, request.raw, reply.raw);
+  };
+
+  // Health checks have no limit, so that nobody at the same address, such as that of a proxy, can make them fail.
+  const enterUnknown = (request: FastifyRequest, reply: FastifyReply): undefined => {
+    const { ip, routeOptions } = request;
+    if (routeOptions.url?.startsWith(HEALTH)) return;
+    enter(request, reply, { client: `${ip} ${routeOptions.url}`, owner: ip, isAnonymous: true });
   };
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
@@ -79,6 +87,7 @@ function createAdmission({ config, access, traffic, addresses }: AdmissionParts)
     const { route } = request.routeOptions.config;
     checkPage(request, principal);
     request.principal = principal;
+    connections.known(request.raw.socket);
     if (principal.token !== null) rate.request(principal.token);
     if (route?.scope) requireScope(principal, route.scope);
     return enter(request, reply, { client: principal.token ?? request.ip, owner: `user ${principal.user}` });
@@ -87,7 +96,7 @@ function createAdmission({ config, access, traffic, addresses }: AdmissionParts)
   const admit = (request: FastifyRequest, reply: FastifyReply) => {
     if (request.is404) throw missingRoute(addresses, request, reply);
     const { open, route } = request.routeOptions.config;
-    if (open || route?.tokenInBody) return enter(request, reply, { client: request.ip, owner: request.ip });
+    if (open || route?.tokenInBody) return enterUnknown(request, reply);
     let principal: Soon<Principal>;
     try {
       principal = identify(request, access);
@@ -116,6 +125,7 @@ function createAdmission({ config, access, traffic, addresses }: AdmissionParts)
       try {
         const principal = await access.identify(token);
         request.principal = principal;
+        connections.known(request.raw.socket);
         if (principal.token !== null) rate.request(principal.token);
       } catch (error) {
         refuse(request, reply, error);

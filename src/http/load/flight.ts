@@ -21,6 +21,8 @@ export interface Owner {
 export interface Client {
   key: string;
   owner: Owner;
+  /** Whether it is an IP address without a token: others can be behind it, so its slow requests give way. */
+  isAnonymous: boolean;
   requests: number;
   /** Requests that read from the store and have no response yet. */
   reading: number;
@@ -150,6 +152,19 @@ export class Flight {
   drop(): void {
     this.release();
     this.request.socket.destroy();
+  }
+
+  /** Ends the request for another one if it waits for its client; returns whether it does. */
+  giveWay(): boolean {
+    const { arrival } = this;
+    if (arrival) {
+      this.arrival = undefined;
+      arrival.late(new AppError('REQUEST_TIMEOUT', 'The body arrived so slowly that other requests took its place.'));
+      return true;
+    }
+    if (this.unread === 0) return false;
+    this.drop();
+    return true;
   }
 
   /** Called every second. */

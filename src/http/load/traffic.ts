@@ -1,5 +1,5 @@
 // Requests in progress: how many each client has, and how many bytes of their bodies and responses are in memory. A
-// client is a token, or an IP address without a token. A request that would exceed a limit waits or is refused before
+// client is a token, or without one an IP address that uses a route. A request that would exceed a limit waits or is refused before
 // it is read, and unread responses are dropped, so that no client exhausts the memory.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '../../errors.ts';
@@ -12,6 +12,7 @@ import { createWaitingRequests } from './waiting-requests.ts';
 export interface Sender {
   client: string;
   owner: string;
+  isAnonymous?: boolean;
 }
 
 export interface Traffic {
@@ -36,6 +37,7 @@ export function createTraffic({ run }: Pick<Turns, 'run'>): Traffic {
     // Node emits no event for responses that a lost connection has not begun to send.
     for (const flight of flights) if (flight.isGone()) leave(flight);
     for (const flight of flights) flight.check(now);
+    dropAnonymous(flights, now);
     dropStale(flights, totals, now);
     waiting.refuseLate(now);
     waiting.wakeOne();
@@ -61,7 +63,8 @@ export function createTraffic({ run }: Pick<Turns, 'run'>): Traffic {
     const owner = owners.get(sender.owner) ?? { key: sender.owner, bodies: 0, clients: 0 };
     owners.set(sender.owner, owner);
     owner.clients++;
-    const client = { key: sender.client, owner, requests: 0, reading: 0, unread: 0 };
+    const { isAnonymous = false } = sender;
+    const client = { key: sender.client, owner, isAnonymous, requests: 0, reading: 0, unread: 0 };
     clients.set(client.key, client);
     return client;
   }
@@ -74,8 +77,7 @@ export function createTraffic({ run }: Pick<Turns, 'run'>): Traffic {
   return {
     enter(sender, request, response) {
       const client = clientOf(sender);
-      if (client.requests >= limits.clientRequests)
-        throw tooMuch(`More than ${limits.clientRequests} of your requests are in progress; wait for their responses.`);
+      requireRoom(client, flights);
       client.requests++;
       const flight = new Flight(client, totals, request, response, afterRead);
       flights.add(flight);
@@ -85,6 +87,7 @@ export function createTraffic({ run }: Pick<Turns, 'run'>): Traffic {
     await(flight, isRead, go, refuse) {
       if (waiting.begin(flight, isRead, go)) return;
       const now = performance.now();
+      dropAnonymous(flights, now);
       dropStale(flights, totals, now);
       waiting.admit({ flight, isRead, until: now + limits.answerWait, go, refuse });
     },
@@ -101,4 +104,18 @@ function dropStale(flights: ReadonlySet<Flight>, totals: Totals, now: number): v
     if (!victim) return;
     victim.drop();
   }
+}
+
+// Without a token the slowest of the requests ends, so that a slow client does not lock out the others of its address.
+function requireRoom(client: Client, flights: ReadonlySet<Flight>): void {
+  const most = client.isAnonymous ? limits.anonymousRequests : limits.clientRequests;
+  if (client.requests < most) return;
+  if (client.isAnonymous) for (const flight of flights) if (flight.client === client && flight.giveWay()) return;
+  throw tooMuch(`More than ${most} of your requests are in progress; wait for their responses.`);
+}
+
+// Others of the address would have to wait until the responses have been read.
+function dropAnonymous(flights: ReadonlySet<Flight>, now: number): void {
+  for (const flight of flights)
+    if (flight.client.isAnonymous && flight.client.unread > limits.clientUnread && flight.isStale(now)) flight.drop();
 }

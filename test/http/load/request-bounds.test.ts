@@ -1,66 +1,17 @@
 // What a client may have under way: refusals come before a body is read, bodies have room and time, connections a limit.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken } from '../../../src/access/access.ts';
-import { boundConnections } from '../../../src/http/load/connections.ts';
 import { limits } from '../../../src/limits.ts';
 import { addUser, OWNER } from '../../../src/store/tables/users.ts';
+import { closeLines, head, type Line, openLine as open } from '../../support/lines.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const MiB = 1024 * 1024;
 const OTHER_TOKEN = 3; // of the owner
 const PATIENT = { timeout: 150_000 }; // on a busy machine
-const sockets: Socket[] = [];
 let service: TestService;
 let tokens: string[] = [];
 let stalled: Line;
-
-interface Line {
-  write(data: string | Buffer): Promise<void>;
-  /** All that has come back so far. */
-  text(): string;
-  /** Waits until what has come back fits. */
-  until(pattern: RegExp): Promise<string>;
-  closed: Promise<void>;
-  socket: Socket;
-}
-
-async function open(url: string): Promise<Line> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  sockets.push(socket);
-  await once(socket, 'connect');
-  let text = '';
-  socket.setEncoding('latin1').on('data', (piece: string) => {
-    text += piece;
-  });
-  socket.on('error', () => {});
-  const closed = new Promise<void>((resolve) => {
-    socket.once('close', () => resolve());
-  });
-  return {
-    write: (data) => new Promise((resolve) => socket.write(data, () => resolve())),
-    text: () => text,
-    async until(pattern) {
-      while (!pattern.test(text)) {
-        if (socket.destroyed) throw new Error(`closed after ${JSON.stringify(text)}`);
-        await Promise.race([once(socket, 'data'), closed]);
-      }
-      return text;
-    },
-    closed,
-    socket,
-  };
-}
-
-/** The beginning of a request, up to its body. */
-function head(method: string, path: string, headers: Record<string, string | number> = {}): string {
-  const all = { Host: '127.0.0.1', 'Content-Type': 'application/json', ...headers };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
-}
 
 const bearer = (which: number) => ({ Authorization: `Bearer ${tokens[which]}` });
 
@@ -80,7 +31,7 @@ beforeAll(async () => {
   await stalled.write('{');
 });
 afterAll(async () => {
-  for (const socket of sockets) socket.destroy();
+  closeLines();
   await service.end();
 });
 
@@ -218,31 +169,6 @@ it('a client has so many requests at a time, and no more', async () => {
   expect((await ask(0)).status).toBe(200);
   for (const { socket } of waiting) socket.destroy();
   await expect.poll(async () => (await ask(1)).status, PATIENT).toBe(200);
-});
-
-it('a request on a connection too many is refused, until another is closed; idle ones make room', async () => {
-  const server = createServer((request, response) => {
-    try {
-      check(request);
-      response.end('welcome');
-    } catch (error) {
-      response.writeHead(503).end((error as Error).message);
-    }
-  });
-  const check = boundConnections(server, 2);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  const [busy, idle, third] = [await open(url), await open(url), await open(url)];
-  await busy.write('GET /'); // a request that is under way
-  await idle.write(head('GET', '/'));
-  await idle.until(/welcome$/);
-  await third.write(head('GET', '/'));
-  expect(await third.until(/welcome$|connections/)).toMatch(/^HTTP\/1.1 503 .*too many connections/s);
-  await idle.closed;
-  await third.write(head('GET', '/'));
-  expect(await third.until(/welcome$/)).toMatch(/ 503 .* 200 /s);
-  busy.socket.destroy();
-  server.close();
 });
 
 it('a body that stops arriving is refused in time', async () => {
