@@ -8,6 +8,7 @@ import { resources } from '../resources/resources.ts';
 import type { Store, Tx } from '../store/port.ts';
 import { findSession, type SessionRow } from '../store/tables/personal/sessions.ts';
 import { addToken, findToken, hasTokens, OWNER, type TokenRow } from '../store/tables/users.ts';
+import type { DeliveredBy } from '../values/delivered-by.ts';
 
 /** `erase` deletes permanently what has a trash; resources without a trash need only `write`. */
 export type Scope = `${string}:${'read' | 'write' | 'erase' | 'send'}` | 'admin';
@@ -37,6 +38,11 @@ export interface Principal {
 
 export function may(principal: Principal, scope: Scope): boolean {
   return principal.scopes.has('admin') || principal.scopes.has(scope);
+}
+
+/** Who delivers the mail that a request of this principal stores. */
+export function deliveredBy(principal: Principal): DeliveredBy {
+  return may(principal, 'emails:send') ? 'sender' : 'other';
 }
 
 /** `hint` is a sentence that explains why, or what is possible without the scope. */

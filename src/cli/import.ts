@@ -82,7 +82,8 @@ async function runImport(paths: string[], options: Options): Promise<void> {
     const polite = store.about.exclusive && release === null;
     const isOwnExport = options.ownExport !== undefined;
     const messages = allMessages(sources, blobs, bar.show, () => signal.interrupted() !== null);
-    await importAll({ store, blobs, reader, user, accountId, folder, isOwnExport, polite }, messages, counter);
+    const parts = { store, blobs, reader, user, accountId, folder, isOwnExport, polite };
+    await importAll({ ...parts, deliveredBy: 'command_line' }, messages, counter);
   } finally {
     signal.end();
     await reader.close();

@@ -10,6 +10,7 @@ import { StoreProblem } from '../store/engine/problem.ts';
 import type { Row, Snapshot } from '../store/port.ts';
 import { columnTypes } from '../store/sqlite/schema.ts';
 import { pagesOf, type Table, tables } from '../store/transfer/tables.ts';
+import { DELIVERED_BY } from '../values/delivered-by.ts';
 import { countUses } from './use-counts.ts';
 
 type Types = ReturnType<typeof columnTypes>;
@@ -129,6 +130,8 @@ const checks: Checks = {
       : 'has a record_id that is not a JSON object',
   [email.table](row) {
     const isSound = Array.isArray(parsed(row.doc as string)?.attachments);
+    const isDelivered = DELIVERED_BY.some((one) => one === row.delivered_by);
+    if (!isDelivered) return 'has a delivered_by that does not exist';
     return faultOfDoc(row) ?? (isSound ? undefined : 'has a doc without attachments');
   },
 };

@@ -114,6 +114,7 @@ async function addMails(
     for (const file of files)
       attachments.push(await addAttachment(tx, blobs, file, received.get(file) as Received, owner));
     record.attachments = attachments;
+    record.delivered_by = 'account'; // as what it shows would be
     email.settle(record as never, input as never, true, validator);
     validator.finish();
     await insert(tx, email, record);

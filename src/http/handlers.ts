@@ -1,7 +1,7 @@
 // Runs the handler of a route: converts the request to a call, executes it once per Idempotency-Key, and sends the
 // result.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal } from '../access/access.ts';
+import { deliveredBy, type Principal } from '../access/access.ts';
 import { newValidator, validateFields } from '../records/validate.ts';
 import type { Store, Tx } from '../store/port.ts';
 import { outside } from '../store/tables/record-lookups.ts';
@@ -78,6 +78,7 @@ function createCallReader(
       context: {
         timezone,
         source: sourceOf(headers['x-source']),
+        deliveredBy: deliveredBy(principal),
         versions: allowedVersions(headers['if-match']),
       },
     };

@@ -14,6 +14,7 @@ import { contentOf, useContent } from '../store/tables/contents.ts';
 import { findByOrigin, hasRecord } from '../store/tables/record-lookups.ts';
 import type { Stored } from '../store/tables/records.ts';
 import type { Address } from '../values/addresses.ts';
+import type { DeliveredBy } from '../values/delivered-by.ts';
 import { cleanFilename, cleanMediaType } from '../values/filenames.ts';
 import type { Authentication } from '../values/mail-facts.ts';
 import type { ParsedMail } from '../values/parsed-mail.ts';
@@ -38,6 +39,7 @@ export interface IncomingMail {
   received_at: number;
   source: string;
   source_id: string | null;
+  delivered_by: DeliveredBy;
   status?: EmailStatus;
   labels?: string[];
   /** The record that an export wrote. */
@@ -74,6 +76,7 @@ export async function storeIncoming(tx: Tx, blobs: Blobs, mail: IncomingMail): P
   record.authentication = mail.exported?.isTrusted
     ? (kept?.authentication ?? null)
     : await authenticationOf(tx, mail, asEmail(record));
+  record.delivered_by = mail.delivered_by;
   record.list = trustedList(asEmail(record));
   if (mail.parsed.attached) record.preview = previewOfAttached(mail.parsed.attached);
   const attachments = await addAttachments(tx, blobs, asEmail(record), mail, kept);

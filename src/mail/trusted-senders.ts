@@ -8,12 +8,12 @@ import { eraseRecord, save } from '../records/save.ts';
 import { newValidator, validateFields } from '../records/validate.ts';
 import type { Email } from '../resources/email.ts';
 import { type TrustedSender, trustedSender } from '../resources/trusted-sender.ts';
-import type { Store, Tx } from '../store/port.ts';
-import { countTrusted, findTrusted, trustedQuery } from '../store/tables/personal/trusted-senders.ts';
+import type { Row, Store, Tx } from '../store/port.ts';
+import { countTrusted, deliveredByQuery, findTrusted, trustedQuery } from '../store/tables/personal/trusted-senders.ts';
 import type { Stored } from '../store/tables/records.ts';
 import { senderKey } from '../values/addresses.ts';
+import type { DeliveredBy } from '../values/delivered-by.ts';
 import { newId } from '../values/ids.ts';
-import type { Authentication } from '../values/mail-facts.ts';
 import { formatTime } from '../values/time.ts';
 
 /** Adds a sender; `existed` if it was there already, in any spelling. */
@@ -48,19 +48,32 @@ export async function trustIn(store: Store, user: number, mail: Email): Promise<
   const address = senderKey(mail.from_address ?? '');
   if (address === undefined || address.startsWith('@') || mail.status !== 'received') return 'untrusted';
   const query = trustedQuery(address, address.slice(address.lastIndexOf('@')));
-  const [rows = []] = await store.read(user, [query]);
+  const [rows = [], [row] = []] = await store.read(user, [query, deliveredByQuery(mail.id)]);
   if (rows.length === 0) return 'untrusted';
   const isSpam = mail.folder === 'SPAM' || mail.snoozed_from === 'SPAM';
-  return !isSpam && isCredible(mail.authentication ?? null) ? 'trusted' : 'unverified';
+  return !isSpam && isCredible(mail, deliverer(row)) ? 'trusted' : 'unverified';
+}
+
+/** Who delivered the mail. */
+export async function delivererOf(store: Store, user: number, mail: Email): Promise<DeliveredBy> {
+  const [[row] = []] = await store.read(user, [deliveredByQuery(mail.id)]);
+  return deliverer(row);
+}
+
+function deliverer(row: Row | undefined): DeliveredBy {
+  return (row?.delivered_by as DeliveredBy | undefined) ?? 'other'; // erased in the meantime
 }
 
 /**
- * Whether what the server verified confirms From. DMARC compares the two (RFC 7489 section 3.1). For a domain without it,
- * SPF or DKIM must have passed for the domain of From: a sender can have both for another domain of his own. Servers that
- * write no results are not held against the mail.
+ * Whether what the server verified confirms From. What a request brought confirms nothing if its token may not send mail:
+ * it could claim to be from anyone, and would send out data with the URLs of its images. DMARC compares the two (RFC 7489 section 3.1). For a domain without it,
+ * SPF or DKIM must have passed for the domain of From: a sender can have both for another domain of his own. That a mail
+ * server writes no results is not held against mail that an account fetched from it; of other mail nothing was verified.
  */
-function isCredible(results: Authentication | null): boolean {
-  if (results === null) return true;
+function isCredible({ authentication }: Email, deliveredBy: DeliveredBy): boolean {
+  if (deliveredBy === 'other') return false;
+  const results = authentication ?? null;
+  if (results === null) return deliveredBy === 'account';
   const { dmarc, aligned = false } = results;
   return dmarc === null || dmarc === 'none' ? aligned : dmarc === 'pass';
 }

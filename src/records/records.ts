@@ -6,6 +6,7 @@ import type { Tx } from '../store/port.ts';
 import { tagOf, type Version } from '../store/tables/etags.ts';
 import { findByOrigin } from '../store/tables/record-lookups.ts';
 import { type Stored, servedFields } from '../store/tables/records.ts';
+import type { DeliveredBy } from '../values/delivered-by.ts';
 import { newId } from '../values/ids.ts';
 import { formatTime } from '../values/time.ts';
 import { zoneName } from '../values/zone-names.ts';
@@ -19,6 +20,8 @@ export interface Context {
   timezone: string;
   /** The origin that new records get unless their body names one. */
   source: string;
+  /** Who delivers the mail that is created. */
+  deliveredBy?: DeliveredBy;
   /** The versions that If-Match allows; null for any. */
   versions: number[] | null;
 }
@@ -45,6 +48,7 @@ export async function create(
   const values = validateFields(fields, body, validator, { fixed: servedFields(resource) });
   validator.finish();
   const record = newRecord(tx, resource, values, context.source);
+  if (resource.deliveredBy) record.delivered_by = context.deliveredBy;
   resource.settle(record as never, values as never, true, validator);
   validator.finish();
   return insert(tx, resource, record);

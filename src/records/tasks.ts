@@ -148,7 +148,13 @@ async function report(tx: Tx, task: TaskRow): Promise<void> {
 
 function shownTask(task: TaskRow): Task {
   const { id, kind, resource, state, processed, total, failed, error } = task;
-  const { until: _, before: _before, ...params } = JSON.parse(task.params) as Record<string, unknown>; // without the bound of a deletion
+  // Without the bound of a deletion, and who delivers the mail of an import.
+  const {
+    until: _,
+    before: _before,
+    delivered_by: _deliveredBy,
+    ...params
+  } = JSON.parse(task.params) as Record<string, unknown>;
   return {
     ...{ id, kind, resource, state, params },
     ...{ processed, total, failed, errors: JSON.parse(task.errors) as RecordError[] },

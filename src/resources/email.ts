@@ -232,6 +232,7 @@ export const email = declare({
   trash: { readable: true },
   computedLater: 'preview',
   firstSeq: true,
+  deliveredBy: true,
   actions: ['queued', 'scheduled', 'sent', 'send_failed', 'snoozed', 'unsnoozed', 'task_updated'],
   settle(record, input, isNew, reading) {
     if (!isNew) return checkMove(record, input, reading);

@@ -92,6 +92,8 @@ export interface Resource<F extends Fields = Fields> {
   secrets: boolean;
   /** Whether a row keeps the seq of its first change as `first_seq`, so that later and earlier records can be distinguished. */
   firstSeq: boolean;
+  /** Whether a row keeps who delivered its record, as `delivered_by` (values/delivered-by.ts): set once, and not served. */
+  deliveredBy: boolean;
   /** `content`: a part of the record changes without an entry in the log, so the ETag is made from the text too. */
   etag: 'seq' | 'content';
   /** A field that is null until a job of the service has computed it, without an entry in the log. */
@@ -124,6 +126,7 @@ interface Defaults {
   search: SearchedFields | null;
   secrets: boolean;
   firstSeq: boolean;
+  deliveredBy: boolean;
   etag: 'seq' | 'content';
   computedLater: string | null;
   actions: readonly string[];
@@ -141,6 +144,7 @@ const defaults: Defaults = {
   search: null,
   secrets: false,
   firstSeq: false,
+  deliveredBy: false,
   etag: 'seq',
   computedLater: null,
   actions: [],

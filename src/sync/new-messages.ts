@@ -257,6 +257,7 @@ async function storeOne(tx: Tx, { blobs, accountId }: SyncContext, { seen, ...ma
       is_starred: flagged,
       received_at: envelope.received ?? mail.parsed.date ?? tx.now,
       source: 'imap',
+      delivered_by: 'account',
       // Its first location, which no other message ever has at a correct server (RFC 3501 section 2.3.1.1).
       source_id: `${accountId}/${uidValidity}/${uid}${turn > 0 ? `.${turn}` : ''}/${path}`,
       ...(folder === 'SENT' && { status: 'sent' as const }),

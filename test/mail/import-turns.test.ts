@@ -86,7 +86,7 @@ it('messages are stored in short transactions, between which other writes run', 
   const slices: number[] = [];
   const parts = {
     ...{ store: service.store, blobs: blobsOf(service), reader, user: OWNER },
-    ...{ accountId: null, folder: null, isOwnExport: false, polite: false },
+    ...{ accountId: null, folder: null, isOwnExport: false, deliveredBy: 'command_line' as const, polite: false },
     slice() {
       slices.push(0);
       return () => ++(slices[slices.length - 1] as number) >= 2;

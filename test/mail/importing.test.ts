@@ -155,7 +155,7 @@ describe('an import', () => {
     const received = await blobs.receive([mbox(50)], limits.importBytes);
     const before = await totalAt(service.url);
     const task = await service.store.write(1, async (tx) =>
-      cancelImport(tx, (await startImport(tx, blobs, received, 0, { filename: 'a.mbox' })).id),
+      cancelImport(tx, (await startImport(tx, blobs, received, 0, { filename: 'a.mbox', delivered_by: 'sender' })).id),
     );
     expect(await taskAt(service.url, task.id)).toMatchObject({ state: 'cancelled', processed: 0 });
     expect((await service.ask('DELETE', `/imports/${task.id}`)).status).toBe(404);
@@ -187,7 +187,7 @@ describe('an import', () => {
     const started = service.store.write(1, async (tx) => {
       for (let number = 0; number <= limits.imports; number++) {
         const received = await blobs.receive([Buffer.from(String(number))], limits.importBytes);
-        await startImport(tx, blobs, received, 0, { filename: 'a.mbox' });
+        await startImport(tx, blobs, received, 0, { filename: 'a.mbox', delivered_by: 'sender' });
       }
     });
     await expect(started).rejects.toMatchObject({ code: 'CONFLICT' });

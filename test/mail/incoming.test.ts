@@ -315,6 +315,7 @@ it('an import that fails has stored what it was writing before it says so', asyn
     accountId: null,
     folder: null,
     isOwnExport: false,
+    deliveredBy: 'command_line' as const,
     polite: true,
   };
   await expect(importAll(parts, messages(), counter)).rejects.toThrow('the disk is gone');

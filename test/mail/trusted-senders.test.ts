@@ -4,7 +4,7 @@ import { limits } from '../../src/limits.ts';
 import { createMessageReader, type MessageReader } from '../../src/protocols/mime/read-message.ts';
 import { addUser } from '../../src/store/tables/users.ts';
 import { addAccount } from '../support/accounts.ts';
-import { bring } from '../support/incoming.ts';
+import { asFetched, bring } from '../support/incoming.ts';
 import { type Key, keyOf } from '../support/keys.ts';
 import { message } from '../support/messages.ts';
 import { type Scenario, scenarios, type World } from '../support/scenario.ts';
@@ -78,10 +78,11 @@ describe('the page of a mail', () => {
     expect(status).toBe(200);
     return [headers.get('x-remote-images'), headers.get('x-blocked-remote-items')];
   }
+  /** As if an account had fetched it from a server that writes no results. */
   async function mailFrom(from_address: string, more: object = {}, key = owner): Promise<string> {
     const mail = { received_at: '2026-02-17T09:00:00Z', body_html: '<img src="https://t.example/a.png">' };
     const { body } = await service.ask('POST', '/emails', { ...mail, from_address, ...more }, key.headers);
-    return (body as { data: { id: string } }).data.id;
+    return asFetched(service, (body as { data: { id: string } }).data.id);
   }
 
   it.each([

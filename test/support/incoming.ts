@@ -36,8 +36,17 @@ export async function receiveMail(
     received_at: arrived,
     source: 'imap',
     source_id: null,
+    delivered_by: 'account',
     ...given,
   };
+}
+
+/** Makes a mail that a request stored one that the sync of an account fetched. */
+export async function asFetched({ store }: TestService, id: string, user = OWNER): Promise<string> {
+  await store.write(user, async (tx) =>
+    tx.run("update emails set delivered_by = 'account' where user_id = ?1 and id = ?2", id),
+  );
+  return id;
 }
 
 export async function bring(

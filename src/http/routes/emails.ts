@@ -171,7 +171,7 @@ export const emailRoutes: Route[] = [
     inMails: true,
     alsoNeeds: {
       scope: sends.scope,
-      when: 'for a token with emails:write, unless the mail came from a server or an import',
+      when: 'for a token with emails:write, unless the mail came from a server, or from an import whose token may send',
     },
     errors: [...found, 'IMAGE_UNAVAILABLE'],
     raw: sendImage,

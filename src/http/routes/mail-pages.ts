@@ -7,7 +7,7 @@ import { attachedHeader } from '../../mail/attached/record.ts';
 import type { ShownMail } from '../../mail/html/html-cleaner.ts';
 import type { ImageNames } from '../../mail/html/remote-images.ts';
 import { getMail, getSource } from '../../mail/source.ts';
-import { type Trust, trustIn } from '../../mail/trusted-senders.ts';
+import { delivererOf, type Trust, trustIn } from '../../mail/trusted-senders.ts';
 import type { Email } from '../../resources/email.ts';
 import { getContent } from '../../store/tables/contents.ts';
 import { isAttachedMail } from '../../values/mail-facts.ts';
@@ -145,11 +145,13 @@ async function imagesOfAttached(call: Call, mail: Email): Promise<ImagesShown> {
 
 /**
  * Fetching an image sends its URL to its server. A token that may write mail could choose the URL, and send out what it
- * has read; so if it may not send mail, only images of mail that came from a server or an import are fetched for it.
+ * has read; so if it may not send mail, only images of mail that came from a server, or from an import by somebody who
+ * may send, are fetched for it. No request can change such a mail.
  */
 async function mayFetchImages({ store, user, principal }: Call, mail: Email): Promise<boolean> {
   if (!may(principal, 'emails:write') || may(principal, 'emails:send')) return true;
-  return mail.status === 'received' && (await getContent(store, user, 'raw', mail.id)) !== undefined;
+  if (mail.status !== 'received' || (await delivererOf(store, user, mail)) === 'other') return false;
+  return (await getContent(store, user, 'raw', mail.id)) !== undefined;
 }
 
 /**
@@ -185,7 +187,7 @@ export async function sendImage(call: Call, request: FastifyRequest, reply: Fast
 }
 
 const HINT =
-  'A token that may write mail but not send it gets only images of mail that came from a mail server or an import.';
+  'A token that may write mail but not send it gets only images of mail that came from a mail server, or from an import whose token may send.';
 
 function imageNames({ services }: Call, mail: string): ImageNames {
   return { mail, key: services.secrets.digest(['remote images']) };

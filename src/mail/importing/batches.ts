@@ -168,6 +168,7 @@ async function makeReady({ blobs, reader, ...parts }: ImportRun, candidate: Cand
     received_at: isDated ? (parsed.date as number) : found.receivedAt,
     source: SOURCE,
     source_id: id,
+    delivered_by: parts.deliveredBy,
     status,
     labels: found.metadata.labels,
     ...(record && kept && { exported: { id: record.id, ...exportedFrom(kept.fields, parts) } }),

@@ -92,6 +92,7 @@ class Import {
     const parts: ImportParts = {
       ...{ store: this.store, blobs: this.blobs, reader: this.reader, user: this.job.user },
       ...{ accountId: params.account_id, folder: params.folder, isOwnExport: false, polite: false, slice },
+      deliveredBy: params.delivered_by ?? 'other',
       onStored: () => this.report(counter),
       isFatal: (error) => error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE',
     };

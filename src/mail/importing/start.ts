@@ -13,6 +13,7 @@ import { dropUse, useContent } from '../../store/tables/contents.ts';
 import { dropJob, putJob } from '../../store/tables/jobs.ts';
 import { runningQuery, type TaskRow } from '../../store/tables/names/tasks.ts';
 import { readIn } from '../../store/tables/record-lookups.ts';
+import type { DeliveredBy } from '../../values/delivered-by.ts';
 import { readId } from '../../values/ids.ts';
 
 const IMPORT = 'email.import';
@@ -23,6 +24,8 @@ export interface ImportParams {
   /** null: by the names of files and folders. */
   folder: string | null;
   account_id: string | null;
+  /** Missing in an import that an earlier version started. */
+  delivered_by?: DeliveredBy;
 }
 
 /** `quota` is the number of bytes that the user's files may have, 0 for no limit: the file is one until it is imported. */
@@ -31,9 +34,9 @@ export async function startImport(
   blobs: Blobs,
   received: Received,
   quota: number,
-  asked: { filename: string; folder?: string | undefined; account_id?: string | undefined },
+  asked: { filename: string; folder?: string | undefined; account_id?: string | undefined; delivered_by: DeliveredBy },
 ): Promise<TaskRow> {
-  const { filename, account_id = null } = asked;
+  const { filename, account_id = null, delivered_by } = asked;
   const folder = asked.folder === undefined ? null : checkedFolder(asked.folder);
   if (account_id !== null && !(await lookUp(tx, account, account_id)))
     throw fault('account_id', 'exists', 'account_id must be the id of an email account.');
@@ -41,7 +44,7 @@ export async function startImport(
   if (running.filter(({ kind }) => kind === IMPORT).length >= limits.imports)
     throw new AppError('CONFLICT', `At most ${limits.imports} imports can wait; wait for one, or cancel it.`);
   await requireQuota(tx, received, quota);
-  const params: ImportParams = { filename, folder, account_id };
+  const params: ImportParams = { filename, folder, account_id, delivered_by };
   const progress = { bytes: 0, total_bytes: received.size, imported: 0, known: 0 };
   const task = await startTask(tx, email, IMPORT, params, 0, progress);
   await useContent(tx, 'import', task.id, received);

@@ -11,7 +11,12 @@ const indexAgain = ['emails', 'events', 'contacts']
   .join('');
 
 // who delivered an email
-const delivery = { sqlite: ``, postgres: `` };
+const delivered = `
+  alter table emails add column delivered_by text not null default 'other';
+  update emails set delivered_by = 'account' where source = 'imap' and status = 'received'
+    and exists (select 1 from imap_messages m where m.user_id = emails.user_id and m.email_id = emails.id)
+    and exists (select 1 from content_uses u where u.user_id = emails.user_id and u.kind = 'raw' and u.owner_id = emails.id);`;
+const delivery = { sqlite: delivered, postgres: delivered };
 
 // indexes of lists
 const lists = { sqlite: ``, postgres: `` };

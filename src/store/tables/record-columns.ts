@@ -21,6 +21,7 @@ export const tableColumns = perResource((resource) => [
   ...Object.keys(columnsOf(resource)),
   ...(resource.secrets ? ['secrets'] : []),
   ...(resource.firstSeq ? ['first_seq'] : []),
+  ...(resource.deliveredBy ? ['delivered_by'] : []),
 ]);
 
 export const columnsOf = perResource(

@@ -8,6 +8,7 @@ import {
   perResource,
   type Resource,
 } from '../../resources/resource.ts';
+import type { DeliveredBy } from '../../values/delivered-by.ts';
 import { handleOf, readHandle, readId } from '../../values/ids.ts';
 import { jsonInSlices } from '../../values/json-slices.ts';
 import { briefContent, isBrief } from '../engine/large-texts.ts';
@@ -193,6 +194,7 @@ export async function insertRow(
   ];
   if (resource.secrets) values.push(secrets);
   if (resource.firstSeq) values.push(seq);
+  if (resource.deliveredBy) values.push((record.delivered_by as DeliveredBy | undefined) ?? 'other');
   const key = tx.insert(insertSql(tx.dialect)(resource), ...values, ...keyRange(resource, record));
   putTags(tx, resource, record.id, null, record);
   return key;

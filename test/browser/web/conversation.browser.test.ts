@@ -197,6 +197,18 @@ describe('the text', () => {
     await expect.poll(senders).not.toContain(sender.from_address);
   });
 
+  it('leaves it to the service whether a mail is from the sender who is trusted now', async () => {
+    const sender = { from_address: 'forged@shop.example', from_name: 'Shop' };
+    const html = '<p>Hi</p><img src="http://127.0.0.1:9/1.gif" alt="logo">';
+    const { data } = await app.api<{ data: { thread_id: string } }>('POST', '/emails', {
+      ...{ ...sender, subject: 'Posted', body_html: html, received_at: '2026-03-16T09:00:00Z' },
+    });
+    const conversation = await open(data.thread_id);
+    await conversation.view.getByRole('button', { name: 'Always from this sender' }).click();
+    await conversation.view.getByText('the sender could not be verified').waitFor();
+    expect(await (await conversation.frame(0)).getByRole('img').getAttribute('src')).toBeNull();
+  });
+
   it('offers no undo for a sender who was trusted before', async () => {
     const sender = { from_address: 'before@shop.example', from_name: 'Shop' };
     await app.api('POST', '/trusted-senders', { sender: sender.from_address });

@@ -1,6 +1,6 @@
 // The routes of imports: mail from an uploaded file, in the background. GET /tasks/:id has the progress.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Scope } from '../../../access/access.ts';
+import { deliveredBy, type Scope } from '../../../access/access.ts';
 import { limits } from '../../../limits.ts';
 import { cancelImport, startImport } from '../../../mail/importing/start.ts';
 import { taskFields } from '../../../records/task-fields.ts';
@@ -51,7 +51,10 @@ function importUpload(call: Call, request: FastifyRequest, reply: FastifyReply):
   return takeUpload(call, request, reply, {
     most: limits.importBytes,
     async add(tx, { received, filename }) {
-      const task = await startImport(tx, blobs, received, filesQuota, { filename, folder, account_id });
+      const task = await startImport(tx, blobs, received, filesQuota, {
+        ...{ filename, folder, account_id },
+        delivered_by: deliveredBy(call.principal),
+      });
       return respond('batch', 202, { task: servedTask(task) });
     },
   });

@@ -9,6 +9,11 @@ export function trustedQuery(address: string, domain: string): Query {
   return { sql, params: [address, domain] };
 }
 
+/** Finds who delivered a mail. */
+export function deliveredByQuery(email: string): Query {
+  return { sql: 'select delivered_by from emails where user_id = ?1 and id = ?2', params: [email] };
+}
+
 export async function findTrusted(tx: Tx, sender: string): Promise<Stored<TrustedSender> | undefined> {
   const known = await tx.get('select id from trusted_senders where user_id = ?1 and sender = ?2', sender);
   const query = known && findQuery(trustedSender, known.id as string);

@@ -1,4 +1,6 @@
 // A conversation as a page model, and mails for it.
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { WebApp } from '../../../support/web-app.ts';
@@ -37,7 +39,16 @@ export async function storeConversation(app: WebApp, given: readonly TestMail[])
     ids.push(data.id);
     threadId = data.thread_id;
   }
+  setFetched(app, ids);
   return { ids, threadId };
+}
+
+/** Mails that requests stored become those that the sync of an account fetched, whose senders can be trusted. */
+function setFetched({ folder }: WebApp, ids: readonly string[]): void {
+  const database = new DatabaseSync(join(folder, 'daybook.db'), { timeout: 10_000 });
+  const set = database.prepare("update emails set delivered_by = 'account' where id = ?");
+  for (const id of ids) set.run(id);
+  database.close();
 }
 
 /** Uploads a file, and returns it as an attachment of a mail. */

@@ -63,7 +63,8 @@ function HtmlText({ email }: { email: Email }) {
         <ImagesBanner
           images={images}
           onShow={() => setShowsImages(true)}
-          onTrust={() => void trustSender(sender).then((isTrusted) => isTrusted && setShowsImages(true))}
+          // The page is read again then, and the service decides whether the trust applies to this mail.
+          onTrust={() => void trustSender(sender)}
         />
       )}
       <MailFrame
