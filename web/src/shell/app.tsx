@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { useReminders } from '../calendar/events/reminders.ts';
 import { ComposeHost } from '../compose/compose-host.tsx';
+import { useSendingResults } from '../compose/sending/sending-results.ts';
 import { onRefusal, resumeMutations } from '../data/changes/mutations.ts';
 import type { Request } from '../data/changes/requests.ts';
 import { checkConnection, connectionState, startLive, stopLive } from '../data/live/live.ts';
@@ -67,6 +68,7 @@ function Frame() {
   useShortcuts();
   useReminders();
   useMailNotifications();
+  useSendingResults();
   useNotificationClicks();
   useEffect(() => {
     // The screen comes first; what it needs to be live takes the browser as long again.
