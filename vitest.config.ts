@@ -70,6 +70,7 @@ const plain = [
   'test/web/*.test.ts',
   'test/generators/*.test.ts',
   'test/web/*/*.test.ts',
+  'test/mail/quotes/*.test.ts',
   ...[
     'accounts/servers',
     'architecture',

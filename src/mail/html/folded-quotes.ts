@@ -1,35 +1,16 @@
 // Folds the quoted parts of a mail with <details>, so that a conversation shows what is new in each mail. The sanitizer
-// marks where mail programs begin a quote (safe-html.ts); a header as Outlook writes it above the quoted mail is found in
-// the text. The input is the output of the sanitizer: balanced tags, and < and > only as tags.
-import type sanitize from 'sanitize-html';
-import { beginsQuotedMail, firstOwnLine } from '../previews/quotes.ts';
+// marks where mail programs begin a quote (safe-html.ts); what introduces a quote, and a header as Outlook writes it above
+// the quoted mail, are found in the text. The input is the output of the sanitizer: balanced tags, and < and > only as tags.
+import type { Quote } from '../quotes/html-marks.ts';
+import { type Kind, readLines } from '../quotes/lines.ts';
 import { type Element, type Line, readOutline } from './outline.ts';
 
-/** The mark: `block` is quoted itself; with `rest`, everything up to the end of its parent is. */
-type Quote = 'block' | 'rest';
+/** The mark of an element where a quote begins, with its form as the value. */
 export const QUOTE_MARK = 'data-quote';
 
 export const OPEN = '<details class="quote"><summary>Quoted text</summary>';
 export const CLOSE = '</details>';
 const MARKED = new RegExp(` ${QUOTE_MARK}="(block|rest)"`);
-
-// How mail programs mark quotes: Gmail, Yahoo, Thunderbird, Proton, Apple Mail, and Outlook on the web.
-const QUOTE_CLASSES = new Set([
-  'gmail_quote',
-  'gmail_quote_container',
-  'yahoo_quoted',
-  'moz-cite-prefix',
-  'protonmail_quote',
-]);
-const REST_IDS = new Set(['appendonsend', 'divrplyfwdmsg', 'reply-intro']);
-
-/** Where a quote begins, by the element as the mail has it. */
-export function quoteOf(tag: string, attributes: sanitize.Attributes): Quote | undefined {
-  if (REST_IDS.has((attributes.id ?? '').replace(/^x_/, '').toLowerCase())) return 'rest';
-  if (tag === 'blockquote') return 'block';
-  const classes = (attributes.class ?? '').slice(0, 200).toLowerCase().split(/\s+/);
-  return classes.some((one) => QUOTE_CLASSES.has(one.replace(/^x_/, ''))) ? 'block' : undefined;
-}
 
 interface Fold {
   start: number;
@@ -42,15 +23,17 @@ interface Fold {
  */
 export function foldQuotes(marked: string): string {
   const { elements, lines } = readOutline(marked);
-  const blocks = outermost(elements.filter((one) => markOf(one) === 'block' && isFoldable(one)).map(foldOf));
-  const outside = linesOutside(lines, blocks);
-  const own = firstOwnLine(outside.map(({ text }) => text));
-  if (own === undefined) return withoutMarks(marked);
-  const { offset: shown } = outside[own] as Line;
+  const blocks = quotesIn(elements, lines);
+  const entries = readEntries(lines, blocks);
+  const own = entries.find(isOwn);
+  if (!own) return withoutMarks(marked);
   const rests = elements.filter((one) => markOf(one) === 'rest').map((one) => restFrom(one, marked.length));
-  const written = headerIn(outside, own);
-  if (written) rests.push(restFromLine(written, marked.length));
-  const folds = outermost([...blocks, ...rests.filter((one) => one !== undefined && one.start > shown)] as Fold[]);
+  const written = entries.find(({ begins, offset }) => begins && offset > own.offset);
+  if (written?.line) rests.push(restFromLine(written.line, marked.length));
+  const folds = outermost([
+    ...withIntroductions(entries),
+    ...rests.filter((one) => one !== undefined).filter(({ start }) => start > own.offset),
+  ]);
   const parts: string[] = [];
   let last = 0;
   for (const { start, end } of folds) {
@@ -60,6 +43,87 @@ export function foldQuotes(marked: string): string {
   return withoutMarks(parts.join('') + marked.slice(last));
 }
 
+/** A line, or in place of a quote a quoted line. */
+interface Entry {
+  offset: number;
+  text: string;
+  line?: Line;
+  quote?: Element;
+  kind: Kind;
+  begins?: boolean;
+}
+
+/**
+ * The elements that are folded: blockquotes, and what else is marked. A reply within the quoted mail is in the same
+ * element as the quote, in Gmail for example; then only the blockquotes of that element are.
+ */
+function quotesIn(elements: Element[], lines: Line[]): Element[] {
+  const blocks = elements.filter((one) => markOf(one) === 'block' && isFoldable(one));
+  const cited = outermost(blocks.filter(({ tag }) => tag === 'blockquote'));
+  const others = outermost(blocks.filter(({ tag }) => tag !== 'blockquote'));
+  if (cited.length === 0 || others.length === 0) return outermost(blocks);
+  const own = readEntries(lines, cited)
+    .filter(isOwn)
+    .map(({ offset }) => offset);
+  const starts = cited.map(({ start }) => start);
+  const isWhole = ({ start, end }: Element) => {
+    const first = cited[indexFrom(starts, start)];
+    return !first || first.start >= end || (own[indexFrom(own, first.end)] ?? end) >= end;
+  };
+  return outermost([...cited, ...others.filter(isWhole)]);
+}
+
+/** Of the first of these sorted numbers that is not below another. */
+function indexFrom(sorted: number[], least: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as number) < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function readEntries(lines: Line[], quotes: Element[]): Entry[] {
+  const own = 'own' as const;
+  const entries: Entry[] = [
+    ...linesOutside(lines, quotes).map((line) => ({ offset: line.offset, text: textOf(line), line, kind: own })),
+    ...quotes.map((quote) => ({ offset: quote.start, text: '>', quote, kind: own })),
+  ].sort((a, b) => a.offset - b.offset);
+  const texts = entries.map(({ text }) => text);
+  for (const { at, kind, begins } of readLines(texts)) Object.assign(entries[at] as Entry, { kind, begins });
+  return entries;
+}
+
+function isOwn({ kind }: Entry): boolean {
+  return kind === 'own';
+}
+
+function textOf({ text }: Line): string {
+  if (!text.includes('&')) return text;
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+/** The quotes, each from the line that introduces it where that is beside it. */
+function withIntroductions(entries: Entry[]): Fold[] {
+  const folds: Fold[] = [];
+  let introduction: Line | undefined;
+  for (const { kind, line, quote } of entries) {
+    if (quote) folds.push({ start: startOf(introduction, quote) ?? quote.start, end: quote.end });
+    introduction = kind === 'introduction' ? (introduction ?? line) : undefined;
+  }
+  return folds;
+}
+
+/** Where a line begins, as a child of the parent of the quote. */
+function startOf(line: Line | undefined, { parent }: Element): number | undefined {
+  if (!line) return undefined;
+  if (line.element === parent) return line.offset;
+  let first = line.element;
+  while (first && first.seen === line.seen && first.parent !== parent) first = first.parent;
+  return first?.seen === line.seen ? first.start : undefined;
+}
+
 // Only in tags: visible text can look like a mark.
 function withoutMarks(html: string): string {
   return html.replaceAll(/<[^<>]*>/g, (tag) => tag.replace(MARKED, ''));
@@ -67,10 +131,6 @@ function withoutMarks(html: string): string {
 
 function markOf({ attributes }: Element): Quote | undefined {
   return MARKED.exec(attributes)?.[1] as Quote | undefined;
-}
-
-function foldOf({ start, end }: Element): Fold {
-  return { start, end };
 }
 
 // In these a browser does not accept <details>, or ends them before it.
@@ -93,16 +153,9 @@ function restFromLine({ element, offset, seen }: Line, length: number): Fold | u
   return { start: offset, end: element?.contentEnd ?? length };
 }
 
-/** The line below the sender's own at which a quoted mail begins. */
-function headerIn(lines: Line[], own: number): Line | undefined {
-  const texts = lines.map(({ text }) => text);
-  for (let at = own + 1; at < lines.length; at++) if (beginsQuotedMail(texts, at)) return lines[at];
-  return undefined;
-}
-
 /** Without those that lie in others. */
-function outermost(folds: Fold[]): Fold[] {
-  const kept: Fold[] = [];
+function outermost<T extends Fold>(folds: T[]): T[] {
+  const kept: T[] = [];
   for (const one of folds.toSorted((a, b) => a.start - b.start || b.end - a.end))
     if (one.start >= (kept.at(-1)?.end ?? 0)) kept.push(one);
   return kept;

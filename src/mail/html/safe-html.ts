@@ -1,7 +1,8 @@
 // Sanitizes the HTML of a mail: no scripts, forms, frames or foreign markup; only styles that cannot escape their
 // element; links that open in a new tab without a referrer; no remote content unless it was requested.
 import sanitize from 'sanitize-html';
-import { foldQuotes, QUOTE_MARK, quoteOf } from './folded-quotes.ts';
+import { quoteOf } from '../quotes/html-marks.ts';
+import { foldQuotes, QUOTE_MARK } from './folded-quotes.ts';
 import { type ImageNames, imageAddress } from './remote-images.ts';
 import { absolute, addressOf, candidateOf, remoteInSheets, remoteItems } from './remote-items.ts';
 

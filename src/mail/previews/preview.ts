@@ -4,21 +4,30 @@ import { limits } from '../../limits.ts';
 import { visibleText } from '../../values/html-text.ts';
 import type { AttachedText } from '../../values/parsed-mail.ts';
 import { clean } from '../../values/text.ts';
-import { ownLines } from './quotes.ts';
+import { MARKED_END } from '../quotes/html-marks.ts';
+import { type Kind, readLines, unquoted } from '../quotes/lines.ts';
 
 /**
- * Of the plain text or, if that has nothing of the sender's own, of the HTML. A mail that has nothing but a forwarded
- * mail or a signature shows these.
+ * Of the plain text or, if that has nothing of the sender's own, of the HTML. A mail that has nothing but quoted mail shows
+ * that, and one that has nothing but a signature its signature.
  */
 export function previewOf(plain: string | null, html: string | null): string {
   const lines = plain === null ? [] : plain.slice(0, limits.previewChars).split(/\r\n|\r|\n/);
-  const own = beginningOf(lines);
+  const own = shown(ownLines(lines));
   if (own !== '') return own;
-  const page = withoutQuotes(withoutComments(html?.slice(0, limits.previewHtmlChars) ?? ''));
+  const page = withoutComments(html?.slice(0, limits.previewHtmlChars) ?? '');
+  const ownHtml = shown(ownLines(linesOf(upToMark(withQuotes(page, 0)))));
+  if (ownHtml !== '') return ownHtml;
+  const beginning = page.slice(0, limits.previewHtmlChars / 4);
+  const visible = linesOf(withQuotes(beginning, 0));
   return (
-    beginningOf(linesOf(upToMark(page))) ||
-    beginningOf(lines, true) ||
-    beginningOf(linesOf(page.slice(0, limits.previewHtmlChars / 4)), true)
+    quotedIn(lines) ||
+    shown(linesOfKind(visible, 'own', 'mail')) ||
+    quotedInHtml(beginning) ||
+    shown(linesOfKind(lines, 'signature')) ||
+    shown(lines) ||
+    shown(linesOfKind(visible, 'signature')) ||
+    shown(visible)
   );
 }
 
@@ -28,16 +37,56 @@ export function previewOfAttached({ subject, plain, html }: AttachedText): strin
   return cut(clean(collapse([subject, text].filter(Boolean).join(' – '))), limits.preview);
 }
 
-function beginningOf(lines: readonly string[], isWhole = false): string {
-  const own: string[] = [];
+const LEVELS = 4; // of quotes within quotes
+
+/** The beginning of the mail that is quoted, without what introduces it; of a quote within it if it has nothing else. */
+function quotedIn(lines: readonly string[]): string {
+  let left = lines;
+  for (let level = 0; level <= LEVELS && left.length > 0; level++) {
+    const text = shown(linesOfKind(left, 'own', 'mail'));
+    if (text !== '') return text;
+    left = Array.from(readLines(left))
+      .filter(({ kind }) => kind === 'quoted')
+      .map(({ at }) => unquoted(left[at] as string));
+  }
+  return '';
+}
+
+function quotedInHtml(html: string): string {
+  if (html.search(QUOTE_TAG) < 0) return '';
+  for (let depth = 1; depth <= LEVELS; depth++) {
+    const text = shown(linesOfKind(linesOf(withQuotes(html, depth)), 'own', 'mail'));
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** Those that the sender wrote. A signature ends them. */
+function* ownLines(lines: readonly string[]): Generator<string> {
+  let isEmpty = true;
+  for (const { at, kind } of readLines(lines)) {
+    if (kind === 'header' || kind === 'mail' || (kind === 'signature' && !isEmpty)) return;
+    if (kind !== 'own') continue;
+    const line = lines[at] as string;
+    isEmpty &&= !/\S/.test(line);
+    yield line;
+  }
+}
+
+function* linesOfKind(lines: readonly string[], ...kinds: Kind[]): Generator<string> {
+  for (const { at, kind } of readLines(lines)) if (kinds.includes(kind)) yield lines[at] as string;
+}
+
+function shown(lines: Iterable<string>): string {
+  const taken: string[] = [];
   let chars = 0;
-  for (const at of ownLines(lines, isWhole)) {
-    const line = (lines[at] as string).trimEnd();
-    own.push(line);
+  for (const one of lines) {
+    const line = one.trimEnd();
+    taken.push(line);
     chars += line.trim().length;
     if (chars > ENOUGH) break;
   }
-  return cut(clean(collapse(own.join('\n'))), limits.preview);
+  return cut(clean(collapse(taken.join('\n'))), limits.preview);
 }
 
 const ENOUGH = 4 * limits.preview; // characters, which become fewer
@@ -55,15 +104,21 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** At most `max` UTF-16 code units, without a part of a character that readers see as one. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
-  let end = 0;
-  for (const { index, segment } of graphemes.segment(text.slice(0, max + LONGEST))) {
-    if (index + segment.length > max) break;
-    end = index + segment.length;
+  // Between two characters of ASCII, which are the most, nothing has to be examined.
+  let end = max;
+  while (end > 0 && !ASCII.test(text.slice(end - 1, end + 1))) end--;
+  if (end < max) {
+    const start = end;
+    for (const { index, segment } of graphemes.segment(text.slice(start, max + LONGEST))) {
+      if (start + index + segment.length > max) break;
+      end = start + index + segment.length;
+    }
   }
   // A first character that is longer than the whole preview is cut between its code points.
   return text.slice(0, end || (/[\ud800-\udbff]/.test(text[max - 1] as string) ? max - 1 : max)).trimEnd();
 }
 
+const ASCII = /^[ -~]{2}$/;
 const LONGEST = 64; // code units of a character, such as an emoji of a family
 
 const LINE = '\ue000'; // not assigned to a character
@@ -88,22 +143,25 @@ function withoutComments(html: string): string {
   return parts.join('') + html.slice(from);
 }
 
-/** Ids and classes by which mail programs mark signatures, and quoted mail that is not in a blockquote. */
-const MARKED_END =
-  /gmail_signature|moz-signature|divRplyFwdMsg|appendonsend|OutlookMessageHeader|ms-outlook-mobile-reference-message|yahoo_quoted|protonmail_signature_block/g;
 const QUOTE_TAG = /<(\/?)blockquote\b/gi;
 
-function withoutQuotes(html: string): string {
+/** Each quote down to a depth begins with a quoted line, and a deeper one is nothing else. */
+function withQuotes(html: string, shownDepth: number): string {
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
   for (const { index, 1: slash } of html.matchAll(QUOTE_TAG)) {
-    if (slash === '' && depth++ === 0) parts.push(html.slice(from, index));
-    if (slash === '/' && depth > 0 && --depth === 0) from = index;
+    if (slash === '' && ++depth <= shownDepth + 1) {
+      parts.push(html.slice(from, index), QUOTED_LINE);
+      from = index;
+    }
+    if (slash === '/' && depth > 0 && depth-- === shownDepth + 1) from = index;
   }
-  if (depth === 0) parts.push(html.slice(from));
-  return parts.join(' ');
+  if (depth <= shownDepth) parts.push(html.slice(from));
+  return parts.join('');
 }
+
+const QUOTED_LINE = '<br>&gt;<br>';
 
 function upToMark(html: string): string {
   for (const { index } of html.matchAll(MARKED_END).take(MARKS)) {
