@@ -4,6 +4,7 @@ import type { components } from 'daybook-client';
 type Schemas = components['schemas'];
 
 export type Account = Schemas['EmailAccount'];
+export type AttachedEmail = Schemas['AttachedEmail'];
 export type Calendar = Schemas['Calendar'];
 export type CalendarEvent = Schemas['Event'];
 export type Contact = Schemas['Contact'];

@@ -1,6 +1,6 @@
 // What kind of file an attachment is: its icon, and how it can be shown.
 import type { Email } from '../../data/types.ts';
-import { File, FileArchive, FileAudio, FileImage, FileText, FileVideo, NewEvent } from '../../ui/icons.ts';
+import { File, FileArchive, FileAudio, FileImage, FileText, FileVideo, Mail, NewEvent } from '../../ui/icons.ts';
 import type { StoredFile } from './downloads.ts';
 
 export type MailAttachment = Email['attachments'][number];
@@ -23,6 +23,7 @@ export function previewOf({ mime, filename }: MailAttachment): Preview | undefin
 }
 
 export function iconOf(attachment: MailAttachment): typeof File {
+  if (isMail(attachment)) return Mail;
   if (/calendar/u.test(attachment.mime ?? '')) return NewEvent;
   if (/zip|tar|compressed|archive/u.test(attachment.mime ?? '')) return FileArchive;
   if (/word|sheet|excel|presentation|powerpoint|opendocument|rtf/u.test(attachment.mime ?? '')) return FileText;
@@ -34,6 +35,13 @@ export function iconOf(attachment: MailAttachment): typeof File {
 /** What is listed below the mail: not the pictures within its HTML. */
 export function listedAttachments({ attachments }: Email, isHtml: boolean): MailAttachment[] {
   return attachments.filter(({ inline, content_id }) => !(isHtml && inline && content_id));
+}
+
+/** Whether it is a mail, which the service can read. */
+export function isMail({ filename, mime }: MailAttachment): boolean {
+  const type = (mime ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'message/rfc822' || type === 'message/global') return true;
+  return /\.eml$/iu.test(filename) && ['', 'application/octet-stream', 'text/plain'].includes(type);
 }
 
 export function isStored(attachment: MailAttachment): attachment is StoredAttachment {

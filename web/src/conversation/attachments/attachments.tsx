@@ -11,7 +11,8 @@ import { formatBytes } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { useEmailText } from '../conversation-data.ts';
 import { Invitations } from '../invitations/invitation-card.tsx';
-import { iconOf, isStored, listedAttachments, type MailAttachment, previewOf } from './attachment-kind.ts';
+import { AttachedMail } from './attached-mail.tsx';
+import { iconOf, isMail, isStored, listedAttachments, type MailAttachment, previewOf } from './attachment-kind.ts';
 import { AttachmentPreview } from './attachment-preview.tsx';
 import styles from './attachments.module.css';
 import { download, downloadAll } from './downloads.ts';
@@ -25,6 +26,9 @@ export function Attachments({ email }: { email: Email }) {
   const { data } = useEmailText(email.attachments.some(({ inline }) => inline) ? email.id : null);
   const listed = listedAttachments(email, Boolean(data?.body_html));
   const stored = listed.filter(isStored);
+  const mails = email.attachments.flatMap((attachment, at) =>
+    isStored(attachment) && isMail(attachment) ? [{ attachment, at }] : [],
+  );
   if (listed.length === 0) return null;
   return (
     <>
@@ -49,6 +53,15 @@ export function Attachments({ email }: { email: Email }) {
             </li>
           ))}
         </ul>
+        {mails.map(({ attachment, at }) => (
+          <AttachedMail
+            key={at}
+            emailId={email.id}
+            path={String(at)}
+            filename={attachment.filename}
+            isOpenAtFirst={mails.length === 1}
+          />
+        ))}
         {shown !== undefined && (
           <AttachmentPreview files={stored} index={shown} onShow={setShown} onClose={() => setShown(undefined)} />
         )}

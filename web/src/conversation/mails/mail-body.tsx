@@ -9,11 +9,12 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DarkTheme, Image, LightTheme, Warning } from '../../ui/icons.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { useWords } from '../../words/words.ts';
+import { isMail } from '../attachments/attachment-kind.ts';
 import { useEmailText } from '../conversation-data.ts';
 import styles from './mail-body.module.css';
 import { MailFrame, type RemoteImages } from './mail-frame.tsx';
 import { trustSender } from './mail-writes.ts';
-import { nameOf, senderOf } from './people.ts';
+import { nameOf, type Person, senderOf } from './people.ts';
 import { PlainText } from './plain-text.tsx';
 import { useIsMailPrinted } from './printed.ts';
 
@@ -44,31 +45,40 @@ export function MailBody({ email }: { email: Email }) {
 
 function Text({ email }: { email: Email }) {
   const { conversation } = useWords();
-  if (email.body_html?.trim()) return <HtmlText email={email} />;
+  if (email.body_html?.trim()) return <HtmlText emailId={email.id} sender={senderOf(email)} />;
   if (email.body_plain?.trim()) return <PlainText text={email.body_plain} />;
+  if (email.attachments.some(isMail)) return null; // it is shown below
   return <p className={styles.empty}>{conversation.noText}</p>;
 }
 
-function HtmlText({ email }: { email: Email }) {
+interface HtmlTextProps {
+  emailId: string;
+  /** Of a mail that is attached to it. Nobody has verified its sender, so images are shown only once. */
+  path?: string;
+  sender: Person;
+}
+
+export function HtmlText({ emailId, path, sender }: HtmlTextProps) {
   const { conversation } = useWords();
   const isAppDark = useIsDark();
   const trusted = useCollection('trustedSenders').length;
   const [isOriginal, setOriginal] = useState(false);
   const [showsImages, setShowsImages] = useState(false);
   const [images, setImages] = useState<RemoteImages>({ hidden: 0, reason: '' });
-  const sender = senderOf(email);
   return (
     <div className={styles.html} data-original-colours={(isAppDark && isOriginal) || undefined}>
       {images.hidden > 0 && (
         <ImagesBanner
           images={images}
           onShow={() => setShowsImages(true)}
+          canTrust={path === undefined}
           // The page is read again then, and the service decides whether the trust applies to this mail.
           onTrust={() => void trustSender(sender)}
         />
       )}
       <MailFrame
-        emailId={email.id}
+        emailId={emailId}
+        path={path}
         title={conversation.bodyOf(nameOf(sender))}
         isDark={isAppDark && !isOriginal}
         showsImages={showsImages}
@@ -93,10 +103,11 @@ function HtmlText({ email }: { email: Email }) {
 interface ImagesBannerProps {
   images: RemoteImages;
   onShow: () => void;
+  canTrust: boolean;
   onTrust: () => void;
 }
 
-function ImagesBanner({ images, onShow, onTrust }: ImagesBannerProps) {
+function ImagesBanner({ images, onShow, canTrust, onTrust }: ImagesBannerProps) {
   const { conversation } = useWords();
   const isUnverified = images.reason === 'unverified';
   return (
@@ -108,7 +119,7 @@ function ImagesBanner({ images, onShow, onTrust }: ImagesBannerProps) {
             <Button size="small" variant="quiet" onClick={onShow}>
               {conversation.showImages}
             </Button>
-            {!isUnverified && (
+            {canTrust && !isUnverified && (
               <Button size="small" variant="quiet" onClick={onTrust}>
                 {conversation.alwaysFromSender}
               </Button>

@@ -14,6 +14,8 @@ export interface RemoteImages {
 
 export interface MailFrameProps {
   emailId: string;
+  /** Of a mail that is attached to it: positions in attachments, as the service has them. */
+  path?: string | undefined;
   title: string;
   isDark: boolean;
   /** Whether images of other servers are shown although the sender is not trusted. */
@@ -31,11 +33,12 @@ const MAX_HEIGHT = 50_000;
 const PAPER_WIDTH = 680;
 
 export function MailFrame(props: MailFrameProps) {
-  const { emailId, title, isDark, showsImages, version, onImages } = props;
+  const { emailId, path, title, isDark, showsImages, version, onImages } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [loaded, setLoaded] = useState(0);
   const { conversation } = useWords();
-  const source = addressOf(emailId, isDark, showsImages, version);
+  const source = addressOf(emailId, path, isDark, showsImages, version);
+  const shown = path === undefined ? emailId : `${emailId}/${path}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each load has a new document.
   useEffect(() => {
     const element = frame.current;
@@ -43,11 +46,11 @@ export function MailFrame(props: MailFrameProps) {
     if (!element || !page?.body || loaded === 0) return;
     nameQuotes(page, conversation.quoted);
     onImages(imagesOf(page));
-    const stops = [keepHeight(element, page, emailId), forwardKeys(element, page), openMailLinks(page)];
+    const stops = [keepHeight(element, page, shown), forwardKeys(element, page), openMailLinks(page)];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [loaded, emailId, conversation.quoted]);
+  }, [loaded, shown, conversation.quoted]);
   return (
     <iframe
       // Another address in the same frame would be an entry of the history.
@@ -58,18 +61,25 @@ export function MailFrame(props: MailFrameProps) {
       className={styles.frame}
       data-loaded={loaded > 0 || undefined}
       data-paper={isDark ? undefined : true}
-      style={{ height: `${heights.get(emailId) ?? 120}px` }}
+      style={{ height: `${heights.get(shown) ?? 120}px` }}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       onLoad={() => setLoaded((count) => count + 1)}
     />
   );
 }
 
-function addressOf(id: string, isDark: boolean, showsImages: boolean, version: number): string {
+function addressOf(
+  id: string,
+  path: string | undefined,
+  isDark: boolean,
+  showsImages: boolean,
+  version: number,
+): string {
   const query = new URLSearchParams({ fold: 'true' });
+  if (path !== undefined) query.set('path', path);
   if (isDark) query.set('theme', 'dark');
   if (showsImages) query.set('remote', 'true');
-  return `/api/v1/emails/${id}/html?${query}${version > 0 ? `#${version}` : ''}`;
+  return `/api/v1/emails/${id}/${path === undefined ? 'html' : 'attached-html'}?${query}${version > 0 ? `#${version}` : ''}`;
 }
 
 function imagesOf(page: Document): RemoteImages {

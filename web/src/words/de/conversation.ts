@@ -73,6 +73,8 @@ export const conversation: Words['conversation'] = {
   quoted: 'Zitierten Text anzeigen',
   quotedOpen: 'Zitierten Text ausblenden',
   noText: 'Diese Mail hat keinen Text.',
+  attachedMail: (subject) => `Angehängte Mail: ${subject}`,
+  attachedMailFailed: 'Die angehängte Mail konnte nicht gelesen werden. Sie kann heruntergeladen werden.',
   bodyOf: (sender) => `Text der Mail von ${sender}`,
   textNotLoaded: 'Der Text dieser Mail konnte nicht geladen werden.',
   parseProblem: 'Diese Mail konnte nicht ganz gelesen werden. Das Original enthält den Rest.',

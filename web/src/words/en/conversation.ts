@@ -71,6 +71,8 @@ export const conversation = {
   quoted: 'Show quoted text',
   quotedOpen: 'Hide quoted text',
   noText: 'This mail has no text.',
+  attachedMail: (subject: string) => `Attached mail: ${subject}`,
+  attachedMailFailed: 'The attached mail could not be read. It can be downloaded.',
   bodyOf: (sender: string) => `Text of the mail from ${sender}`,
   textNotLoaded: 'The text of this mail could not be loaded.',
   parseProblem: 'This mail could not be read whole. Its original has the rest.',
