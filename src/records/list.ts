@@ -6,7 +6,8 @@ import type { AnyRecord, Resource } from '../resources/resource.ts';
 import { isBrief, withContent } from '../store/engine/large-texts.ts';
 import type { Query, Row, Store, Value } from '../store/port.ts';
 import { type ListQueries, listQueries, pageFromEnd } from '../store/tables/list.ts';
-import { isSearch } from '../store/tables/list-plan.ts';
+import { isSearch, type ListPlan } from '../store/tables/list-plan.ts';
+import { effortOf, recordsQuery } from '../store/tables/lists/indexes.ts';
 import { readText } from '../store/tables/records.ts';
 import type { ServedText } from '../values/served-text.ts';
 import { type CompactList, compactList, type Meta } from './compact.ts';
@@ -75,11 +76,21 @@ async function pageOf(store: Store, user: number, request: ListRequest): Promise
   const { limit, offset } = request.plan;
   const queries = listQueries(store.dialect, user, request.plan);
   const { page, total } = queries;
-  const slow = isSearch(request.plan);
   if (queries.once && limit > 0) return pageAtOnce(store, user, request, queries);
+  const slow = await isSlow(store, user, request.plan);
+  if (slow && !isSearch(request.plan)) return slowPage(store, user, request, queries);
   if (limit > 0 && !slow && offset >= limits.deepOffset) return deepPage(store, user, request, page, total);
   const [counts, rows = []] = await store.read(user, limit === 0 ? [total] : [total, page], { slow });
   return { rows, total: counts?.[0]?.total as number };
+}
+
+/** Whether what has to be read for the list may take long: nothing is read that an index does not have in its order. */
+export async function isSlow(store: Store, user: number, plan: ListPlan): Promise<boolean> {
+  if (isSearch(plan)) return true;
+  const effort = effortOf(plan);
+  if (effort === 'page') return false;
+  const [rows] = await store.read(user, [recordsQuery(plan)]);
+  return (rows?.[0]?.total as number) > (effort === 'range' ? limits.countedAtOnce : limits.recordsAtOnce);
 }
 
 // The first query returns the total, but rows of the page may lie further back than it has searched.
@@ -90,6 +101,20 @@ async function pageAtOnce(store: Store, user: number, { plan }: ListRequest, que
   const found = both.filter(({ doc }) => doc !== null);
   if (found.length >= Math.min(plan.limit, total - plan.offset)) return { rows: found, total };
   const [rows = []] = await store.read(user, [total <= limits.fewMatches ? (few as Query) : page], { slow: true });
+  return { rows, total };
+}
+
+// With few matches they are sorted; with many, the first ones are soon found in the order of the list.
+async function slowPage(
+  store: Store,
+  user: number,
+  { plan }: ListRequest,
+  { total: count, page, few = page }: ListQueries,
+): Promise<Page> {
+  const [counts] = await store.read(user, [count], { slow: true });
+  const total = counts?.[0]?.total as number;
+  if (plan.limit === 0 || plan.offset >= total) return { rows: [], total };
+  const [rows = []] = await store.read(user, [total <= limits.fewMatches ? few : page], { slow: true });
   return { rows, total };
 }
 

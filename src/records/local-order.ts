@@ -6,7 +6,8 @@ import { limits } from '../limits.ts';
 import type { AnyRecord, ColumnType } from '../resources/resource.ts';
 import type { Row, Store } from '../store/port.ts';
 import { datesAndPlace, documentsOf, type Shift, shiftedEvents, singleEvents } from '../store/tables/list.ts';
-import { isSearch, type ListPlan } from '../store/tables/list-plan.ts';
+import type { ListPlan } from '../store/tables/list-plan.ts';
+import { isServedByIndex } from '../store/tables/lists/indexes.ts';
 import { columnValue, sourceOf } from '../store/tables/record-columns.ts';
 import { DAY } from '../values/time.ts';
 import { TimeZone } from '../values/time-zone.ts';
@@ -95,7 +96,7 @@ async function fewInOrder(
   from: First,
 ): Promise<Sized[] | undefined> {
   const query = singleEvents(store.dialect, user, near, limits.rowsInLocalOrder + 1);
-  const [rows = []] = await store.read(user, [query], { slow: isSearch(near) });
+  const [rows = []] = await store.read(user, [query], { slow: !isServedByIndex(near) });
   if (rows.length > limits.rowsInLocalOrder) return undefined;
   const around = rows.map((row) => placeOf(row, zone));
   if (!around.some(({ isOnDate }) => isOnDate)) return [];

@@ -130,6 +130,15 @@ export const contact = declare({
       source: { type: 'equals', column: 'source', about: 'Only contacts of this origin.' },
     },
     counted: ['source'],
+    usual: { source: 'local' },
+    indexes: [
+      { sort: 'display_name' },
+      { sort: 'display_name', equals: ['source'] },
+      { sort: 'display_name', trashed: true },
+      { sort: 'created_at' },
+      { sort: 'updated_at' },
+      { sort: 'company' },
+    ],
   },
   search: {
     words: ['display_name', 'first_name', 'last_name', 'emails.address', 'phones.number', 'company', 'notes'],

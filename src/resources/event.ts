@@ -178,6 +178,17 @@ export const event = declare({
       source: { type: 'equals', column: 'source', about: 'Only events of this origin.' },
     },
     counted: ['calendar_name', 'status', 'source'],
+    usual: { status: 'confirmed', source: 'local' },
+    indexes: [
+      { sort: 'start_at' },
+      { sort: 'start_at', equals: ['calendar_name'] },
+      { sort: 'start_at', equals: ['status'] },
+      { sort: 'start_at', equals: ['source'] },
+      { sort: 'start_at', trashed: true },
+      { sort: 'created_at' },
+      { sort: 'updated_at' },
+      { sort: 'title' },
+    ],
   },
   search: {
     words: ['title', 'description', 'overrides.title', 'overrides.description'],

@@ -29,6 +29,17 @@ export interface Filter {
   maxChars?: number;
 }
 
+/** An index of the table that has the records in the order of a list, and by which nothing else is read. */
+export interface ListIndex {
+  sort: string;
+  /** Columns that the list names the value of. Of a column in `usual`, the index has the other values only. */
+  equals?: readonly string[];
+  /** Which records it has: those with this flag, or with a value in this column. */
+  only?: Readonly<Record<string, 0 | 1 | 'present'>>;
+  /** Whether it has the records in the trash; otherwise it has those outside of it. */
+  trashed?: true;
+}
+
 /** What full-text search looks at; `a.b` means member b of every item of the list or object a. */
 export interface SearchedFields {
   words: readonly string[];
@@ -80,6 +91,8 @@ export interface Resource<F extends Fields = Fields> {
     countedByTag?: readonly string[];
     /** The values that most records have, of columns with an index of the other records only. */
     usual?: Readonly<Record<string, string>>;
+    /** The indexes that serve lists; any other list is read as a slow query. */
+    indexes?: readonly ListIndex[];
   };
   /** Whether records have `source` and `source_id`. */
   origin: boolean;

@@ -80,6 +80,10 @@ export interface Dialect {
   rowsOfEach(rows: string, table: string, keys: string): string;
   /** A select of the keys of the list in a parameter. */
   keysIn(parameter: number): string;
+  /** Whether an index with nulls last is also read in the opposite order with nulls last. */
+  readonly movesNulls: boolean;
+  /** The value of a column, by which the engine does not use an index. */
+  unindexed(column: string): string;
   /** A JSON array of these members of a document, so that the rest of it is not loaded. */
   members(doc: string, names: readonly string[]): string;
   /** The select for the bytes of a column of one row, for `bytesOf`; `from` is the rest of the statement. */

@@ -19,7 +19,54 @@ const delivered = `
 const delivery = { sqlite: delivered, postgres: delivered };
 
 // indexes of lists
-const lists = { sqlite: ``, postgres: `` };
+const lists = {
+  sqlite: `
+    drop index emails_status;
+    create index emails_status on emails (user_id, status, received_at, id) where deleted_at is null and status <> 'received';
+    create index emails_account on emails (user_id, account_id, received_at, id) where deleted_at is null and account_id is not null;
+    create index emails_unread_received on emails (user_id, received_at, id) where deleted_at is null and is_read = 0;
+    create index emails_starred on emails (user_id, received_at, id) where deleted_at is null and is_starred = 1;
+    create index emails_attached on emails (user_id, received_at, id) where deleted_at is null and has_attachments = 1;
+    create index emails_snoozed on emails (user_id, received_at, id) where deleted_at is null and snoozed_until is not null;
+    create index emails_trash_received on emails (user_id, received_at, id) where deleted_at is not null;
+    create index emails_created on emails (user_id, created_at, id) where deleted_at is null;
+    create index emails_subject on emails (user_id, subject, id) where deleted_at is null;
+    create index events_status on events (user_id, status, start_at, id) where deleted_at is null and status <> 'confirmed';
+    create index events_source on events (user_id, source, start_at, id) where deleted_at is null and source <> 'local';
+    create index events_trash_start on events (user_id, start_at, id) where deleted_at is not null;
+    create index events_created on events (user_id, created_at, id) where deleted_at is null;
+    create index events_updated on events (user_id, updated_at, id) where deleted_at is null;
+    create index events_title on events (user_id, title, id) where deleted_at is null;
+    create index contacts_source on contacts (user_id, source, display_name, id) where deleted_at is null and source <> 'local';
+    create index contacts_trash_name on contacts (user_id, display_name, id) where deleted_at is not null;
+    create index contacts_created on contacts (user_id, created_at, id) where deleted_at is null;
+    create index contacts_updated on contacts (user_id, updated_at, id) where deleted_at is null;
+    create index contacts_company on contacts (user_id, company, id) where deleted_at is null;
+  `,
+  postgres: `
+    drop index emails_status;
+    create index emails_status on emails (user_id, status, received_at desc nulls last, id desc) where deleted_at is null and status <> 'received';
+    create index emails_account on emails (user_id, account_id, received_at desc nulls last, id desc) where deleted_at is null and account_id is not null;
+    create index emails_unread_received on emails (user_id, received_at desc nulls last, id desc) where deleted_at is null and is_read = 0;
+    create index emails_starred on emails (user_id, received_at desc nulls last, id desc) where deleted_at is null and is_starred = 1;
+    create index emails_attached on emails (user_id, received_at desc nulls last, id desc) where deleted_at is null and has_attachments = 1;
+    create index emails_snoozed on emails (user_id, received_at desc nulls last, id desc) where deleted_at is null and snoozed_until is not null;
+    create index emails_trash_received on emails (user_id, received_at desc nulls last, id desc) where deleted_at is not null;
+    create index emails_created on emails (user_id, created_at, id) where deleted_at is null;
+    create index emails_subject on emails (user_id, subject desc nulls last, id desc) where deleted_at is null;
+    create index events_status on events (user_id, status, start_at, id) where deleted_at is null and status <> 'confirmed';
+    create index events_source on events (user_id, source, start_at, id) where deleted_at is null and source <> 'local';
+    create index events_trash_start on events (user_id, start_at, id) where deleted_at is not null;
+    create index events_created on events (user_id, created_at, id) where deleted_at is null;
+    create index events_updated on events (user_id, updated_at, id) where deleted_at is null;
+    create index events_title on events (user_id, title, id) where deleted_at is null;
+    create index contacts_source on contacts (user_id, source, display_name, id) where deleted_at is null and source <> 'local';
+    create index contacts_trash_name on contacts (user_id, display_name, id) where deleted_at is not null;
+    create index contacts_created on contacts (user_id, created_at, id) where deleted_at is null;
+    create index contacts_updated on contacts (user_id, updated_at, id) where deleted_at is null;
+    create index contacts_company on contacts (user_id, company nulls last, id) where deleted_at is null;
+  `,
+};
 
 // reports (bounces and read receipts) find the email they name
 const reports = { sqlite: ``, postgres: `` };

@@ -14,6 +14,8 @@ export const postgresDialect: Dialect = {
   rowsOfEach: (rows, table, keys) => `${rows} cross join lateral ${rowsOf(table, keys)}`,
   keysIn: (parameter) => `select unnest(?${parameter}::bigint[]) as key`,
   // In one pass over the document.
+  movesNulls: false,
+  unindexed: (column) => column, // it knows how many records there are of a value
   members(doc, names) {
     const columns = names.map((name) => `${name} json`).join(', ');
     return `(select json_build_array(${names.join(', ')})::text from json_to_record(${readableJson(doc)}) as x (${columns}))`;

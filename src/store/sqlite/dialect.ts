@@ -10,6 +10,8 @@ export const sqliteDialect: Dialect = {
   rowsOf: (table, keys) => `(${keys}) k cross join ${table} r on r.key = k.key and +r.user_id = ?1`,
   rowsOfEach: (rows, table, keys) => `${rows} cross join ${table} r on r.key in (${keys}) and +r.user_id = ?1`,
   keysIn: (parameter) => `select value as key from json_each(?${parameter})`,
+  movesNulls: true,
+  unindexed: (column) => `+${column}`,
   members(doc, names) {
     const paths = names.map((name) => `'$.${name}'`).join(', ');
     // Of one path it is the value alone.

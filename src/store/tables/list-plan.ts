@@ -67,6 +67,12 @@ function hasText(condition: Condition): boolean {
   }
 }
 
+/** The same plan, whose tags are looked up before the records: a rare one would scan all records. */
+export function tagsFirst(plan: ListPlan): ListPlan {
+  const conditions = plan.conditions.map((one) => (one.type === 'tagged' ? { ...one, first: true } : one));
+  return { ...plan, conditions };
+}
+
 /** Whose index a text is looked for in. */
 export interface IndexOwner {
   dialect: Dialect;
@@ -89,6 +95,8 @@ export function conditionOf(resource: Resource, condition: RowCondition, params:
         .map((part) => `(${part})`)
         .join(' or ')})`;
     case 'equals':
+      // Flags as they are: engines do not know of a parameter that an index has all records with that flag.
+      if (typeof condition.value === 'number') return `r.${condition.column} = ${condition.value}`;
       return `r.${condition.column} = ${bind(params, condition.value)}${unusual(resource, condition)}`;
     case 'contains': {
       const part = foldedText(condition.value).replace(/[\\%_]/g, '\\$&');

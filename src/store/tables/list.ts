@@ -1,39 +1,49 @@
 // A list as SQL: the page and its total, from a plan with columns of the declaration and values, never text from a
 // client.
-import { asideOf, type Resource } from '../../resources/resource.ts';
+import { limits } from '../../limits.ts';
+import type { Resource } from '../../resources/resource.ts';
 import type { Dialect, Matching, Query, Value } from '../port.ts';
 import { totalFromCounters } from './counters.ts';
-import { bind, conditionOf, isSearch, type ListPlan, searchOf, sourceOf } from './list-plan.ts';
-import { briefTextOf } from './records.ts';
+import { bind, conditionOf, isSearch, type ListPlan, searchOf, sourceOf, tagsFirst } from './list-plan.ts';
+import { isServedByIndex } from './lists/indexes.ts';
+import { pageQuery, type Selected } from './lists/page.ts';
 
 export interface ListQueries {
   total: Query;
   page: Query;
   /** Page and total in one query, if the engine can: each row has the `total`. Rows further back may be missing. */
   once?: Query;
-  /** The page if there are few matches in total: sorting them is cheaper than searching for the newest first. */
+  /** The page if there are few matches in total: sorting them is cheaper than looking for the first ones in order. */
   few?: Query;
-}
-
-/** A slice of the selected records, from the beginning or from the end. */
-interface Slice {
-  max: number;
-  skipped: number;
-  backwards?: boolean;
-  /** Common table expressions, including `found`, whose total is in every row. */
-  found?: string;
 }
 
 export function listQueries(dialect: Dialect, user: number, plan: ListPlan): ListQueries {
   const { total, quick, ...selection } = selectionOf(dialect, user, plan);
   const slice = { max: plan.limit, skipped: plan.offset };
-  const few = pageQuery(plan, selection, slice);
-  if (!quick) return { total, page: few };
+  const few = pageQuery(dialect, plan, selection, slice);
+  const sorted = sortedPage(dialect, user, plan);
+  if (!quick) return { total, page: few, ...(sorted && { few: sorted }) };
   const quickly = (where: string) => ({ ...selection, where, params: quick.params });
-  const page = pageQuery(plan, quickly(quick.newest), slice);
+  const page = pageQuery(dialect, plan, quickly(quick.newest), slice);
   if (!quick.once) return { total, page };
   const { found, newest } = quick.once;
-  return { total, page, few, once: pageQuery(plan, quickly(newest), { ...slice, found }) };
+  return { total, page, few, once: pageQuery(dialect, plan, quickly(newest), { ...slice, found }) };
+}
+
+// What no index has in the order of the list is looked for in that order, or found by its tags or by an index in the
+// usual order, and then sorted.
+function sortedPage(dialect: Dialect, user: number, plan: ListPlan): Query | undefined {
+  const isTagged = plan.conditions.some(({ type }) => type === 'tagged');
+  const usual = plan.resource.list.sorts[0] as string;
+  if (isSearch(plan) || isServedByIndex(plan) || (!isTagged && plan.sort === usual)) return undefined;
+  const selection = selectionOf(dialect, user, isTagged ? tagsFirst(plan) : plan);
+  const { from, where } = selection;
+  const slice = { max: plan.limit, skipped: plan.offset, isSorted: true };
+  if (isTagged) return pageQuery(dialect, plan, selection, slice);
+  const params = [...selection.params];
+  const keys = `select r.key from ${from} where ${where} order by r.${usual} limit ${bind(params, limits.fewMatches)}`;
+  const found = { from: dialect.rowsOf(plan.resource.table, keys), where: 'true', params, index: {} };
+  return pageQuery(dialect, plan, found, slice);
 }
 
 /** The query for a page in the second half of a list, read from the end: its rows are in reverse order. */
@@ -41,56 +51,10 @@ export function pageFromEnd(dialect: Dialect, user: number, plan: ListPlan, tota
   const selection = selectionOf(dialect, user, plan);
   const left = Math.max(0, total - plan.offset); // rows on the page and after it
   const limit = Math.min(plan.limit, left);
-  return pageQuery(plan, selection, { max: limit, skipped: left - limit, backwards: true });
+  return pageQuery(dialect, plan, selection, { max: limit, skipped: left - limit, backwards: true });
 }
 
-function pageQuery(
-  plan: ListPlan,
-  { from, where, params: fixedParams, index }: Pick<Selection, 'from' | 'where' | 'params' | 'index'>,
-  { max, skipped, backwards = false, found }: Slice,
-): Query {
-  const { columns, join } = textFor(plan);
-  const params = [...fixedParams];
-  const page = `limit ${bind(params, max)} offset ${bind(params, skipped)}`;
-  // Nulls last in both directions, and ties by id in the same direction.
-  const direction = (plan.order === 'asc') === backwards ? 'desc' : 'asc';
-  const orderBy = (sort: string, id: string) =>
-    `order by ${sort} ${direction} nulls ${backwards ? 'first' : 'last'}, ${id} ${direction}`;
-  const order = orderBy(`r.${plan.sort}`, 'r.id');
-  const size = { bounded: hasContent(plan) ? ['doc', 'content'] : ['doc'] };
-  if (plan.offset === 0 && !isSearch(plan))
-    return {
-      sql: `select ${columns} from ${from} ${join} where ${where} ${order} ${page}`,
-      params,
-      ...size,
-    };
-  // The rows are selected by their keys first, so that skipped rows are not read. The outer order uses the columns of
-  // the inner select, otherwise SQLite would scan all records in that order.
-  const keys = `select r.key as chosen, r.${plan.sort} as sorted, r.id as tied from ${from} where ${where} ${order} ${page}`;
-  const sql = `${found ? `with ${found} select found.total, ` : 'select '}${columns}
-    from ${found ? `found left join (${keys}) c on true` : `(${keys}) c`} left join ${plan.resource.table} r on r.user_id = ?1 and r.key = c.chosen
-    ${join} ${orderBy('c.sorted', 'c.tied')}`;
-  return { sql, params, ...size, ...index };
-}
-
-/** The columns and joins for a record `r`; `body` is the location of a huge content, which is left out. */
-function textFor(plan: ListPlan): { columns: string; join: string } {
-  if (!hasContent(plan)) return { columns: 'r.doc', join: '' };
-  const { columns, join } = briefTextOf(plan.resource);
-  return { columns: `${columns}, r.body`, join };
-}
-
-function hasContent({ whole, resource }: ListPlan): boolean {
-  return whole && asideOf(resource).length > 0;
-}
-
-interface Selection {
-  params: Value[];
-  /** Of queries with these parameters. */
-  index: Pick<Query, 'index'>;
-  /** The records, and the condition that they meet. */
-  from: string;
-  where: string;
+interface Selection extends Selected {
   /** The count. */
   total: Query;
   /**

@@ -2,7 +2,7 @@
 import type { Resource } from '../../resources/resource.ts';
 import type { Dialect, Query, Row, Tx } from '../port.ts';
 import { selectionOf } from './list.ts';
-import { bind, type Condition, isSearch, type ListPlan } from './list-plan.ts';
+import { bind, type Condition, isSearch, type ListPlan, tagsFirst } from './list-plan.ts';
 import { type Found, selectFound } from './record-lookups.ts';
 
 /** A record that matched, and its version at that time. */
@@ -53,12 +53,6 @@ export function versionsQuery(dialect: Dialect, { table }: Resource, ids: readon
 
 export function matchesOf(rows: readonly Row[]): Match[] {
   return rows.map(({ id, seq }) => ({ id: id as string, seq: Number(seq) }));
-}
-
-/** The same plan, whose tags are looked up before the records: a rare one would scan all records. */
-function tagsFirst(plan: ListPlan): ListPlan {
-  const conditions = plan.conditions.map((one) => (one.type === 'tagged' ? { ...one, first: true } : one));
-  return { ...plan, conditions };
 }
 
 /** Where these records are now, their versions and the sizes of their texts, by id. */

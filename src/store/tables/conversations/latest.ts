@@ -68,9 +68,10 @@ export async function readLatest(tx: Tx, id: string, kind: Kind | null): Promise
     drafts: ' and r.deleted_at is null',
   };
   const those = `from emails r where r.user_id = ?1 and r.thread_id = ?2${kind ? conditions[kind] : ''}`;
+  // Of a sum: for the greatest in an index an engine would go through those of all conversations.
   const row = await tx.get(
     `select (select r.received_at ${those} and r.received_at is not null order by r.received_at desc nulls last limit 1) as dated,
-      (select max(r.created_at) ${those} and r.received_at is null) as undated`,
+      (select max(r.created_at + 0) ${those} and r.received_at is null) as undated`,
     id,
   );
   return Math.max((row?.dated as number | null) ?? NEVER, (row?.undated as number | null) ?? NEVER);
