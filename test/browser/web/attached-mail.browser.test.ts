@@ -1,7 +1,7 @@
-// A mail that is attached to a mail is read in place like a mail, by mouse, keyboard and touch, and mails within it.
+// A mail that is attached to a mail is read in place like a mail, by mouse and keyboard, and mails within it.
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { expectNoPageErrors, PHONE, startWebApp, type WebApp } from '../../support/web-app.ts';
+import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ConversationPage, importMail } from './pages/conversation.ts';
 import { press, WAYS } from './pages/ways.ts';
 
@@ -52,11 +52,10 @@ async function open(subject: string, parts: string[], options: Parameters<WebApp
 }
 
 it.each(WAYS)('is read in place, with the mail within it and its attachments, by %s', async (way) => {
-  const mail = await open(
-    `Look at this by ${way}`,
-    ['Content-Type: text/plain\r\n\r\nSee below.', attach(middle, 'lease.eml')],
-    way === 'touch' ? PHONE : {},
-  );
+  const mail = await open(`Look at this by ${way}`, [
+    'Content-Type: text/plain\r\n\r\nSee below.',
+    attach(middle, 'lease.eml'),
+  ]);
   const attached = mail.getByRole('article', { name: 'Attached mail: The lease' });
   await attached.getByText('ann@example.net').waitFor();
   await attached.frameLocator('iframe').first().getByText('Please sign it.').waitFor();
