@@ -8,6 +8,7 @@ import { Combobox } from '../../ui/controls/combobox.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { useWords } from '../../words/words.ts';
+import { answerOf } from '../events/attendee-answer.ts';
 import { hasAttendee, typedAttendees, withAttendees } from './attendees.ts';
 import styles from './event-editor.module.css';
 
@@ -17,6 +18,8 @@ const TIMEOUT = 5000;
 
 export interface AttendeesFieldProps {
   value: CalendarEvent['attendees'];
+  /** The event that is edited; undefined for a new one. */
+  event: CalendarEvent | undefined;
   /** The list can have changed between the name that was typed and the answer that says whom it means. */
   onChange: (change: (before: CalendarEvent['attendees']) => CalendarEvent['attendees']) => void;
   /** What is in the input, and not in the list yet. */
@@ -27,7 +30,7 @@ export interface AttendeesFieldProps {
 }
 
 export function AttendeesField(props: AttendeesFieldProps) {
-  const { value, onChange, error } = props;
+  const { value, event, onChange, error } = props;
   const { calendar } = useWords();
   const input = useAttendeeInput(props);
   const suggestions = useSuggestions(input.text).filter(({ address }) => !hasAttendee(value, address));
@@ -49,15 +52,15 @@ export function AttendeesField(props: AttendeesFieldProps) {
       />
       {value.length > 0 && (
         <ul className={styles.people}>
-          {value.map(({ email, name, status }) => (
-            <li key={email}>
+          {value.map((attendee) => (
+            <li key={attendee.email}>
               <Chip
                 size="medium"
-                title={`${email} (${calendar.answers[status]})`}
-                removeLabel={calendar.removePerson(name ?? email)}
-                onRemove={() => onChange((before) => before.filter((one) => one.email !== email))}
+                title={`${attendee.email} (${calendar.answers[answerOf(event, attendee)]})`}
+                removeLabel={calendar.removePerson(attendee.name ?? attendee.email)}
+                onRemove={() => onChange((before) => before.filter((one) => one.email !== attendee.email))}
               >
-                {name || email}
+                {attendee.name || attendee.email}
               </Chip>
             </li>
           ))}

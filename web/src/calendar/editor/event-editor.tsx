@@ -98,6 +98,7 @@ function Form({ request, base }: { request: EditorRequest; base: Base }) {
         <RecurrenceField draft={draft} onChange={set} error={errors.recurrence} />
         <AttendeesField
           value={draft.attendees}
+          event={request.event}
           onChange={(change) => setDraft((current) => ({ ...current, attendees: change(current.attendees) }))}
           onTyping={(text) => {
             typedPerson.current = text.trim();

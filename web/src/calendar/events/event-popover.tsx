@@ -145,7 +145,7 @@ function Facts({ event }: { event: CalendarEvent }) {
       )}
       {event.attendees.length > 0 && (
         <Fact icon={<Contacts />} name={calendar.attendees}>
-          <Attendees attendees={event.attendees} />
+          <Attendees event={event} />
         </Fact>
       )}
       {event.description && (

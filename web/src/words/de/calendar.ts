@@ -74,7 +74,13 @@ export const calendar: Words['calendar'] = {
   addPeople: 'Name oder Adresse hinzufügen',
   notAnAddress: 'Das ist keine E-Mail-Adresse.',
   removePerson: (name) => `${name} entfernen`,
-  answers: { accepted: 'zugesagt', declined: 'abgesagt', tentative: 'vielleicht', pending: 'noch keine Antwort' },
+  answers: {
+    accepted: 'zugesagt',
+    declined: 'abgesagt',
+    tentative: 'vielleicht',
+    pending: 'noch keine Antwort',
+    notInvited: 'nicht eingeladen',
+  },
 
   findTime: 'Freie Zeit finden',
   freeTimes: 'Freie Zeiten',

@@ -72,7 +72,13 @@ export const calendar = {
   addPeople: 'Add a name or an address',
   notAnAddress: 'This is not an email address.',
   removePerson: (name: string) => `Remove ${name}`,
-  answers: { accepted: 'accepted', declined: 'declined', tentative: 'maybe', pending: 'no answer yet' },
+  answers: {
+    accepted: 'accepted',
+    declined: 'declined',
+    tentative: 'maybe',
+    pending: 'no answer yet',
+    notInvited: 'not invited',
+  },
 
   findTime: 'Find a free time',
   freeTimes: 'Free times',
