@@ -44,10 +44,9 @@ describe('a new mail', () => {
     await page.getByRole('option', { name: /Anil Mehta/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Subject' }).focus();
-    await page.keyboard.type('Garden two');
     await page.getByRole('toolbar').waitFor();
-    await page.keyboard.press('Tab'); // the toolbar is one stop
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Garden two');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Hello');
     await page.keyboard.press('Escape');
@@ -152,7 +151,7 @@ describe('sending', () => {
     await composer.subject.focus();
     await composer.button('Send').click();
     await composer.window.getByRole('alert').filter({ hasText: 'Not a mail address: ann at example' }).waitFor();
-    expect(await page.locator('button:focus').getAttribute('aria-label')).toContain('ann at example');
+    expect(await page.locator('button:focus').innerText()).toContain('ann at example');
   });
 });
 

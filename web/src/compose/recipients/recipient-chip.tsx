@@ -66,7 +66,6 @@ export function RecipientChip({ list, recipient, onRemove, onEdit, onMove, onKey
             tabIndex={-1}
             className={styles.chip}
             data-invalid={!isValid || undefined}
-            aria-label={isValid ? formatRecipient(recipient) : `${shown}, ${compose.invalidAddress}`}
             {...tooltip(isValid ? address : compose.invalidAddress)}
             onKeyDown={onKeyDown}
           >
@@ -75,7 +74,10 @@ export function RecipientChip({ list, recipient, onRemove, onEdit, onMove, onKey
             ) : (
               <Problem />
             )}
-            <span>{shown}</span>
+            <span className={styles.name}>{shown}</span>
+            <span className="visually-hidden">
+              {isValid ? name && ` <${address}>` : ` (${compose.invalidAddress})`}
+            </span>
           </button>
         }
       >

@@ -19,8 +19,10 @@ import {
   type Recipient,
 } from '../../words/address-list.ts';
 import { useWords } from '../../words/words.ts';
-import { draggedRecipient, isRecipientDrag, RecipientChip, type RecipientList } from './recipient-chip.tsx';
+import { draggedRecipient, isRecipientDrag, type RecipientList } from './recipient-chip.tsx';
+import { RecipientChips, RowEnd } from './recipient-chips.tsx';
 import styles from './recipients.module.css';
+import { useFolding } from './use-folding.ts';
 import { suggest, useSuggestions } from './use-suggestions.ts';
 
 export interface RecipientFieldProps {
@@ -44,6 +46,7 @@ export function RecipientField(props: RecipientFieldProps) {
   const row = useRef<HTMLDivElement>(null);
   const [isTarget, setTarget] = useState(false);
   const input = useRecipientInput(props, row);
+  const folding = useFolding(recipients, row);
   const onDrop = (event: DragEvent) => {
     setTarget(false);
     const dragged = draggedRecipient(event);
@@ -60,6 +63,7 @@ export function RecipientField(props: RecipientFieldProps) {
       className={styles.row}
       data-target={isTarget || undefined}
       data-list={list}
+      data-unfolded={folding.isUnfolded || undefined}
       onDragStart={(event) => isRecipientDrag(event) && onDrag(true)}
       onDragEnd={() => onDrag(false)}
       onDragOver={(event) => {
@@ -73,8 +77,16 @@ export function RecipientField(props: RecipientFieldProps) {
       <label className={styles.label} htmlFor={id}>
         {compose[list]}
       </label>
+      <RowEnd id={`${id}-list`} folding={folding} end={end} />
       <div className={styles.content}>
-        <RecipientChips {...props} onEdit={input.edit} onKeyDown={input.onChipKey} focusInput={input.focus} />
+        <RecipientChips
+          {...props}
+          id={`${id}-list`}
+          folding={folding}
+          onEdit={input.edit}
+          onKeyDown={input.onChipKey}
+          focusInput={input.focus}
+        />
         <Combobox
           bare
           id={id}
@@ -96,38 +108,7 @@ export function RecipientField(props: RecipientFieldProps) {
           {compose.recipientsHelp(recipients.length)}
         </span>
       </div>
-      {end && <div className={styles.end}>{end}</div>}
     </div>
-  );
-}
-
-interface RecipientChipsProps extends RecipientFieldProps {
-  onEdit(recipient: Recipient): void;
-  onKeyDown(event: KeyboardEvent, remove: () => void): void;
-  focusInput(): void;
-}
-
-function RecipientChips({ list, recipients, onRemove, onMove, onEdit, onKeyDown, focusInput }: RecipientChipsProps) {
-  return (
-    <ul className={styles.chips}>
-      {recipients.map((recipient) => (
-        <RecipientChip
-          key={recipient.address.toLowerCase()}
-          list={list}
-          recipient={recipient}
-          onEdit={() => onEdit(recipient)}
-          onRemove={() => {
-            onRemove(list, recipient);
-            focusInput();
-          }}
-          onMove={(to) => {
-            onMove(recipient, list, to);
-            focusInput();
-          }}
-          onKeyDown={(event) => onKeyDown(event, () => onRemove(list, recipient))}
-        />
-      ))}
-    </ul>
   );
 }
 
@@ -202,13 +183,13 @@ function keysOf({ row, text, commit, add, focus }: Keys) {
       commit(text);
     }
   };
-  const onChipKey = (event: KeyboardEvent, remove: () => void) => {
+  const onChipKey = (event: KeyboardEvent, remove?: () => void) => {
     const index = chips().indexOf(event.currentTarget as HTMLElement);
     const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: chips().length }[event.key];
     if (target !== undefined) {
       event.preventDefault();
       focusChip(target);
-    } else if (event.key === 'Backspace' || event.key === 'Delete') {
+    } else if (remove && (event.key === 'Backspace' || event.key === 'Delete')) {
       event.preventDefault();
       remove();
       requestAnimationFrame(() => focusChip(event.key === 'Delete' ? index : Math.max(0, index - 1)));

@@ -35,6 +35,8 @@ export const compose: Words['compose'] = {
     count === 1
       ? '1 Empfänger. Mit der Pfeiltaste nach links erreichbar.'
       : `${count} Empfänger. Mit der Pfeiltaste nach links erreichbar.`,
+  moreRecipients: (count) => `und ${count} weitere`,
+  fewerRecipients: 'Weniger anzeigen',
   recipientAdded: (name, field) => `${name} zu ${field} hinzugefügt`,
   recipientsAdded: (count, field) => `${count} Empfänger zu ${field} hinzugefügt`,
   recipientRemoved: (name) => `${name} entfernt`,

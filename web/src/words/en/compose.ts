@@ -31,6 +31,8 @@ export const compose = {
     count === 1
       ? '1 recipient. Press the left arrow key to reach it.'
       : `${count} recipients. Press the left arrow key to reach them.`,
+  moreRecipients: (count: number) => `and ${count} others`,
+  fewerRecipients: 'Show fewer',
   recipientAdded: (name: string, field: string) => `${name} added to ${field}`,
   recipientsAdded: (count: number, field: string) => `${count} recipients added to ${field}`,
   recipientRemoved: (name: string) => `${name} removed`,
