@@ -90,6 +90,11 @@ export function editorPlugins(openLink: () => void): Plugin[] {
       'Mod-Shift-8': toggleList('bullet_list'),
       'Mod-Shift-9': toggleQuote,
       'Mod-\\': clearFormatting,
+      'Alt-F10': (_state, _dispatch, view) => {
+        const toolbar = view?.dom.closest('[data-composer]')?.querySelector('[role="toolbar"] [tabindex="0"]');
+        if (toolbar instanceof HTMLElement) toolbar.focus();
+        return true;
+      },
       'Shift-Enter': chainCommands(exitCode, insertBreak),
       Enter: splitListItem(nodes.list_item),
       // Outside of lists Tab leaves the editor.

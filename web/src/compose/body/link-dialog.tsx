@@ -1,4 +1,6 @@
-// Asks for the address of a link. Without a selection the address itself becomes the text.
+// Asks for the address of a link. Without a selection the link around the cursor is changed, or the address itself becomes
+// the text. What is typed afterwards comes after the link.
+import { TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
@@ -14,21 +16,17 @@ export function LinkDialog({ view, onClose }: { view: EditorView; onClose(): voi
   const current = currentLink(view);
   const [typed, setTyped] = useState(current ?? '');
   const href = linkAddress(typed);
-  const close = () => {
-    onClose();
-    view.focus();
-  };
   const apply = () => {
     if (!href) return;
     setLink(view, href);
-    close();
+    onClose();
   };
   return (
     <Dialog
       open
       size="small"
       title={compose.link}
-      onClose={close}
+      onClose={onClose}
       onSubmit={apply}
       footer={
         <>
@@ -36,7 +34,7 @@ export function LinkDialog({ view, onClose }: { view: EditorView; onClose(): voi
             <Button
               onClick={() => {
                 removeLink(view);
-                close();
+                onClose();
               }}
             >
               {compose.linkRemove}
@@ -73,24 +71,30 @@ function currentLink({ state }: EditorView): string | undefined {
 function setLink(view: EditorView, href: string): void {
   const { tr, selection } = view.state;
   const mark = link.create({ href });
-  const { from, to, empty } = selection;
-  const text = href.replace(/^mailto:/, '');
-  view.dispatch(
-    empty ? tr.insert(from, schema.text(text, [mark])) : tr.removeMark(from, to, link).addMark(from, to, mark),
-  );
+  const { from, to } = linkRange(view);
+  if (from < to) tr.removeMark(from, to, link).addMark(from, to, mark);
+  else tr.insert(from, schema.text(href.replace(/^mailto:/, ''), [mark]));
+  const end = selection.empty && from < to ? selection.head : tr.mapping.map(to);
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, end)).removeStoredMark(link).scrollIntoView());
 }
 
 /** Removes the link around the cursor as a whole, or the links of the selection. */
 function removeLink(view: EditorView): void {
-  const { tr, selection } = view.state;
-  const { $from, from, to, empty } = selection;
-  const mark = link.isInSet($from.marks());
-  let [start, end] = [from, to];
-  if (empty && mark)
-    $from.parent.forEach((node, offset) => {
-      const begin = $from.start() + offset;
-      if (mark.isInSet(node.marks) && begin <= from && begin + node.nodeSize >= from)
-        [start, end] = [begin, begin + node.nodeSize];
-    });
-  view.dispatch(tr.removeMark(start, end, link));
+  const { from, to } = linkRange(view);
+  view.dispatch(view.state.tr.removeMark(from, to, link));
+}
+
+/** The selection; of a cursor in a link, the whole link. */
+function linkRange({ state }: EditorView): { from: number; to: number } {
+  const { $from, from, to, empty } = state.selection;
+  const mark = empty ? link.isInSet($from.marks()) : undefined;
+  if (!mark) return { from, to };
+  const { parent } = $from;
+  const isLinked = (index: number) => mark.isInSet(parent.maybeChild(index)?.marks ?? []);
+  let [first, last] = [$from.index(), $from.index()];
+  // At the border of two pieces of a link with other formatting, the index is that of the second.
+  while (first > 0 && isLinked(first - 1)) first--;
+  while (isLinked(last + 1)) last++;
+  const offsetOf = (index: number) => parent.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  return { from: $from.start() + offsetOf(first), to: $from.start() + offsetOf(last + 1) };
 }

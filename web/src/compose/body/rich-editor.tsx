@@ -3,6 +3,7 @@ import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import 'prosemirror-view/style/prosemirror.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useWords, words } from '../../words/words.ts';
 import { editorPlugins } from './editing.ts';
 import styles from './editor.module.css';
@@ -12,6 +13,7 @@ import { checkSlice } from './own-attributes.ts';
 import { cleanPastedHtml, parseHtml } from './parse.ts';
 import { linkAddress, schema } from './schema.ts';
 import { htmlOf, plainOf } from './serialize.ts';
+import { isShortcut, readSelection } from './shortcuts.ts';
 import { Toolbar } from './toolbar.tsx';
 import { isTypingElsewhere } from './typing.ts';
 
@@ -25,11 +27,17 @@ export function RichEditor(props: RichEditorProps) {
   const { compose } = useWords();
   const [isLinking, setLinking] = useState(false);
   const { place, view, state } = useEditor(props, () => setLinking(true));
+  const close = () => {
+    // Before anything else is typed: a dialog that is still there keeps the focus, or takes it back.
+    flushSync(() => setLinking(false));
+    view?.focus();
+  };
   return (
     <>
-      {view && state && <Toolbar view={view} state={state} openLink={() => setLinking(true)} />}
       <div ref={place} className={styles.rich} data-label={compose.text} />
-      {isLinking && view && <LinkDialog view={view} onClose={() => setLinking(false)} />}
+      {/* Tab leads from the subject into the text, and from there to the toolbar, which is shown above the text. */}
+      {view && state && <Toolbar view={view} state={state} openLink={() => setLinking(true)} />}
+      {isLinking && view && <LinkDialog view={view} onClose={close} />}
     </>
   );
 }
@@ -86,7 +94,12 @@ function createView(place: HTMLElement, html: string, openLink: () => void): Edi
       'data-editor': '',
       class: styles.text ?? '',
     }),
-    handleDOMEvents: { keydown: (_, event) => isForComposer(event) },
+    handleDOMEvents: {
+      keydown(view, event) {
+        if (isShortcut(event)) readSelection(view);
+        return isForComposer(event);
+      },
+    },
     nodeViews: { kept: keptView },
     transformPastedHTML: cleanPastedHtml,
     transformPasted: checkSlice,

@@ -1,4 +1,4 @@
-// The toolbar of the editor: one stop for Tab, arrow keys between its buttons.
+// The toolbar of the editor: one stop for Tab, arrow keys between its buttons, Alt+F10 from the text and Escape back.
 import { toggleMark } from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';
 import type { MarkType } from 'prosemirror-model';
@@ -76,6 +76,11 @@ export function Toolbar({ view, state, openLink }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault(); // the composer stays open
+      view.focus();
+      return;
+    }
     const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
     const index = buttons.indexOf(event.target as HTMLButtonElement);
     const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: buttons.length - 1 }[event.key];
@@ -104,6 +109,7 @@ export function Toolbar({ view, state, openLink }: ToolbarProps) {
       ref={bar}
       role="toolbar"
       aria-label={compose.formatting}
+      aria-keyshortcuts="Alt+F10"
       className={styles.toolbar}
       tabIndex={-1}
       onKeyDown={onKeyDown}
