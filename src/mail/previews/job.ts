@@ -1,5 +1,5 @@
-// Computes the previews of mail that was stored before mail had them: a job for each user, which does a batch in each
-// transaction and goes on after a crash. It is work of the service on a derived value: versions and `updated_at` stay, and
+// Computes the previews of mail that was stored before mail had them, or by earlier rules: a job for each user, which does
+// a batch in each transaction and goes on after a crash. It is work of the service on a derived value: versions and `updated_at` stay, and
 // nothing is emitted.
 import { limits } from '../../limits.ts';
 import { createPause } from '../../records/slices.ts';
@@ -38,10 +38,11 @@ async function fillBatch(tx: Tx, after: string): Promise<{ after: string | undef
   let count = 0;
   for await (const row of rowsToPreview(tx, after)) {
     const record = JSON.parse(row.doc) as AnyRecord;
-    if (asEmail(record).preview === null) {
-      const { plain, html } = textsIn(row.content);
-      putDoc(tx, email, row.key, docOf(email, { ...record, preview: previewOf(plain, html) }));
-    }
+    const { preview: before } = asEmail(record);
+    const { plain, html } = textsIn(row.content);
+    // A mail without a text may have the preview of one that is attached to it.
+    const preview = previewOf(plain, html) || (before ?? '');
+    if (preview !== before) putDoc(tx, email, row.key, docOf(email, { ...record, preview }));
     last = row.id;
     count++;
     await pause();

@@ -82,8 +82,13 @@ const attachedMail = `
     from emails where has_attachments = 1 group by user_id;
 `;
 
+// Previews show less of what is quoted: the job that computes them does it again, and those of before stay until then.
+const previews = `
+  delete from jobs where kind = 'preview';
+  insert into jobs (user_id, kind, record_id, due_at, created_at)
+    select user_id, 'preview', '{"after":"","done":0,"total":' || count(*) || '}', 0, 0 from emails group by user_id;`;
 // columns that are computed from the mail itself (previews, quotes, attached mail)
-const mails = { sqlite: ``, postgres: `` };
+const mails = { sqlite: previews, postgres: previews };
 
 export const sqlite = `
   update notes set value = '5' where name = 'search' and value = '4';

@@ -152,3 +152,42 @@ describe('of mail that has none yet', () => {
     expect(patched.status).toBe(200);
   });
 });
+
+describe('of mail that was stored by earlier rules', () => {
+  /** Computes the previews as after an upgrade, of these mails with the previews of before. */
+  async function computeAgain(before: Record<string, string>): Promise<void> {
+    const ids = Object.keys(before).sort();
+    const task = { after: (ids[0] as string).replace(/.$/, ''), done: 0, total: ids.length };
+    await service.store.write(1, async (tx) => {
+      for (const [id, preview] of Object.entries(before)) {
+        const row = await tx.get('select key, doc from emails where user_id = ?1 and id = ?2', id);
+        putDoc(tx, email, row?.key as number, docOf(email, { ...JSON.parse(row?.doc as string), preview }));
+      }
+      putJob(tx, 'preview', JSON.stringify(task), 0);
+    });
+    await eventually(
+      async () => (await service.ask('GET', '/metrics')).text,
+      (text) => !text.includes('daybook_jobs{kind="preview"'),
+    );
+  }
+
+  it('is computed again, without a change of the version and without an event', async () => {
+    const introduced = 'Yes.\n\n2016-10-24 15:36 GMT+02:00 Ann Lee <ann@example.org>:\n> Will you?';
+    const mail = await send('POST', '/emails', { ...received, body_plain: introduced });
+    const other = await send('POST', '/emails', { ...received, body_html: '<p>Hello</p>' });
+    const attached = await send('POST', '/emails', received);
+    const seq = await newest(service);
+    const tag = async () => (await service.ask('GET', `/emails/${mail.id}`)).headers.get('etag');
+    const before = await tag();
+    await computeAgain({
+      [mail.id]: 'Yes. 2016-10-24 15:36 GMT+02:00 Ann Lee <ann@example.org>:',
+      [other.id]: 'Hello',
+      [attached.id]: 'Report – of an attached mail',
+    });
+    expect(await get(mail.id)).toEqual({ ...mail, preview: 'Yes.' });
+    expect(await get(other.id)).toEqual(other);
+    expect((await get(attached.id)).preview).toBe('Report – of an attached mail');
+    expect(await newest(service)).toBe(seq);
+    expect(await tag()).toBe(before);
+  });
+});
