@@ -282,6 +282,7 @@ export const limits = {
 
   // Images of mails on other servers
   imageBytes: 10 * MiB, // of one image: a large photo
+  imageKept: day, // as long as a reader may look at a mail again
   imageUrlChars: 8 * KiB, // of the URL of an image, percent-encoded: half of what a request may have before its body
   imageTime: 10 * second, // to fetch one image, redirects included
   imageLookup: 2 * second, // for a name server to answer; others are asked next
@@ -370,6 +371,7 @@ export const limits = {
   stopLinger: 1 * second, // for a client to close its side of a connection
   tokens: 1000, // valid tokens of one user
   sessionsPerToken: 100, // browsers of one person; a further one ends the oldest
+  sessionCookies: 16, // of one request: several services under one name are few, and each costs a look-up
   sessionLife: 90 * day, // after which a person signs in again
   tokensKept: 90 * day, // after a token was revoked or has expired: long enough for an investigation
 } as const;

@@ -92,10 +92,10 @@ export type Soon<T> = T | Promise<T>;
 
 export interface Access {
   /**
-   * The principal of a bearer token, else of a session, else the owner if no token is needed; throws or rejects with
+   * The principal of a bearer token, else of the first session that has not ended, else the owner if no token is needed; throws or rejects with
    * UNAUTHORIZED. Without a required token, a session that has ended is ignored.
    */
-  identify(token: string | undefined, session?: string): Soon<Principal>;
+  identify(token: string | undefined, sessions?: readonly string[]): Soon<Principal>;
   /** Whether an earlier principal is still valid. */
   holds(principal: Principal): Promise<boolean>;
   tokensRequired(): Soon<boolean>;
@@ -134,15 +134,18 @@ export function createAccess(store: Store, open: boolean): Access {
     });
   };
 
+  const byFirst = ([first, ...others]: readonly string[]): Soon<Principal | undefined> =>
+    first === undefined ? undefined : then(bySession(first), (found) => found ?? byFirst(others));
+
   return {
     tokensRequired,
     forgetSession: sessions.forget,
     forgetToken: tokens.forget,
-    identify(token, session) {
+    identify(token, sessions = []) {
       if (token === '') throw new AppError('UNAUTHORIZED', NOT_BEARER);
       if (token === undefined) {
-        if (session === undefined) return then(tokensRequired(), withoutToken);
-        return then(bySession(session), (found) => found ?? then(tokensRequired(), withoutSession));
+        if (sessions.length === 0) return then(tokensRequired(), withoutToken);
+        return then(byFirst(sessions), (found) => found ?? then(tokensRequired(), withoutSession));
       }
       const [, id, secret] = /^dbk_([0-9a-f]{12})_([\w-]{43})$/.exec(token) ?? [];
       return then(id ? tokens.get(id) : undefined, (known) => withToken(secret, known));

@@ -11,7 +11,7 @@ import { type Addresses, missingRoute } from '../refusals.ts';
 import { rawQueryOf } from '../routes/query.ts';
 import { createHostGuard, createRateGuard, tokenOf } from './guard.ts';
 import { answerPreflight, checkPage, setOriginHeaders, tokenNeeded } from './origins.ts';
-import { clearSession, sessionOf } from './session-cookie.ts';
+import { clearSession, sessionsOf } from './session-cookie.ts';
 
 export interface AdmissionParts {
   config: Config;
@@ -148,7 +148,7 @@ function bearerOf(request: FastifyRequest): string | undefined {
 /** Who sends the request: the token comes first, then the cookie, which pages of other origins cannot use. */
 function identify(request: FastifyRequest, access: Access): Soon<Principal> {
   const token = bearerOf(request);
-  if (request.page !== 'allowed') return access.identify(token, sessionOf(request));
+  if (request.page !== 'allowed') return access.identify(token, sessionsOf(request));
   if (token === undefined) throw tokenNeeded();
   return access.identify(token);
 }

@@ -1,29 +1,31 @@
 // The cookie of a session. Cookies are shared by all ports of a host, so its name contains the port: several services on
-// one machine do not disturb each other. Over HTTPS the prefix __Host- keeps other hosts of the domain from setting it.
+// one machine do not disturb each other. A proxy can hide the port, so there can be several of one name. Over HTTPS the prefix __Host- keeps other hosts of the domain from setting it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StartedSession } from '../../access/sessions.ts';
+import { limits } from '../../limits.ts';
 
 const SECURE_PREFIX = '__Host-';
 const VALUE = /^[0-9a-f]{12}\.[\w-]{43}$/;
 
 /**
- * The session that the cookies of a request name. Other cookies, and values of another form, are ignored; so are the
- * plain name over HTTPS, which other hosts of the domain can set, and the name of HTTPS for a page without it.
+ * The sessions that the cookies of a request name, those to try first at the beginning. Other cookies, and values of
+ * another form, are ignored; so are the plain name over HTTPS, which other hosts of the domain can set, and the name of
+ * HTTPS for a page without it.
  */
-export function sessionOf(request: FastifyRequest): string | undefined {
+export function sessionsOf(request: FastifyRequest): string[] {
   const { headers } = request;
-  if (headers.cookie === undefined) return undefined;
+  if (headers.cookie === undefined) return [];
   const name = nameOf(headers.host);
   const secure = isHttps(request);
-  let plain: string | undefined;
+  const [strict, plain]: [string[], string[]] = [[], []];
   for (const part of headers.cookie.split(';')) {
     const at = part.indexOf('=');
     const [key, value] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
     if (!VALUE.test(value)) continue;
-    if (key === SECURE_PREFIX + name && (secure || headers.origin === undefined)) return value;
-    if (key === name && !secure) plain ??= value;
+    if (key === SECURE_PREFIX + name && (secure || headers.origin === undefined)) strict.push(value);
+    if (key === name && !secure) plain.push(value);
   }
-  return plain;
+  return [...strict, ...plain].slice(0, limits.sessionCookies);
 }
 
 export function setSession(request: FastifyRequest, reply: FastifyReply, { text, life }: StartedSession): void {
@@ -31,9 +33,14 @@ export function setSession(request: FastifyRequest, reply: FastifyReply, { text,
   reply.header('set-cookie', cookie(request, secure, text, Math.floor(life / 1000)));
 }
 
-/** Removes the cookie, with and without HTTPS: the scheme of the request that set it may be unknown now. */
+/**
+ * Removes the cookie, with and without HTTPS: the scheme of the request that set it may be unknown now. With it goes what
+ * the browser has cached, also of pages that Back would show. Not "cookies", which are shared with other services, nor
+ * "storage": the app removes what it has stored itself, and keeps what was not sent yet.
+ */
 export function clearSession(request: FastifyRequest, reply: FastifyReply): void {
-  if (sessionOf(request) === undefined) return;
+  if (sessionsOf(request).length === 0) return;
+  reply.header('clear-site-data', '"cache"');
   reply.header(
     'set-cookie',
     [true, false].map((secure) => cookie(request, secure, '', 0)),

@@ -82,6 +82,5 @@ async function sendAttachedFile(call: Call, _request: FastifyRequest, reply: Fas
     .header('content-type', mime)
     .header('content-disposition', attachmentHeader(filename))
     .header('content-security-policy', 'sandbox')
-    .header('cache-control', 'private, no-cache')
     .send(Buffer.from(one.content.buffer, one.content.byteOffset, one.content.length));
 }

@@ -88,10 +88,10 @@ export async function sendPage(
     .header('referrer-policy', 'no-referrer')
     .header('x-remote-images', outcome)
     .header('x-blocked-remote-items', blocked);
-  // The tag of the content distinguishes the variants. A large page is not worth the time to compute it.
+  // The tag of the content distinguishes the variants. A large page is not worth the time to compute it. Browsers do not
+  // store the page: without HTTPS they could not be told to remove it on sign-out.
   if (shown.length <= limits.largeText) {
     const etag = `"${hash('sha256', String(shown), 'base64url').slice(0, 22)}"`;
-    reply.header('cache-control', 'private, no-cache');
     if (sendNotModified(request, reply, etag, shown.length)) return;
     reply.header('etag', etag);
   }
@@ -177,13 +177,34 @@ export async function sendImage(call: Call, request: FastifyRequest, reply: Fast
   if (!(await mayFetchImages(call, mail))) requireScope(principal, 'emails:send', HINT);
   request.flight?.endReading();
   const { url = '', signature = '' } = query as { url?: string; signature?: string };
+  // Kept for a day, so that its server is not told of each look at the mail; but asked for here each time, which needs
+  // the session.
+  const known = request.headers['if-none-match'];
+  if (isFresh(known, url))
+    return void (await reply
+      .code(304)
+      .headers({ ...KEPT, etag: known })
+      .send());
   const reader = { user, gone: closed.signal };
   const { bytes, mime } = await services.images.fetch(url, signature, imageNames(call, mail.id), reader);
   await reply
     .header('content-type', mime)
     .header('content-security-policy', 'sandbox')
-    .header('cache-control', 'private, max-age=86400')
+    .headers({ ...KEPT, etag: imageTag(url, Date.now()) })
     .send(bytes);
+}
+
+const KEPT = { 'cache-control': 'private, no-cache' };
+
+/** The tag of an image says when it was fetched. */
+function imageTag(url: string, fetchedAt: number): string {
+  return `"${hash('sha256', url, 'base64url').slice(0, 22)}.${fetchedAt}"`;
+}
+
+function isFresh(tag: string | undefined, url: string): boolean {
+  const fetchedAt = Number(/\.(\d{1,16})"$/.exec(tag ?? '')?.[1] ?? Number.NaN);
+  const age = Date.now() - fetchedAt;
+  return tag === imageTag(url, fetchedAt) && age >= 0 && age < limits.imageKept;
 }
 
 const HINT =
