@@ -1,4 +1,4 @@
-// The queue of slow reads: so many at a time, one of each user in turn, with a maximum waiting time.
+// The queue of slow reads: so many at a time, not all of one user, one of each user in turn, with a maximum waiting time.
 import { AppError } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import { createSlots } from '../../values/queues/slots.ts';
@@ -7,11 +7,12 @@ import { createSlots } from '../../values/queues/slots.ts';
 export type FairQueue = <T>(user: number, work: () => Promise<T>) => Promise<T>;
 
 export function createFairQueue(most: number, patience: number = limits.slowWait): FairQueue {
-  return createSlots({ most, patience, busy: tooBusy }).run;
+  // One place is left to others: they need not wait for the long lists of one user.
+  return createSlots({ most, each: Math.max(1, most - 1), patience, busy: tooBusy }).run;
 }
 
 function tooBusy(): AppError {
   const message =
-    'Too many searches and deep pages are under way; nothing is wrong with this one. Try again in a moment.';
+    'Too many searches and long lists are under way; nothing is wrong with this one. Try again in a moment.';
   return new AppError('SERVICE_UNAVAILABLE', message, {}, Math.ceil(limits.slowWait / 1000));
 }

@@ -1,5 +1,5 @@
-// A reader in a worker thread for slow queries, which does not block the event loop. Queries wait in a fair queue; one
-// query is sent ahead, so that the worker need not wait for a busy event loop.
+// Readers in worker threads for slow queries, which do not block the event loop. Queries wait in a fair queue; the second
+// thread is started when another user asks while the first one is busy, so that one user's long lists delay nobody else.
 import { AppError } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import { createWorkerPool, WorkerProblem } from '../../values/worker-pool.ts';
@@ -15,15 +15,14 @@ export interface SlowReader {
   close(): Promise<void>;
 }
 
-const AHEAD = 2;
+const THREADS = 2;
 
 export function startSlowReader(file: string): SlowReader {
-  const inTurn = createFairQueue(AHEAD);
+  const inTurn = createFairQueue(THREADS);
   const pool = createWorkerPool({
     file: new URL('./slow-reader-thread.ts', import.meta.url),
     data: { file },
-    max: 1,
-    ahead: AHEAD,
+    max: THREADS,
     time: limits.databaseStatement,
     idle: limits.searchIdle,
     memory: limits.threadMemory,

@@ -144,7 +144,7 @@ export function sourceOf(
   return { from: dialect.rowsOf(table, keysOf(dialect, table, byKeys, params)), left, isByKeys: true };
 }
 
-function isKeyCondition({ type }: Condition): boolean {
+export function isKeyCondition({ type }: Condition): boolean {
   return type === 'takesPlace' || type === 'single' || type === 'ids';
 }
 

@@ -6,7 +6,7 @@ import type { Dialect, Matching, Query, Value } from '../port.ts';
 import { totalFromCounters } from './counters.ts';
 import { bind, conditionOf, isSearch, type ListPlan, searchOf, sourceOf, tagsFirst } from './list-plan.ts';
 import { isServedByIndex } from './lists/indexes.ts';
-import { pageQuery, type Selected } from './lists/page.ts';
+import { firstOf, halvesOf, pageQuery, type Selected } from './lists/page.ts';
 
 export interface ListQueries {
   total: Query;
@@ -41,9 +41,10 @@ function sortedPage(dialect: Dialect, user: number, plan: ListPlan): Query | und
   const slice = { max: plan.limit, skipped: plan.offset, isSorted: true };
   if (isTagged) return pageQuery(dialect, plan, selection, slice);
   const params = [...selection.params];
-  const keys = `select r.key from ${from} where ${where} order by r.${usual} limit ${bind(params, limits.fewMatches)}`;
+  const selects = halvesOf(plan).map((half) => `select r.key from ${from} where ${where}${half} order by r.${usual}`);
+  const keys = firstOf(selects, bind(params, limits.fewMatches));
   const found = { from: dialect.rowsOf(plan.resource.table, keys), where: 'true', params, index: {} };
-  return pageQuery(dialect, plan, found, slice);
+  return pageQuery(dialect, { ...plan, trash: 'without' }, found, slice);
 }
 
 /** The query for a page in the second half of a list, read from the end: its rows are in reverse order. */

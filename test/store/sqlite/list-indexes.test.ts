@@ -127,11 +127,22 @@ describe.each(listed.map((resource) => [resource.path, resource] as const))('of 
   });
 });
 
+it('no list with the trash goes through all records to sort them', async () => {
+  for (const resource of listed) {
+    for (const options of listsOf(resource).filter((one) => one.include_deleted)) {
+      const { page } = listQueries(store.dialect, OWNER, planOf(resource, { ...options, body: false }));
+      const steps = (await stepsOf(page)).filter((step) => / r USING /.test(step) && !step.includes('rowid'));
+      expect([options, steps.length, steps.some((step) => step.includes('_handle '))]).toEqual([options, 2, false]);
+    }
+  }
+});
+
 it('few mails that no index has in the order of the list are found by an index of the others, or by their label', async () => {
   const cases: [ListOptions, RegExp][] = [
     [{ status: 'draft', sort: 'created_at' }, /INDEX emails_status \(user_id=\? AND status=\?\)/],
     [{ folder: 'Rare', sort: 'subject' }, /INDEX emails_folder \(user_id=\? AND folder=\?\)/],
     [{ is_starred: true, sort: 'subject' }, /INDEX emails_starred \(user_id=\?\)/],
+    [{ folder: 'Rare', sort: 'subject', include_deleted: true }, /INDEX emails_folder \(user_id=\? AND folder=\?\)/],
     [{ label: ['rare'] }, /INDEX emails_id \(user_id=\? AND id=\?\)/],
     [{ label: ['rare'], sort: 'subject' }, /INDEX emails_id \(user_id=\? AND id=\?\)/],
   ];

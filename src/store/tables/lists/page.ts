@@ -1,7 +1,7 @@
 // The query for a page of selected records: their keys in the order of the list, then their texts.
 import { asideOf, type Resource } from '../../../resources/resource.ts';
 import type { Dialect, Query, Value } from '../../port.ts';
-import { bind, isSearch, type ListPlan } from '../list-plan.ts';
+import { bind, isKeyCondition, isSearch, type ListPlan } from '../list-plan.ts';
 import { briefTextOf } from '../records.ts';
 import { isServedByIndex } from './indexes.ts';
 
@@ -58,8 +58,8 @@ export function pageQuery(
   return { sql, params, ...size, ...index };
 }
 
-// The first rows of each select, together.
-function firstOf(selects: string[], max: string): string {
+/** The first rows of each select, together. */
+export function firstOf(selects: string[], max: string): string {
   return selects.map((select, index) => `select * from (${select} limit ${max}) part${index}`).join(' union all ');
 }
 
@@ -70,16 +70,21 @@ interface Part {
   isOneKind: boolean;
 }
 
-/** The parts of a list that the indexes have in its order, but not together; without an index it is one part. */
+/** The parts of a list that indexes may have in its order, but not together. */
 function partsOf(dialect: Dialect, plan: ListPlan): Part[] {
   const { resource, sort, order, trash } = plan;
-  if (!isServedByIndex(trash === 'with' ? { ...plan, trash: 'without' } : plan))
-    return [{ condition: '', isOneKind: false }];
-  const halves = trash === 'with' ? [' and r.deleted_at is null', ' and r.deleted_at is not null'] : [''];
+  const halves = halvesOf(plan);
+  const isServed = isServedByIndex(trash === 'with' ? { ...plan, trash: 'without' } : plan);
   // Read in the other order, an index with nulls last has them first.
-  const isOneKind = !dialect.movesNulls && hasNulls(plan) && order !== resource.list.order;
+  const isOneKind = isServed && !dialect.movesNulls && hasNulls(plan) && order !== resource.list.order;
   const kinds = isOneKind ? [` and r.${sort} is not null`, ` and r.${sort} is null`] : [''];
   return halves.flatMap((half) => kinds.map((kind) => ({ condition: half + kind, isOneKind })));
+}
+
+/** The conditions for what is outside the trash and for what is in it, which no index has together; or none. */
+export function halvesOf(plan: ListPlan): string[] {
+  const isWhole = plan.trash !== 'with' || isSearch(plan) || plan.conditions.some(isKeyCondition);
+  return isWhole ? [''] : [' and r.deleted_at is null', ' and r.deleted_at is not null'];
 }
 
 // Nulls last in both directions, and ties by id in the same direction.
