@@ -18,6 +18,7 @@ import {
   WRAPPER,
 } from './folders.ts';
 import {
+  emlxOf,
   type FoundMessage,
   type MailLocation,
   messageOf,
@@ -26,6 +27,7 @@ import {
   skippedMessage,
 } from './messages.ts';
 import { isTar, tarEntries } from './tar.ts';
+import { FEEDS, foldersOfServer, isFeeds, PROFILE_FILE, pathInProfile } from './thunderbird.ts';
 import { openZip } from './zip.ts';
 
 export interface Archive {
@@ -42,7 +44,7 @@ export interface Archive {
 
 export async function* messagesOfZip(archive: Archive, report: (bytes: number) => void): AsyncGenerator<FoundMessage> {
   const zip = openZip(archive.path);
-  const reader = newEntryReader(archive, await commonRoot(zip.names()));
+  const reader = newEntryReader(archive, await overviewOf(zip.names()));
   for await (const entry of zip.entries(limitsOf(archive.size), report)) {
     try {
       yield* reader(entry);
@@ -61,9 +63,9 @@ export async function* messagesOfGzip(archive: Archive, report: (bytes: number) 
     if (!isTar(beginning)) {
       const name = archive.name.replace(/^.*\//s, '').replace(/\.gz$/i, '');
       const entry = { name, modifiedAt: archive.modifiedAt, problem: null, read: whole };
-      return yield* newEntryReader(archive, null)(entry);
+      return yield* newEntryReader(archive, { root: null, profiles: new Set() })(entry);
     }
-    const reader = newEntryReader(archive, await commonRoot(namesInTar(archive)));
+    const reader = newEntryReader(archive, await overviewOf(namesInTar(archive)));
     for await (const entry of tarEntries(whole(), limits)) yield* reader(entry);
   } finally {
     await close();
@@ -82,16 +84,26 @@ async function* namesInTar(archive: Archive): AsyncGenerator<string> {
   } catch {}
 }
 
-/** The top folder that contains all files of an archive, unless its name is meaningful for the mail; otherwise null. */
-async function commonRoot(names: AsyncIterable<string>): Promise<string | null> {
-  let root: string | undefined;
+/** What has to be known of an archive before its first entry. */
+interface Overview {
+  /** The top folder that contains all files, unless its name is meaningful for the mail; otherwise null. */
+  root: string | null;
+  /** The folders with a profile of Thunderbird. */
+  profiles: ReadonlySet<string>;
+}
+
+async function overviewOf(names: AsyncIterable<string>): Promise<Overview> {
+  const profiles = new Set<string>();
+  let root: string | null | undefined;
   for await (const name of names) {
     const [first = '', ...rest] = partsOf(name);
+    if (rest.at(-1) === PROFILE_FILE) profiles.add([first, ...rest.slice(0, -1)].join('/'));
+    else if (rest.length === 0 && first === PROFILE_FILE) profiles.add('');
     if (isCache(first) || (rest.length === 0 && isProgramFile(first))) continue;
-    root ??= first;
-    if (root !== first || rest.length === 0 || !isPlain(root)) return null;
+    if (root === undefined) root = first;
+    if (root !== first || rest.length === 0 || !isPlain(first)) root = null;
   }
-  return root ?? null;
+  return { root: root ?? null, profiles };
 }
 
 async function* unzipped(path: string, limits: ArchiveLimits, report: (bytes: number) => void): AsyncGenerator<Buffer> {
@@ -106,11 +118,12 @@ async function* unzipped(path: string, limits: ArchiveLimits, report: (bytes: nu
 }
 
 /** Returns a function that reads the messages of the next entry. */
-function newEntryReader(archive: Archive, root: string | null) {
+function newEntryReader(archive: Archive, { root, profiles }: Overview) {
   const caches = new Set<string>(); // each is reported once
   return async function* (entry: ArchiveEntry): AsyncGenerator<FoundMessage> {
     const folders = partsOf(entry.name);
     const file = folders.pop() ?? '';
+    const ofServer = foldersOfServer(folders, profiles);
     const above = root !== null && folders[0] === root ? folders.splice(0, 1) : [];
     const path = pathOf(archive, entry);
     const cache = folders.findIndex(isCache);
@@ -120,7 +133,9 @@ function newEntryReader(archive: Archive, root: string | null) {
       caches.add(name);
     } else if (isBeingDelivered(folders, file)) yield skippedMessage({ path, folder: '' }, INCOMPLETE_DELIVERY);
     else if (entry.problem !== null) yield skippedMessage({ path, folder: '' }, entry.problem);
-    else yield* messagesOfEntry(archive, entry, folders, file);
+    else if (ofServer && isFeeds(folders.at(-1 - ofServer.length) ?? ''))
+      yield skippedMessage({ path, folder: '' }, FEEDS);
+    else yield* messagesOfEntry(archive, entry, ofServer ?? folders, file, ofServer !== null);
   };
 }
 
@@ -129,18 +144,21 @@ async function* messagesOfEntry(
   entry: ArchiveEntry,
   folders: string[],
   file: string,
+  isInProfile: boolean,
 ): AsyncGenerator<FoundMessage> {
   const metadata = metadataInPath(folders, file);
   const { beginning, whole, close } = await peek(entry.read(), BEGINNING);
   try {
     const { type, reason } = recognise(file, beginning, metadata !== null);
+    const own = pathOfMail(folders, file, type);
     const place: MailLocation = {
       path: pathOf(archive, entry),
-      folder: folderOfPath([...archive.place, ...pathOfMail(folders, file, type)]),
+      folder: folderOfPath(isInProfile ? pathInProfile(own) : [...archive.place, ...own]),
       metadata,
       modifiedAt: entry.modifiedAt ?? archive.modifiedAt,
     };
     if (type === 'mbox') yield* messagesOfMbox(place, whole(), () => {}, archive.newPath);
+    else if (type === 'emlx') yield await emlxOf(place, whole());
     else if (type === 'message') yield await messageOf(place, whole());
     else if (type !== 'other') yield skippedMessage(place, 'it is an archive within an archive; unpack it first');
     else yield skippedMessage(place, reason as string);

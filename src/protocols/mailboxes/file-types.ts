@@ -2,8 +2,9 @@
 // contain mail, or something else, which is skipped with the reason.
 import { fieldName, isMailField } from '../mbox/header.ts';
 import { isMailbox } from '../mbox/mailbox.ts';
+import { isEmlx } from './emlx.ts';
 
-export type FileType = 'mbox' | 'message' | 'zip' | 'gzip' | 'other';
+export type FileType = 'mbox' | 'message' | 'emlx' | 'zip' | 'gzip' | 'other';
 
 export interface Recognised {
   type: FileType;
@@ -27,7 +28,8 @@ const SIGNATURES: [beginnings: (string | RegExp)[], reason: string][] = [
   [['%PDF-'], 'it is a PDF document, not mail'],
   [['\x89PNG', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*', /^RIFF.{4}WEBP/s, /^.{4}ftyp(?:hei|mif|avif)/s], 'it is an image, not mail'],
   [[/^.{4}ftyp/s, 'ID3', 'OggS', 'fLaC', /^RIFF.{4}(?:WAVE|AVI )/s, '\x1aE\xdf\xa3'], 'it is an audio or video file, not mail'],
-  [['!BDN'], 'it is an Outlook data file; export its mail as mbox or .eml files first, for example with Thunderbird or readpst'],
+  [['!BDN'], 'it is an Outlook data file (.pst or .ost); export its mail first: readpst -r FILE.pst writes mailbox files, or let Thunderbird import it (Tools > Import) and name its profile here'],
+  [['\xcf\xad\x12\xfe'], 'it is a folder of Outlook Express (.dbx); export its mail first: readdbx -f FILE.dbx -o FILE.mbox, or drag the mails from Outlook Express into a folder as .eml files'],
   [['\xd0\xcf\x11\xe0'], 'it is an Outlook message (.msg) or an Office document; save the mail as .eml first'],
   [['7z\xbc\xaf', 'Rar!', 'BZh', '\xfd7zXZ', '\x28\xb5\x2f\xfd'], 'it is an archive of an unsupported type; unpack it and import the folder'],
   [['SQLite format 3\0'], 'it is a database, not mail'],
@@ -35,6 +37,8 @@ const SIGNATURES: [beginnings: (string | RegExp)[], reason: string][] = [
   [[/^\s*<(?:\?xml|!|[a-z])/i], 'it is an XML document, not mail'],
   [[/^\s*[{[]/], 'it is JSON, not mail'],
 ];
+const OLM =
+  'it is an archive of Outlook for Mac (.olm); export its mail first: drag a folder from Outlook to the desktop, which makes a mailbox file (.mbox), or add the account to Apple Mail and choose Mailbox > Export Mailbox';
 const ZIP = ['PK\x03\x04', 'PK\x05\x06'];
 const GZIP = ['\x1f\x8b'];
 const NAMES: [name: RegExp, reason: string][] = [
@@ -43,7 +47,7 @@ const NAMES: [name: RegExp, reason: string][] = [
 ];
 // Files that mail programs, mail servers and systems keep beside the mail. The content has priority over the name.
 const PROGRAM_NAMES =
-  /^(?:.+\.msf|popstate\.dat|msgfilterrules\.dat|virtualfolders\.dat|filterlog\.html|\.?dovecot(?:[-.](?:index|uidlist|uidvalidity|keywords|mailbox|list|acl|sieve).*)?|\.?subscriptions|maildirfolder|maildirsize|courierimap.*|\.mailboxlist|\.customflags|\.mh_sequences|\.uidvalidity|\.ds_store|\._.*|thumbs\.db|desktop\.ini)$/i;
+  /^(?:.+\.msf|popstate\.dat|msgfilterrules\.dat|virtualfolders\.dat|filterlog\.html|junklog\.html|rules\.dat|training\.dat|\.?dovecot(?:[-.](?:index|uidlist|uidvalidity|keywords|mailbox|list|acl|sieve).*)?|\.?subscriptions|maildirfolder|maildirsize|courierimap.*|\.mailboxlist|\.customflags|\.mh_sequences|\.uidvalidity|\.ds_store|\._.*|thumbs\.db|desktop\.ini)$/i;
 // Zip archives under another extension.
 const DOCUMENT = /\.(?:docx|xlsx|pptx|odt|ods|odp|odg|epub|pages|numbers|key|jar|apk)$/i;
 
@@ -57,9 +61,11 @@ export function recognise(name: string, beginning: Buffer, sure: boolean): Recog
   const content = text.replace(/^\xef\xbb\xbf/, '').trimStart();
   if (/^BEGIN:VCALENDAR/i.test(content)) return other(CALENDAR);
   if (/^BEGIN:VCARD/i.test(content)) return other(CONTACTS);
+  if (beginsWith(text, ZIP) && /\.olm$/i.test(name)) return other(OLM);
   if (beginsWith(text, ZIP))
     return DOCUMENT.test(name) ? other('it is a document, not mail') : { type: 'zip', reason: null };
   if (beginsWith(text, GZIP)) return { type: 'gzip', reason: null };
+  if (isEmlx(name, beginning)) return { type: 'emlx', reason: null };
   const isNamed = sure || /\.eml$/i.test(name);
   // Some programs begin a single message with an mbox separator line.
   if (isMailbox(beginning)) return { type: isNamed && content.startsWith('From ') ? 'message' : 'mbox', reason: null };

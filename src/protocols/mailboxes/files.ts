@@ -3,7 +3,7 @@
 // reason.
 import { constants, createReadStream, type Dirent, type Stats } from 'node:fs';
 import { lstat, open, readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { messagesOfGzip, messagesOfZip } from './archives.ts';
 import { BEGINNING, type FileType, LINK, recognise, SPECIAL } from './file-types.ts';
 import type { MailMetadata } from './flags.ts';
@@ -18,8 +18,17 @@ import {
   ownName,
   pathOfMail,
 } from './folders.ts';
-import { CHUNK, type FoundMessage, messageOf, messagesOfMbox, type NewPath, skippedMessage } from './messages.ts';
+import {
+  CHUNK,
+  emlxOf,
+  type FoundMessage,
+  messageOf,
+  messagesOfMbox,
+  type NewPath,
+  skippedMessage,
+} from './messages.ts';
 import { MH_DELETED, MH_SEQUENCES, type MhFolder, readMhFolder } from './mh-folder.ts';
+import { FEEDS, hasServers, isFeeds, isProfile, PROFILE_FOLDER, pathInProfile } from './thunderbird.ts';
 
 export interface MailFile {
   path: string;
@@ -35,6 +44,7 @@ export interface MailFile {
   metadata: MailMetadata | null;
 }
 
+const APPLE_ATTACHMENTS = 'it has attachments that Apple Mail keeps beside its messages, not mail';
 const PIECE = 256 * 1024; // bytes of a single message that are read at once
 
 // Must not block if a pipe has replaced the file in the meantime.
@@ -43,25 +53,60 @@ const READING = constants.O_RDONLY | constants.O_NONBLOCK;
 /** Every file under a path, whatever its content. */
 export async function findMail(path: string): Promise<MailFile[]> {
   const found = await stat(path);
-  const name = basename(path);
+  const name = basename(resolve(path));
   if (!found.isDirectory()) return [found.isFile() ? await fileAt(path, []) : skippedFile(path, specialFile(found))];
+  if (hasServers(name) && isProfile(await readdir(dirname(resolve(path)), { withFileTypes: true }).catch(() => [])))
+    return findOfServers(path);
   return findIn(path, isKnownFolder(ownName(name)) || /\.mbox$/i.test(name) ? [name] : []);
 }
 
 async function findIn(folder: string, folders: string[]): Promise<MailFile[]> {
   const entries = (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (isProfile(entries)) return findInProfile(folder, entries);
   const mh = entries.some(({ name }) => name === MH_SEQUENCES) ? await readMhFolder(folder) : null;
   const found: MailFile[] = [];
   for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (isCache(entry.name)) found.push(skippedFile(path, CACHE));
+      else if (entry.name === 'Attachments' && entries.some(({ name }) => name === 'Messages'))
+        found.push(skippedFile(path, APPLE_ATTACHMENTS));
       else found.push(...(await findIn(path, [...folders, entry.name]).catch((error) => [unreadable(path, error)])));
       continue;
     }
     found.push(await entryAt(path, folders, entry, mh).catch((error) => unreadable(path, error)));
   }
   return found;
+}
+
+/** The mail in a profile of Thunderbird. */
+async function findInProfile(profile: string, entries: readonly Dirent[]): Promise<MailFile[]> {
+  const found: MailFile[] = [];
+  for (const entry of entries) {
+    const path = join(profile, entry.name);
+    if (!entry.isDirectory()) found.push(await fileIn(path, entry));
+    else if (hasServers(entry.name)) found.push(...(await findOfServers(path)));
+    else found.push(skippedFile(path, isCache(entry.name) ? CACHE : PROFILE_FOLDER));
+  }
+  return found;
+}
+
+/** The mail of each server, as if the folder of the server had been named. */
+async function findOfServers(folder: string): Promise<MailFile[]> {
+  const found: MailFile[] = [];
+  for (const entry of (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) found.push(await fileIn(path, entry));
+    else if (isFeeds(entry.name)) found.push(skippedFile(path, FEEDS));
+    else
+      for (const file of await findIn(path, []).catch((error) => [unreadable(path, error)]))
+        found.push({ ...file, place: pathInProfile(file.place) });
+  }
+  return found;
+}
+
+function fileIn(path: string, entry: Dirent): Promise<MailFile> {
+  return entryAt(path, [], entry, null).catch((error) => unreadable(path, error));
 }
 
 async function entryAt(path: string, folders: string[], entry: Dirent, mh: MhFolder | null): Promise<MailFile> {
@@ -152,6 +197,7 @@ async function* readMessages(
   if (type === 'zip') yield* messagesOfZip({ path, name, size, place, modifiedAt, newPath }, report);
   else if (type === 'gzip') yield* messagesOfGzip({ path, name, size, place, modifiedAt, newPath }, report);
   else if (type === 'mbox') yield* messagesOfMbox({ ...about, metadata, modifiedAt }, chunksOf(path), report, newPath);
+  else if (type === 'emlx') yield await emlxOf({ ...about, metadata, modifiedAt }, piecesOf(path, size));
   else yield await messageOf({ ...about, metadata, modifiedAt }, piecesOf(path, size));
 }
 

@@ -51,6 +51,11 @@ function isMaildirPart(folder: string | undefined): boolean {
 /** The folder path of the mail in a file: a mailbox file is a folder itself, a message is in the folder of its file. */
 export function pathOfMail(folders: readonly string[], filename: string, type: FileType): string[] {
   const path = folders[0] === WRAPPER ? folders.slice(1) : [...folders];
+  // Apple Mail: INBOX.mbox/<id>/Data/0/Messages/1.emlx
+  if (type === 'emlx') {
+    const mailboxes = path.filter((part) => /\.mbox$/i.test(part));
+    return (mailboxes.length > 0 ? mailboxes : path).map(ownName);
+  }
   if (type === 'message' && isMaildirPart(path.at(-1))) path.pop();
   if (type === 'mbox' && filename !== 'mbox') path.push(filename); // Apple Mail writes Name.mbox/mbox
   return path.flatMap((part) => namesOf(ownName(part)));

@@ -5,6 +5,7 @@ import { readMailbox } from '../mbox/mailbox.ts';
 import type { MboxMessage } from '../mbox/reader.ts';
 import { newScratch } from '../mbox/scratch.ts';
 import { parseMailDate } from '../mime/dates.ts';
+import { readEmlx } from './emlx.ts';
 import { BEGINNING, recognise } from './file-types.ts';
 import {
   gmailLabelsOf,
@@ -88,6 +89,20 @@ export async function messageOf(place: MailLocation, content: AsyncIterable<Buff
   const found = await recognised(place, { bytes, rest: isWhole ? null : restOf(pieces) });
   if (found.rest === null) await pieces.return?.();
   return found;
+}
+
+/** A message of Apple Mail. */
+export async function emlxOf(place: MailLocation, content: AsyncIterable<Buffer>): Promise<FoundMessage> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of content) {
+    length += piece.length;
+    if (length > limits.mailSourceBytes) return skippedMessage(place, TOO_LARGE);
+    pieces.push(Buffer.from(piece)); // the reader fills its buffer again
+  }
+  const { bytes, metadata, receivedAt } = readEmlx(Buffer.concat(pieces));
+  const about = { ...place, metadata, offset: 0, receivedAt: receivedAt ?? place.modifiedAt };
+  return settle(about, await withoutNotes({ bytes, rest: null }), newGmailLabelReader());
 }
 
 async function* restOf(pieces: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

@@ -62,7 +62,7 @@ describe('the same files on disk, in a zip and in a tgz', () => {
         `.cache: ${CACHE}`,
         '.profile: it is neither a mailbox file nor a message',
         `Inbox.msf: ${PROGRAM_FILE}`,
-        'a in thunderbird/abc/Mail/Inbox',
+        'a in INBOX',
         'b in mail',
         'prefs.js: it is neither a mailbox file nor a message',
       ],
