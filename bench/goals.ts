@@ -1,5 +1,6 @@
 // What Daybook is held to, operation by operation; the table says beside each figure whether it was met.
 import type { Result } from './figures.ts';
+import { listGoals } from './lists.ts';
 
 interface Goal {
   figure: 'ratio' | 'p50' | 'p99' | 'perSecond' | 'memory';
@@ -32,6 +33,8 @@ const goals: Record<string, Goal[]> = {
   'search everything rare': [p50(80)],
   'search everything two': [p50(80)],
   'get during search': [p99(50)],
+  'health beside lists': [p99(100)],
+  ...Object.fromEntries(Object.entries(listGoals).map(([name, most]) => [name, [p50(most)]])),
   patch: [beside, rate(3_000, 50)],
   create: [beside, rate(1_000, 50)],
   batch: [p50(30)],

@@ -1,6 +1,7 @@
 // The order of a measurement: what only reads comes first, since what writes makes the two databases differ.
 import { calendar } from './calendar.ts';
 import type { Result } from './figures.ts';
+import { besideLists, listOperations } from './lists.ts';
 import { type Bench, measure } from './measure.ts';
 import { operations } from './operations.ts';
 import { reports } from './reports.ts';
@@ -11,7 +12,7 @@ interface Step {
   run(bench: Bench, concurrency: number | undefined): Promise<Result[]>;
 }
 
-const besideBare = operations.map((operation): Step & { reads: boolean } => ({
+const besideBare = [...listOperations, ...operations].map((operation): Step & { reads: boolean } => ({
   name: operation.name,
   reads: operation.sameBytes,
   async run(bench, concurrency) {
@@ -24,7 +25,7 @@ const besideBare = operations.map((operation): Step & { reads: boolean } => ({
 
 export const steps: readonly Step[] = [
   ...besideBare.filter(({ reads }) => reads),
-  ...[specials.besideSearches, specials.feed, specials.feedMany, specials.replay].map(alone),
+  ...[specials.besideSearches, besideLists, specials.feed, specials.feedMany, specials.replay].map(alone),
   ...besideBare.filter(({ reads }) => !reads),
   ...[specials.besideBatch, specials.import, reports].map(alone),
   ...[calendar.cold, calendar.besideCold, calendar.warm, calendar.beside].map(alone),
