@@ -5,6 +5,7 @@ import { limits } from '../../limits.ts';
 const thread = new Worker(new URL('./read-document-thread.ts', import.meta.url), {
   resourceLimits: { maxOldGenerationSizeMb: limits.documentHeap },
 });
+process.permission?.drop?.('worker'); // the system's Node may not have it yet
 thread.on('message', (reply) => process.send?.(reply));
 thread.on('error', stop);
 process.on('message', (task) => thread.postMessage(task));

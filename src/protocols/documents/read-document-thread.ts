@@ -7,6 +7,8 @@ export interface DocumentTask {
   bytes: Uint8Array;
 }
 
+process.permission?.drop?.('worker'); // the thread that began it drops only its own
+
 serveWork(({ type, bytes }: DocumentTask) =>
   documentText(type, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
 );

@@ -1,10 +1,11 @@
-// Reads the text of documents in a process of its own, with limits on time and memory: a document that takes more ends
+// Reads the text of documents in a process of its own, without network and files, and with limits on time and memory: a document that takes more ends
 // that process, and never the service. The heap limit of a thread would not count the buffers that a PDF is unpacked into.
 import { type ChildProcess, fork } from 'node:child_process';
 import { limits } from '../../limits.ts';
 import { WorkerProblem } from '../../values/worker-pool.ts';
 import type { DocumentType } from './document-text.ts';
 import type { DocumentTask } from './read-document-thread.ts';
+import { readerFlags } from './reader-flags.ts';
 
 export interface DocumentReader {
   /** Empty if the document is damaged. Throws a WorkerProblem if it took too long or too much memory. */
@@ -54,7 +55,7 @@ class DocumentProcess {
 
   constructor() {
     // Without the environment, which can have passwords.
-    this.child = fork(FILE, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
+    this.child = fork(FILE, [], { env: {}, execArgv: readerFlags(), serialization: 'advanced', stdio: 'ignore' });
     this.child.on('message', (reply: Reply) => this.receive(reply));
     this.child.once('exit', () => {
       this.fail('lost');
@@ -91,7 +92,9 @@ class DocumentProcess {
 
   private receive({ answer, problem }: Reply): void {
     if (answer === undefined && !problem) this.ready.resolve();
-    else this.current?.resolve(answer ?? '');
+    // It may run what a document told it to.
+    else if (typeof (answer ?? '') !== 'string') this.end('lost');
+    else this.current?.resolve((answer ?? '').slice(0, limits.documentChars));
   }
 
   private fail(reason: WorkerProblem['reason']): void {
