@@ -78,7 +78,7 @@ function startPool(time: number): WorkerPool {
 }
 
 const CANNOT_BE_SHOWN = 'This mail cannot be shown: making its HTML safe took too long. Its source can be downloaded.';
-const FOLDED_HERE = 20_000; // characters, whose lines take less than a millisecond each
+const FOLDED_HERE = 10_000; // characters, which take some milliseconds, and hostile ones twenty
 
 function page(plain: string, fold: boolean): ShownMail {
   return { body: fold ? foldedText(plain) : textPage(plain), blocked: 0 };

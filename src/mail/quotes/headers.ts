@@ -154,7 +154,7 @@ export function titleAt(lines: readonly string[], at: number): { length: number;
   const line = normalized(raw);
   const isDashed = /^[-_=~#—–*]{2}/.test(line);
   if (!isDashed) {
-    const isTitle = FORWARDED.has(wordsOf(line)) && headerBelow(lines, at + 1);
+    const isTitle = FORWARDED.has(wordsOf(line)) && (headerBelow(lines, at + 1) || quoteBelow(lines, at + 1));
     return isTitle ? { length: 1, title: 'forwarded' } : undefined;
   }
   const isWhole = /[-_=~#—–*]{2}$/.test(line) && /\p{L}/u.test(line);
@@ -169,16 +169,23 @@ export function titleAt(lines: readonly string[], at: number): { length: number;
     : undefined;
 }
 
-/** It goes on with a name and a date: "Forwarded by Ann on 24.10.2016". */
+const START = 3; // characters
+const FORWARDED_BY_START = Map.groupBy(FORWARDED, (one) => one.slice(0, START));
+
+/** It may go on with a name and a date: "Forwarded by Ann on 24.10.2016". */
 function isForwarded(title: string): boolean {
-  if (FORWARDED.has(title)) return true;
-  for (const one of FORWARDED) if (title.startsWith(one) && /^[ :]/.test(title.slice(one.length))) return true;
-  return false;
+  const known = FORWARDED_BY_START.get(title.slice(0, START)) ?? [];
+  return known.some((one) => title.startsWith(one) && /^(?:$|[ :])/.test(title.slice(one.length)));
 }
 
 function headerBelow(lines: readonly string[], at: number): boolean {
   const next = afterEmpty(lines, at);
   return next < lines.length && headerAt(lines, next) !== undefined;
+}
+
+/** Apple Mail quotes what it forwards in plain text. */
+function quoteBelow(lines: readonly string[], at: number): boolean {
+  return lines[afterEmpty(lines, at)]?.startsWith('>') === true;
 }
 
 /** The words of a title in lower case, without the marks around them. */

@@ -50,7 +50,7 @@ export function introductionAt(lines: readonly string[], at: number): Introducti
     parts.push(part);
     const text = parts.join(' ');
     if (text.length > CHARS) return undefined;
-    if (!END.test(part)) continue;
+    if (!END.test(part) || (length > 1 && !/[@\p{Nd}]/u.test(text))) continue; // a name alone is on one line
     const kind = kindOf(text);
     if (kind && !(length > 1 && (kind === 'name' || beginsLater(parts, kind)))) return { length, kind };
   }
@@ -144,7 +144,7 @@ function wroteIn(body: string, address: Span | undefined): 'name' | 'dated' | un
     if (!isLast && /^[^\p{Nd}]*@/u.test(after) && !areNames(after.slice(0, addressIn(after)?.start ?? 0), true))
       continue;
     const last = Math.max(lastNumber(before), address && address.end <= index ? address.end : 0);
-    const between = before.slice(last).replace(MERIDIEM, '');
+    const between = before.slice(last).replace(AFTER_TIME, '');
     if (last === 0 && areNames(before)) return 'name';
     if (last === 0 && BEGINS_DATE.test(before) && areNames(before.replace(BEGINS_DATE, ''))) return 'dated';
     if (last > 0 && (clean(between) === '' || areNames(between))) return 'dated';
@@ -153,8 +153,9 @@ function wroteIn(body: string, address: Span | undefined): 'name' | 'dated' | un
   return undefined;
 }
 
-const MERIDIEM =
-  /^\s?(?:[ap]\.?\s?m\.?|uhr|hrs?|h|г\.|р\.|[πμ]\.?μ\.?|keltezéssel|időpontban|пользователь|użytkownik|odesílatel)(?=[\s,.)\]،]|$)/iu;
+/** What stands between a time and a name. */
+const AFTER_TIME =
+  /^\s?(?:[ap]\.?\s?m\.?|uhr|hrs?|h|г\.|р\.|[πμ]\.?μ\.?|ч\.|keltezéssel|tarihinde|je)(?=[\s,.)\]،]|$)/iu;
 
 function isAddressed(text: string): boolean {
   return addressIn(text) !== undefined;

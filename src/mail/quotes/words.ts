@@ -2,7 +2,7 @@
 
 /** "wrote", with the words that belong to it. After the name of a person, or before it. */
 const WROTE = [
-  'wrote|writes|has written', // English
+  'wrote|writes|has written|said', // English
   'schrieb|schreibt|geschrieben|hat geschrieben', // German
   'a écrit|écrit|écrivait|a ecrit|va escriure|ha escrit|missatge de', // French, Catalan
   'escribió|escribio|ha escrito|escribiu|idatzi du', // Spanish, Galician, Basque
@@ -12,7 +12,7 @@ const WROTE = [
   'napisał|napisała|napisał\\(a\\)|pisze|wiadomość napisana przez', // Polish
   'napsal|napsala|napsal\\(a\\)|píše|napísal|napísala|napísal\\(a\\)', // Czech, Slovak
   'napisao je|napisala je|je napisao|je napisala|je napisao/la|napisao/la je|piše', // Croatian, Bosnian, Serbian
-  'je napisal|je napisala|je napisal\\(a\\)|napisal|napisala', // Slovenian
+  'je napisal|je napisala|je napisal\\(a\\)|napisal|napisala|napisal\\(a\\)', // Slovenian
   'rašė|parašė|rakstīja|raksta', // Lithuanian, Latvian
   'írta|ezt írta|írta a következőt|έγραψε|yazdı|şunu yazdı|tarihinde şunu yazdı|şunları yazdı|tarihinde yazdı', // Hungarian, Greek, Turkish
   'пишет|писал|писала|написал|написала|написал\\(а\\)|пише|написав|написала|написав\\(ла\\)|написа', // Russian, Ukrainian, Bulgarian
@@ -54,7 +54,7 @@ export const NO_NAMES = set(
 
 /** Small words within names. */
 export const PARTICLES = set(
-  'de|da|di|do|dos|das|du|del|della|dei|der|den|van|von|vom|zu|zur|zum|la|le|el|al|bin|ibn|ben|ten|ter|te|af|av|y|e|i|of|via|von|från|fra|от|від|від|از|من|ο|χρήστης|oseba|lietotājs|—|–|-|&|/',
+  'de|da|di|do|dos|das|du|del|della|dei|der|den|van|von|vom|zu|zur|zum|la|le|el|al|bin|ibn|ben|ten|ter|te|af|av|y|e|i|of|via|von|från|fra|от|від|від|از|من|ο|η|ο/η|χρήστης|oseba|lietotājs|—|–|-|&|/',
 );
 
 type Role = 'from' | 'sent' | 'date' | 'to' | 'copy' | 'subject' | 'other';

@@ -69,3 +69,10 @@ it.each([
 ])('the line below a forwarded mail is left out: %s', (line) => {
   expect(plain(`---------- Forwarded message ---------\nThe report is ready.\n${line}`)).toBe('The report is ready.');
 });
+
+it('a forwarded mail that is quoted, too, is shown where nothing else is', () => {
+  const quoted =
+    '> From: Ann Lee <ann@example.org>\n> Date: 24 October 2016\n> To: Bob\n> Subject: Report\n>\n> Ready.';
+  expect(plain(`Begin forwarded message:\n\n${quoted}`)).toBe('Ready.');
+  expect(plain(`For you.\n\nBegin forwarded message:\n\n${quoted}`)).toBe('For you.');
+});
