@@ -109,6 +109,8 @@ const plain = [
     'mail/mail-page',
     'mail/previews/preview',
     'mail/replies',
+    'mail/mail-styles',
+    'mail/matched-tags',
     'mail/safe-html',
     'sending/envelope',
     'sending/message-check',

@@ -70,7 +70,7 @@ it('has an ETag for each variant, with which it is 304, and is not stored by cac
 
 it('with theme=dark has a dark background, and with fold=true folded quotes, of plain text too', async () => {
   const { text } = await ask(`${await pageOf({ body_plain: 'New\n> old\n> older\nEnd' })}?theme=dark&fold=true`);
-  expect(text).toContain('@media screen { html { background: #1f1e1c; color-scheme: dark }');
+  expect(text).toContain('@media screen { html { background: #1f1e1c !important; color: #111; color-scheme: dark }');
   expect(text).toContain(
     'New\n<details class="quote"><summary>Quoted text</summary>&gt; old\n&gt; older\n</details>End',
   );

@@ -65,11 +65,13 @@ export async function sendHtml(call: Call, request: FastifyRequest, reply: Fasti
   const isShown = images === 'requested' || images === 'trusted';
   const showing = { remote: isShown && imageNames(call, mail.id), files: filesOf(mail), fold: query.fold === true };
   const shown = await services.cleaner.clean(user, mail.body_html, mail.body_plain, showing);
-  await sendPage(call, request, reply, { ...shown, images });
+  await sendPage(call, request, reply, { ...shown, images, html: mail.body_html });
 }
 
 interface Page extends ShownMail {
   images: ImagesShown;
+  /** As the mail has it. */
+  html: string | null;
 }
 
 /** Sends the text of a mail as a page. */
@@ -77,10 +79,11 @@ export async function sendPage(
   { query }: Call,
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, blocked, isInstead, images }: Page,
+  { body, blocked, isInstead, images, html }: Page,
 ): Promise<void> {
   const outcome = isInstead ? 'unavailable' : images;
-  const shown = page(body, outcome, query.theme === 'dark');
+  const type = html === null || isInstead || STANDARD.test(html.slice(0, 500)) ? '' : TRANSITIONAL;
+  const shown = page(body, outcome, query.theme === 'dark', type);
   reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', POLICY)
@@ -132,8 +135,8 @@ export async function attachedPage(call: Call, mail: Email, path: string, attach
     files: Object.fromEntries(files),
     fold: call.query.fold === true,
   };
-  const { cleaner } = call.services;
-  return { ...(await cleaner.clean(call.user, attached.body_html, attached.body_plain, showing)), images };
+  const { body_html: html, body_plain: plain } = attached;
+  return { ...(await call.services.cleaner.clean(call.user, html, plain, showing)), images, html };
 }
 
 /** Anyone can have written the sender into an attached mail, so no sender of one is trusted. */
@@ -220,21 +223,34 @@ function filesOf({ attachments }: Email): Record<string, string> {
 }
 
 /** A page that frames this one cannot read its headers, so the root element says too what became of the images. */
-function page(body: ServedText, images: string, dark: boolean): ServedText {
-  const head = `<!doctype html>\n<html data-remote-images="${images}">${HEAD}${dark ? DARK : ''}</style></head><body>`;
+function page(body: ServedText, images: string, dark: boolean, type: string): ServedText {
+  const head = `<!doctype html${type}>\n<html data-remote-images="${images}">${HEAD}${dark ? DARK : ''}}</style>`;
   return joinTexts([head, body, '</body></html>\n']);
 }
 
-// The frame is as high as the page, so margins of the first and last element must be inside the body.
+// An HTML mail that is not of HTML 5 was written for the line heights of older documents around images in tables.
+const STANDARD = /<!doctype\s{1,9}html\s{0,9}>/i;
+const TRANSITIONAL =
+  ' PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"';
+
+// The style sheet of the mail follows, and has precedence over a layer, except over what is important here: the frame is as
+// high as the page, so the height of the page is that of its content, with the margins of the first and last element in
+// the body. Lines of letters are far apart; those of layouts with tables are as their senders see them.
 const HEAD = `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>
-html { overflow-y: hidden } body { margin: 0; display: flow-root; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
-img { max-width: 100%; height: auto } pre { font: inherit; margin: 0 }
+@layer page {
+html, body { height: auto !important; min-height: 0 !important; max-height: none !important; float: none !important; position: static !important }
+html { display: block !important; margin: 0 !important; overflow: auto hidden !important } head { display: none !important }
+body { margin: 0; display: flow-root !important; overflow: visible !important; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: break-word }
+body:has(table) { line-height: normal }
+img:not(table img) { max-width: 100%; height: auto } pre { font: inherit; margin: 0 }
+.attached, .attached * { all: revert !important; color: #111 !important; background: #fff !important }
+.attached::before, .attached::after, .attached *::before, .attached *::after { content: none !important }
 details.quote > summary { color: #666; cursor: pointer }
 `;
 
 // Mails set colours for a light background, so all colours are inverted, and those of images back again. White becomes
 // the background. Paper has the original colours.
-const DARK = `@media screen { html { background: #1f1e1c; color-scheme: dark }
-body { color: #111; filter: invert(.88) hue-rotate(180deg); color-scheme: light }
+const DARK = `@media screen { html { background: #1f1e1c !important; color: #111; color-scheme: dark }
+body { filter: invert(.88) hue-rotate(180deg); color-scheme: light }
 img { filter: invert(1) hue-rotate(180deg) } }
 `;

@@ -84,5 +84,6 @@ export function attachedHeader(mail: ParsedMail): string {
     ['Date', date !== null && isWritable(date) ? formatTime(date) : ''],
     ['To', people(to.slice(0, limits.participants))],
   ].filter(([, value]) => value !== '');
-  return `<p>${lines.map(([name, value]) => `<b>${name}:</b> ${escapeText(value as string)}`).join('<br>')}</p><hr>`;
+  const text = lines.map(([name, value]) => `<b>${name}:</b> ${escapeText(value as string)}`).join('<br>');
+  return `<div class="attached"><p>${text}</p><hr></div>`;
 }

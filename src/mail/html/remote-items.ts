@@ -1,4 +1,4 @@
-// What a mail would load from other servers: how many such items its elements and style sheets have.
+// What a mail would load from other servers: how many such items its elements and styles have.
 import type sanitize from 'sanitize-html';
 
 const REMOTE = /^(?:https?:)?\/\//i;
@@ -32,26 +32,7 @@ export function remoteItems(tag: string, { style, background, src, href, data, p
   return inStyle(style ?? '') + sources.filter((one) => one !== undefined && REMOTE.test(addressOf(one))).length;
 }
 
-/** The same for the style sheets of a text, which the sanitizer does not read. Comments are skipped. */
-export function remoteInSheets(html: string): number {
-  const begin = /<!--|<style(?=[\s/>])/gi;
-  const end = /<\/style/gi;
-  let count = 0;
-  for (let found = begin.exec(html); found; found = begin.exec(html)) {
-    if (found[0] === '<!--') {
-      const after = html.indexOf('-->', found.index + 2);
-      if (after < 0) break;
-      begin.lastIndex = after;
-      continue;
-    }
-    end.lastIndex = begin.lastIndex;
-    const until = end.exec(html)?.index ?? html.length;
-    count += inStyle(html.slice(begin.lastIndex, until));
-    begin.lastIndex = until;
-  }
-  return count;
-}
-
-function inStyle(style: string): number {
+/** The number of things that the text of styles loads. */
+export function inStyle(style: string): number {
   return style.match(IN_STYLE)?.length ?? 0;
 }

@@ -1,10 +1,15 @@
-// Sanitizes the HTML of a mail: no scripts, forms, frames or foreign markup; only styles that cannot escape their
-// element; links that open in a new tab without a referrer; no remote content unless it was requested.
+// Sanitizes the HTML of a mail: no scripts, forms, frames or foreign markup; only styles that affect nothing but the mail;
+// links that open in a new tab without a referrer; no remote content unless it was requested.
 import sanitize from 'sanitize-html';
+import { escapeText } from '../../values/html-text.ts';
 import { quoteOf } from '../quotes/html-marks.ts';
+import { prefixed, prefixedClasses } from './css/selectors.ts';
+import { sheetsOf } from './css/sheets-of.ts';
+import { safeSheets, safeStyle } from './css/styles.ts';
 import { foldQuotes, QUOTE_MARK } from './folded-quotes.ts';
+import { matchTags } from './matched-tags.ts';
 import { type ImageNames, imageAddress } from './remote-images.ts';
-import { absolute, addressOf, candidateOf, remoteInSheets, remoteItems } from './remote-items.ts';
+import { absolute, addressOf, candidateOf, inStyle, remoteItems } from './remote-items.ts';
 
 export interface Showing {
   /** With names for them, remote images are shown: the service fetches them. */
@@ -29,34 +34,29 @@ const TAGS = `a abbr address article aside b bdi bdo big blockquote br caption c
 // The content of these elements is not text for a reader.
 const UNSEEN = `script style textarea option select noscript title template svg math object iframe applet embed audio
   video canvas frameset noframes xml`;
-const ATTRIBUTES = `style align valign dir lang title width height bgcolor border cellpadding cellspacing colspan rowspan
-  color face size start type alt nowrap aria-label aria-hidden role`;
-const STYLES = new Set(
-  words(`background-color border border-bottom border-bottom-color border-bottom-style border-bottom-width border-collapse
-  border-color border-left border-left-color border-left-style border-left-width border-radius border-right
-  border-right-color border-right-style border-right-width border-spacing border-style border-top border-top-color
-  border-top-style border-top-width border-width box-sizing caption-side clear color direction display empty-cells float
-  font font-family font-size font-style font-variant font-weight height letter-spacing line-height list-style-type margin
-  margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width opacity overflow-wrap
-  padding padding-bottom padding-left padding-right padding-top table-layout text-align text-decoration text-indent
-  text-transform vertical-align visibility white-space width word-break word-spacing word-wrap background`),
-);
-const PLAIN_VALUE = /^(?:[\w\s#%.,'"+!/-]|(?:rgb|rgba|hsl|hsla)\([\d\s.,%/]{1,60}\))*$/i;
-// A frame is as high as its content, so content as high as its frame would grow without end.
-const VIEWPORT_UNIT = /[\d.](?:[sld]?v(?:h|w|i|b|min|max)|cq(?:h|w|i|b|min|max))(?![\w%-])/i;
-const STYLE_CHARS = 4000;
+const ATTRIBUTES = `style align valign dir lang title width height bgcolor bordercolor border cellpadding cellspacing colspan rowspan
+  color face size start type alt nowrap aria-label aria-hidden role hidden span hspace vspace clear noshade reversed
+  value rules frame`;
+// Those of a page alone: a quoted mail is in the document of another.
+const OF_PAGE = 'class id background';
+const OF_BODY = `style class id dir lang bgcolor background text link alink vlink`;
 const DEEPEST = 300; // deeper ones are left out, their text stays
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/i;
+const REMOTE = /^https?:\/\//i;
 const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/i;
 
+/** The sanitized HTML of a mail: the rest of a page from the end of its head on, or an element of a page. */
 export function safeHtml(html: string, showing: Showing, leftOut: LeftOut = { remote: 0 }): string {
-  const found: Found = { leftOut, source: undefined };
-  leftOut.remote += remoteInSheets(html);
-  const safe = sanitize(html, {
+  const isPage = showing.pictures === undefined;
+  const found: Found = { leftOut, source: undefined, backgrounds: 0, body: {}, styles: new Map() };
+  const sheets = sheetsOf(html);
+  for (const { text } of sheets) leftOut.remote += inStyle(text);
+  const rules = isPage ? safeSheets(sheets, (address) => background(address, showing, found)) : '';
+  const safe = sanitize(matchTags(html), {
     allowedTags: words(TAGS),
     nonTextTags: words(UNSEEN),
     allowedAttributes: {
-      '*': [...words(ATTRIBUTES), QUOTE_MARK],
+      '*': [...words(ATTRIBUTES), ...(isPage ? words(OF_PAGE) : []), QUOTE_MARK],
       a: ['href', 'target', 'rel'],
       img: ['src', 'data-remote-src'],
     },
@@ -68,16 +68,36 @@ export function safeHtml(html: string, showing: Showing, leftOut: LeftOut = { re
     nestingLimit: DEEPEST,
     transformTags: { '*': (tagName, attribs) => transform(tagName, attribs, showing, found) },
   });
-  return showing.fold ? foldQuotes(safe) : safe;
+  leftOut.remote = Math.max(0, leftOut.remote);
+  const content = showing.fold ? foldQuotes(safe) : safe;
+  return isPage ? pageOf(rules, found, content) : content;
 }
 
-/** What was found so far; `source` is an address of a <picture>, whose <img> follows. */
+/** What was found so far. */
 interface Found {
   leftOut: LeftOut;
+  /** An address of a <picture>, whose <img> follows. */
   source: string | undefined;
+  /** How many background images are shown when remote images are. */
+  backgrounds: number;
+  /** The attributes of <body>. */
+  body: sanitize.Attributes;
+  /** Style attributes without images: most are in a mail many times. */
+  styles: Map<string, string>;
+}
+
+/** <style> and <body> only if the mail has them. */
+function pageOf(rules: string, { body, backgrounds }: Found, content: string): string {
+  const attributes = Object.entries(body).filter(([name, value]) => words(OF_BODY).includes(name) && value !== '');
+  if (backgrounds > 0) attributes.push(['data-remote-backgrounds', String(backgrounds)]);
+  if (rules === '' && attributes.length === 0) return content;
+  const style = rules === '' ? '' : `<style>\n${rules}\n</style>`;
+  const written = attributes.map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`);
+  return `${style}</head><body${written.join('')}>${content}`;
 }
 
 function transform(tag: string, attributes: sanitize.Attributes, showing: Showing, found: Found): sanitize.Tag {
+  const isPage = showing.pictures === undefined;
   const attribs = { ...attributes };
   found.leftOut.remote += remoteItems(tag, attributes);
   if (tag === 'source') found.source ??= candidateOf(attributes.srcset);
@@ -85,12 +105,35 @@ function transform(tag: string, attributes: sanitize.Attributes, showing: Showin
   delete attribs[QUOTE_MARK];
   const quote = showing.fold ? quoteOf(tag, attributes) : undefined;
   if (quote) attribs[QUOTE_MARK] = quote;
-  const style = attribs.style === undefined ? '' : safeStyle(attribs.style);
-  if (style) attribs.style = style;
-  else delete attribs.style;
+  if (attribs.style !== undefined) set(attribs, 'style', styleOf(attribs.style, showing, found));
+  if (attribs.hidden !== undefined) attribs.hidden = 'hidden'; // an empty one would be left out
+  if (attribs.class !== undefined) set(attribs, 'class', prefixedClasses(attribs.class));
+  if (attribs.id !== undefined) set(attribs, 'id', prefixed(attribs.id));
+  if (attribs.background !== undefined) set(attribs, 'background', background(attribs.background, showing, found));
   if (tag === 'a') safeLink(attribs);
   if (tag === 'img') picture(attribs, showing, found);
-  return { tagName: tag === 'body' ? 'div' : tag, attribs };
+  if (tag !== 'body') return { tagName: tag, attribs };
+  // What is important to the page is not changed by its body.
+  if (isPage && attribs.style) attribs.style = attribs.style.replaceAll(' !important', '');
+  if (isPage) Object.assign(found.body, { ...attribs, ...found.body });
+  return { tagName: isPage ? tag : 'div', attribs };
+}
+
+function set(attribs: sanitize.Attributes, name: string, value: string | undefined): void {
+  if (value) attribs[name] = value;
+  else delete attribs[name];
+}
+
+function styleOf(style: string, showing: Showing, found: Found): string {
+  const known = found.styles.get(style);
+  if (known !== undefined) return known;
+  let images = 0;
+  const safe = safeStyle(style, (address) => {
+    images++;
+    return background(address, showing, found);
+  });
+  if (images === 0) found.styles.set(style, safe);
+  return safe;
 }
 
 function safeLink(attribs: sanitize.Attributes): void {
@@ -102,7 +145,8 @@ function safeLink(attribs: sanitize.Attributes): void {
   else Object.assign(attribs, { href, target: '_blank', rel: 'noopener noreferrer nofollow' });
 }
 
-function picture(attribs: sanitize.Attributes, { remote, files, pictures }: Showing, found: Found): void {
+function picture(attribs: sanitize.Attributes, showing: Showing, found: Found): void {
+  const { pictures } = showing;
   const [own, other] = [addressOf(attribs.src), candidateOf(attribs.srcset) ?? found.source];
   found.source = undefined;
   delete attribs.src;
@@ -113,19 +157,33 @@ function picture(attribs: sanitize.Attributes, { remote, files, pictures }: Show
     if (/^(?:cid:|https?:\/\/)/i.test(src) || PICTURE.test(src)) attribs.src = src;
     return;
   }
-  if (/^https?:\/\//i.test(src)) {
-    const address = remote ? imageAddress(src, remote) : undefined;
-    if (address !== undefined) attribs.src = address;
-    else {
-      attribs['data-remote-src'] = src;
-      found.leftOut.remote += 1;
-    }
-    return;
+  const address = imageOf(src, showing);
+  if (address !== undefined) attribs.src = address;
+  if (REMOTE.test(src)) {
+    if (address !== undefined) return;
+    attribs['data-remote-src'] = src;
+    found.leftOut.remote += 1;
+  } else if (other !== undefined) found.leftOut.remote += 1; // a browser would load it instead
+}
+
+/** The address of a background image on the page. A remote one has been counted as left out with the text it is in. */
+function background(given: string, showing: Showing, found: Found): string | undefined {
+  if (showing.pictures !== undefined) return undefined;
+  const src = absolute(addressOf(given));
+  const address = imageOf(src, showing);
+  if (REMOTE.test(src)) {
+    if (address === undefined) found.backgrounds += 1;
+    else found.leftOut.remote -= 1;
   }
-  if (other !== undefined) found.leftOut.remote += 1; // a browser would load it instead
+  return address;
+}
+
+/** The address on the page of an image of the mail, or of another server if it was requested. */
+function imageOf(src: string, { remote, files }: Showing): string | undefined {
+  if (REMOTE.test(src)) return remote ? imageAddress(src, remote) : undefined;
   const file = /^cid:/i.test(src) ? fileOf(src.slice(4), files) : undefined;
-  if (file) attribs.src = file;
-  else if (PICTURE.test(src)) attribs.src = src;
+  if (file) return file;
+  return PICTURE.test(src) ? src : undefined;
 }
 
 function fileOf(contentId: string, files: Record<string, string>): string | undefined {
@@ -136,22 +194,6 @@ function fileOf(contentId: string, files: Record<string, string>): string | unde
   } catch {
     return undefined;
   }
-}
-
-/** The declarations that only affect the appearance of their own element. */
-function safeStyle(style: string): string {
-  const kept: string[] = [];
-  for (const declaration of style.slice(0, STYLE_CHARS).split(';')) {
-    const colon = declaration.indexOf(':');
-    const name = declaration.slice(0, colon).trim().toLowerCase();
-    const value = declaration.slice(colon + 1).trim();
-    if (colon > 0 && STYLES.has(name) && isPlain(value)) kept.push(`${name}: ${value}`);
-  }
-  return kept.join('; ');
-}
-
-function isPlain(value: string): boolean {
-  return value !== '' && PLAIN_VALUE.test(value) && !VIEWPORT_UNIT.test(value);
 }
 
 function words(text: string): string[] {

@@ -84,7 +84,7 @@ function addressOf(
 
 function imagesOf(page: Document): RemoteImages {
   return {
-    hidden: page.querySelectorAll('img[data-remote-src]').length,
+    hidden: page.querySelectorAll('img[data-remote-src]').length + Number(page.body.dataset.remoteBackgrounds ?? 0),
     reason: page.documentElement.dataset.remoteImages ?? '',
   };
 }
@@ -102,7 +102,7 @@ function keepHeight(frame: HTMLIFrameElement, page: Document, id: string): () =>
     const whole = Math.ceil(root.getBoundingClientRect().height) + Math.max(0, frame.clientHeight - root.clientHeight);
     const height = Math.min(whole, max);
     // It stays: without the width of its scroll bar the content could be low enough, and high again with it.
-    if (height < whole) root.style.overflowY = 'auto';
+    if (height < whole) root.style.setProperty('overflow-y', 'auto', 'important');
     if (height === heights.get(id) && frame.style.height === `${height}px`) return;
     heights.set(id, height);
     frame.style.height = `${height}px`;

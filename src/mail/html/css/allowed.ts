@@ -1,0 +1,64 @@
+// What style sheets and style attributes of a mail may use. What is not listed here is left out: it could move content
+// out of the mail, load something, run, or change with the height of the frame.
+
+function words(text: string): Set<string> {
+  return new Set(text.split(/\s+/));
+}
+
+export const PROPERTIES = words(`align-content align-items align-self background background-attachment background-clip
+  background-color background-image background-origin background-position background-position-x background-position-y
+  background-repeat background-size border border-bottom border-bottom-color border-bottom-left-radius
+  border-bottom-right-radius border-bottom-style border-bottom-width border-collapse border-color border-left
+  border-left-color border-left-style border-left-width border-radius border-right border-right-color
+  border-right-style border-right-width border-spacing border-style border-top border-top-color
+  border-top-left-radius border-top-right-radius border-top-style border-top-width border-width bottom box-shadow
+  box-sizing caption-side clear color column-count column-gap column-width columns content direction display
+  empty-cells flex flex-basis flex-direction flex-flow flex-grow flex-shrink flex-wrap float font font-family
+  font-feature-settings font-size font-stretch font-style font-variant font-weight gap grid grid-area
+  grid-auto-columns grid-auto-flow grid-auto-rows grid-column grid-column-end grid-column-gap grid-column-start
+  grid-gap grid-row grid-row-end grid-row-gap grid-row-start grid-template grid-template-areas grid-template-columns
+  grid-template-rows height hyphens justify-content justify-items justify-self left letter-spacing line-break
+  line-height list-style list-style-position list-style-type margin margin-bottom margin-left margin-right margin-top
+  max-height max-width min-height min-width object-fit object-position opacity order orphans outline outline-color
+  outline-offset outline-style outline-width overflow overflow-wrap overflow-x overflow-y padding padding-bottom
+  padding-left padding-right padding-top page-break-after page-break-before page-break-inside place-content
+  place-items place-self position quotes right row-gap tab-size table-layout text-align text-align-last
+  text-decoration text-decoration-color text-decoration-line text-decoration-style text-decoration-thickness
+  text-indent text-overflow text-shadow text-size-adjust text-transform text-underline-offset top vertical-align
+  visibility -webkit-text-size-adjust white-space widows width word-break word-spacing word-wrap z-index`);
+
+/** What a reader may change, since it makes nothing appear whose image would be loaded then. */
+export const READER_PROPERTIES = words(`background background-color border-bottom-color border-color border-left-color
+  border-right-color border-top-color box-shadow color opacity outline-color text-decoration text-decoration-color
+  text-decoration-line text-shadow`);
+/** Whose value may be an image. */
+export const WITH_IMAGE = words('background background-image');
+/** Whose value may contain text. */
+export const WITH_TEXT = words(
+  'content font font-family font-feature-settings grid grid-area grid-template grid-template-areas quotes',
+);
+/** In the mail, and not in the window. */
+export const POSITIONS = words('static relative absolute');
+
+export const FUNCTIONS = words(`calc min max clamp rgb rgba hsl hsla linear-gradient radial-gradient
+  repeating-linear-gradient repeating-radial-gradient -webkit-linear-gradient repeat minmax fit-content`);
+/** In which + - * and parentheses are allowed. */
+export const CALCULATIONS = words('calc min max clamp');
+/** None depends on the size of the frame, which is as high as its content. */
+export const UNITS = words('px em rem ex ch pt pc in cm mm q deg grad rad turn fr');
+
+/** Attributes that selectors can ask for, as the sanitised mail has them. */
+export const SELECTED_ATTRIBUTES =
+  words(`align alt aria-hidden aria-label bgcolor border cellpadding cellspacing class color
+  colspan dir face height hidden href id lang nowrap role rowspan size start style title type valign width`);
+export const PSEUDO_CLASSES = words(`root link any-link first-child last-child only-child first-of-type last-of-type
+  only-of-type empty`);
+/** Those that say what a reader does or did. */
+export const READER_CLASSES = words('hover active focus visited');
+export const NTH_CLASSES = words('nth-child nth-last-child nth-of-type nth-last-of-type');
+export const PSEUDO_ELEMENTS = words('before after first-line first-letter');
+
+export const WIDTHS = words('width min-width max-width device-width min-device-width max-device-width');
+export const RESOLUTIONS = words(`resolution min-resolution max-resolution -webkit-device-pixel-ratio
+  -webkit-min-device-pixel-ratio -webkit-max-device-pixel-ratio`);
+export const RESOLUTION_UNITS = words('dpi dpcm dppx x');

@@ -1,0 +1,129 @@
+// Style sheets and style attributes of a mail, parsed and written again with what is allowed. Both have the same rules for
+// declarations. What it costs is limited: characters, rules, selectors, depth, and errors, each of which takes the parser
+// time in proportion to the text.
+import type { Block, CssNode, DeclarationList, Rule } from 'css-tree';
+import { READER_PROPERTIES } from './allowed.ts';
+import { cssTree } from './css-tree.ts';
+import { safeMedia } from './media.ts';
+import { type SafeSelector, safeSelector } from './selectors.ts';
+import { type ImageAddress, safeDeclaration } from './values.ts';
+
+const STYLE_CHARS = 4000;
+const SHEET_CHARS = 200_000; // of all sheets of a mail; a large newsletter has 50,000
+const RULES = 5000;
+const SELECTORS = 10_000;
+const DECLARATIONS = 200; // of one rule
+const DEPTH = 3; // of media queries in each other
+const NESTING = 60; // of brackets of any kind
+const ERRORS = 100;
+
+export interface Sheet {
+  text: string;
+  /** The attribute of its element. */
+  media: string | undefined;
+}
+
+/** The declarations of a style attribute that only affect the appearance of the mail. */
+export function safeStyle(style: string, image: ImageAddress): string {
+  const list = parsed(style.slice(0, STYLE_CHARS), 'declarationList') as DeclarationList | undefined;
+  return list ? declarations(list.children, image) : '';
+}
+
+/** The rules of style sheets that only affect the appearance of the mail. */
+export function safeSheets(sheets: readonly Sheet[], image: ImageAddress): string {
+  const writer: Writer = { image, parts: [], rules: 0, selectors: 0 };
+  let chars = 0;
+  for (const { text, media } of sheets) {
+    chars += text.length;
+    if (chars > SHEET_CHARS) break;
+    const sheet = parsed(text, 'stylesheet');
+    if (sheet?.type !== 'StyleSheet') continue;
+    if (media === undefined) writeRules(sheet.children, writer, 0);
+    else writeMedia(parsed(media.slice(0, STYLE_CHARS), 'mediaQueryList'), sheet.children, writer, 0);
+  }
+  return writer.parts.join('\n');
+}
+
+/** Undefined if it is not understood, or would take too long. */
+function parsed(text: string, context: string): CssNode | undefined {
+  if (isDeep(text)) return undefined;
+  let errors = 0;
+  const onParseError = () => {
+    if (++errors > ERRORS) throw new RangeError('The style sheet has too many errors.');
+  };
+  try {
+    return cssTree().parse(text, { context, onParseError });
+  } catch {
+    return undefined;
+  }
+}
+
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[([{}\])]/g)) {
+    if ('([{'.includes(bracket)) depth++;
+    else if (depth > 0) depth--;
+    if (depth > NESTING) return true;
+  }
+  return false;
+}
+
+interface Writer {
+  image: ImageAddress;
+  parts: string[];
+  rules: number;
+  selectors: number;
+}
+
+function writeRules(nodes: Iterable<CssNode>, writer: Writer, depth: number): void {
+  for (const node of nodes) {
+    if (++writer.rules > RULES || writer.selectors > SELECTORS) return;
+    if (node.type === 'Rule') writeRule(node, writer, depth);
+    else if (node.type === 'Atrule' && node.name.toLowerCase() === 'media' && node.block && node.prelude) {
+      const list = node.prelude.type === 'AtrulePrelude' ? node.prelude.children.first : null;
+      writeMedia(list ?? undefined, node.block.children, writer, depth);
+    }
+  }
+}
+
+function writeMedia(list: CssNode | undefined, rules: Iterable<CssNode>, writer: Writer, depth: number): void {
+  const query = list?.type === 'MediaQueryList' && depth < DEPTH ? safeMedia(list.children) : undefined;
+  if (query === undefined) return;
+  const inside = { ...writer, parts: [] };
+  writeRules(rules, inside, depth + 1);
+  [writer.rules, writer.selectors] = [inside.rules, inside.selectors];
+  if (inside.parts.length > 0) writer.parts.push(`@media ${query} {`, ...inside.parts, '}');
+}
+
+/** Selectors that depend on the reader make a rule of their own, which changes colours alone. */
+function writeRule({ prelude, block }: Rule, writer: Writer, depth: number): void {
+  if (prelude.type !== 'SelectorList') return;
+  const selectors: SafeSelector[] = [];
+  for (const one of prelude.children) {
+    const selector = one.type === 'Selector' ? safeSelector(one) : undefined;
+    if (selector && ++writer.selectors <= SELECTORS) selectors.push(selector);
+  }
+  // An image is shown if the rule always applies: its address tells nothing about the reader.
+  const image = depth === 0 ? writer.image : noImage;
+  for (const isReader of [false, true]) {
+    const some = selectors.filter((one) => one.isReader === isReader).map(({ text }) => text);
+    const text = some.length === 0 ? '' : declarations(block.children, isReader ? noImage : image, isReader);
+    if (text !== '') writer.parts.push(`${some.join(', ')} { ${text} }`);
+  }
+}
+
+function noImage(): undefined {
+  return undefined;
+}
+
+function declarations(nodes: Block['children'], image: ImageAddress, isReader = false): string {
+  const kept: string[] = [];
+  for (const node of nodes) {
+    if (node.type !== 'Declaration' || node.value.type !== 'Value' || kept.length >= DECLARATIONS) continue;
+    if (typeof node.important === 'string' || (isReader && !READER_PROPERTIES.has(node.property.toLowerCase())))
+      continue;
+    const text = safeDeclaration(node.property, node.value, image);
+    if (text !== undefined) kept.push(node.important ? `${text} !important` : text);
+  }
+  return kept.join('; ');
+}

@@ -1,0 +1,234 @@
+// Style sheets and style attributes of mails: what affects the appearance of the mail is kept, written again from its
+// syntax tree, and nothing of it loads, runs, leaves the mail or changes with the height of its frame.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { safeStyle } from '../../src/mail/html/css/styles.ts';
+import { safeHtml } from '../../src/mail/html/safe-html.ts';
+import { HOSTILE_DECLARATIONS, hostileSheets } from '../support/hostile-styles.ts';
+
+const FILE = '/api/v1/files/018f3c5e-7a44-7c1b-9d0e-3b8f6a2c4d10/content';
+const files = { 'pic@x': FILE };
+const shown = (html: string) => safeHtml(html, { remote: false, files });
+/** The rules of a sheet, as the page has them. */
+const rules = (css: string, showing = {}) =>
+  /^<style>\n(.*)\n<\/style>/s.exec(safeHtml(`<style>${css}</style>`, { remote: false, files, ...showing }))?.[1] ??
+  null;
+
+describe('a style attribute', () => {
+  const table: [style: string, kept: string | null][] = [
+    ['color: red; font-size: 12px', 'color: red; font-size: 12px'],
+    ['COLOR: #ff0000', 'color: #ff0000'],
+    ['background: rgb(1, 2, 3)', 'background: rgb(1, 2, 3)'],
+    ['color: rgb(1 2 3 / 50%)', 'color: rgb(1 2 3 / 50%)'],
+    ['font-family: "Arial", sans-serif', 'font-family: &quot;Arial&quot;, sans-serif'],
+    ['font: bold 12px/1.5 Arial', 'font: bold 12px / 1.5 Arial'],
+    ['margin: -1px auto .5em 0!important', 'margin: -1px auto .5em 0 !important'],
+    ['min-width: calc((480px - 100%)*480)', 'min-width: calc((480px - 100%) * 480)'],
+    ['width:100px;width:max(10px , 2em)', 'width: 100px; width: max(10px, 2em)'],
+    ['box-shadow: 0 1px 2px rgba(0,0,0,.3)', 'box-shadow: 0 1px 2px rgba(0, 0, 0, .3)'],
+    ['background: linear-gradient(90deg, #fff, red 50%)', 'background: linear-gradient(90deg, #fff, red 50%)'],
+    ['display: none; overflow: hidden; max-height: 0; mso-hide: all', 'display: none; overflow: hidden; max-height: 0'],
+    ['position: relative; top: 1px', 'position: relative; top: 1px'],
+    ['position: fixed', null],
+    ['position: sticky', null],
+    ['background: url(http://x)', 'background: none'],
+    ['background: #fff url(&quot;http://x&quot;) no-repeat', 'background: #fff none no-repeat'],
+    ['background: url(cid:pic@x)', `background: url(&quot;${FILE}&quot;)`],
+    ['background: url(data:image/gif;base64,AAAA)', 'background: url(&quot;data:image/gif;base64,AAAA&quot;)'],
+    ['list-style: url(data:image/gif;base64,AAAA)', null],
+    ['width: expression(alert(1))', null],
+    ['behavior: url(x.htc); -moz-binding: url(x)', null],
+    ['color: \\75rl(x)', null],
+    ['color: re/**/d', 'color: re d'],
+    ['background: image-set("http://x" 1x)', null],
+    ['content: attr(x)', null],
+    ['color: red; background-color: u\nrl(x); margin: 1px', 'color: red; margin: 1px'],
+    ['--a: red; color: var(--a)', null],
+    ['color: red\\9; *zoom: 1; filter: progid:DX.x(a=1); margin: 0', 'margin: 0'],
+    ['color', null],
+    ['width: 50%; height: 100vh', 'width: 50%'],
+    ['min-height: 1e2VH', null],
+    ['min-height: .5dvh; margin: 0 -3.2svw 1px', null],
+    ['min-height: calc(100vh - 1px)', null],
+    ['min-height: 100\\76h', null],
+    ['padding: 10cqh; font-size: 2vmax', null],
+    ['font-family: vh, Vw1', 'font-family: vh, Vw1'],
+  ];
+  it.each(table)('%s', (style, kept) => {
+    const html = shown(`<p style='${style}'>x</p>`).replace(/^<\/head><body data-remote-backgrounds="1">/, '');
+    expect(html).toBe(`<p${kept === null ? '' : ` style="${kept}"`}>x</p>`);
+  });
+});
+
+describe('a style sheet', () => {
+  const table: [css: string, kept: string | null][] = [
+    ['p{color:red}', 'p { color: red }'],
+    ['.a .b>#c,td.x{color:red}', '.m-a .m-b > #m-c, td.m-x { color: red }'],
+    ['.md\\:w-full, .\\31 a { width: 1px }', '.m-md\\3a w-full, .m-1a { width: 1px }'],
+    ['*[class=a], td[class~="b"], [id^=c] { top: 0 }', '*[class="m-a"], td[class~="m-b"], [id^="m-c"] { top: 0 }'],
+    ['[class*="a"], [align="right" i] { top: 0 }', '[class*="a"], [align="right" i] { top: 0 }'],
+    ['[src], [data-remote-src], [open], a[href] { top: 0 }', 'a[href] { top: 0 }'],
+    ['html, body, :root { margin: 0 }', 'html, body, :root { margin: 0 }'],
+    [
+      'a:hover, a:visited, li:nth-child(2n+1), b:not(.a, :first-child) { top: 0; color: red }',
+      'li:nth-child(2n+1), b:not(.m-a, :first-child) { top: 0; color: red }\na:hover, a:visited { color: red }',
+    ],
+    ['p::before, p:after { content: "\\201C <" }', 'p::before, p::after { content: "\\201c \\3c " }'],
+    ['a:has(b), a:is(b), ::selection, svg|a, a || b, & c, :host { top: 0 }', null],
+    ['a:has(b), i { top: 0 }', 'i { top: 0 }'],
+    ['p { color: red; b { color: blue } &:hover { color: blue } }', 'p { color: red }'],
+    ['<!-- p { color: red } -->', 'p { color: red }'],
+    ['/* a */ p { /* b */ color: red } } b { top: 0 }', 'p { color: red }'],
+    ['p { color: red', 'p { color: red }'],
+    ['@media only screen and (max-width:600px){p{top:0}}', '@media all and (max-width: 600px) {\np { top: 0 }\n}'],
+    [
+      '@media (400px <= width < 50em), print { p { top: 0 } }',
+      '@media all and (400px <= width < 50em) {\np { top: 0 }\n}',
+    ],
+    ['@media (min-height: 1px), (orientation: portrait), tv { p { top: 0 } }', null],
+    ['@media (prefers-color-scheme: dark), print { p { top: 0 } }', null],
+    ['@media not all and (prefers-color-scheme: light) { p { top: 0 } }', null],
+    [
+      '@media (prefers-color-scheme: light) and (min-width: 1px) { p { top: 0 } }',
+      '@media all and (min-width: 1px) {\np { top: 0 }\n}',
+    ],
+    [
+      '@import "x"; @charset "x"; @font-face { src: url(x) } @layer a { p { top: 0 } } p { top: 1px }',
+      'p { top: 1px }',
+    ],
+    ['@supports (a: b) { p { top: 0 } } @keyframes a { from { top: 0 } } @page { margin: 0 }', null],
+    [
+      'p { background: url(cid:pic@x) } @media all { p { background: url(cid:pic@x) } } p:hover { background: url(cid:pic@x) }',
+      `p { background: url("${FILE}") }\n@media all {\np { background: none }\n}\np:hover { background: none }`,
+    ],
+  ];
+  it.each(table)('%s', (css, kept) => {
+    expect(rules(css)).toBe(kept);
+  });
+
+  it('has the medium of its element, and is none in a comment or of another type', () => {
+    const style = (attributes: string) => shown(`<style ${attributes}>p { top: 0 }</style>`);
+    expect(style('media="(max-width: 9px)"')).toContain('@media all and (max-width: 9px) {\np { top: 0 }\n}');
+    expect(style("type='text/css' media=screen")).toContain('p { top: 0 }');
+    expect(style('media="(height: 1px)"')).toBe('');
+    expect(style('type=text/less')).toBe('');
+    expect(shown('<!--[if mso]><style>p { top: 0 }</style><![endif]-->a')).toBe('a');
+    expect(shown('<!--[if !mso]><!--><style>p { top: 0 }</style><!--<![endif]-->a')).toContain('p { top: 0 }');
+  });
+
+  it('is not in a quoted mail, nor are classes and background images', () => {
+    const html =
+      '<style>p { color: red }</style><body class=a id=b bgcolor=red><p class=x id=y style="color: red; background: url(cid:pic@x)">a</p><table background="http://x"></table>';
+    for (const pictures of ['none', 'kept'] as const)
+      expect(safeHtml(html, { remote: false, files, pictures })).toBe(
+        '<div bgcolor="red"><p style="color: red; background: none">a</p><table></table></div>',
+      );
+  });
+});
+
+describe('background images', () => {
+  const html =
+    '<style>.a { background: url(https://x/1) } .b:hover, .c { background: url(https://x/2) } @media all { p { background: url(https://x/3) } }</style><body background="https://x/4"><table background="//x/5"><td style="background-image: url(https://x/6)">a</table>';
+
+  it('of other servers are left out, counted, and reported to the page', () => {
+    const leftOut = { remote: 0 };
+    const page = safeHtml(html, { remote: false, files }, leftOut);
+    expect(page).not.toContain('//x');
+    expect(page).toContain('</head><body data-remote-backgrounds="5">');
+    expect(leftOut.remote).toBe(6);
+  });
+
+  it('are fetched by the service when they are asked for, if their address tells nothing about the reader', () => {
+    const leftOut = { remote: 0 };
+    const page = safeHtml(html, { remote: { mail: 'm', key: 'k' }, files }, leftOut);
+    const urls = [...page.matchAll(/\?url=https%3A%2F%2Fx%2F(\d)&/g)].map(([, name]) => name);
+    expect(urls).toEqual(['1', '2', '4', '5', '6']);
+    expect(page).not.toContain('remote-backgrounds');
+    expect(page).toContain('.m-b:hover { background: none }');
+    expect(leftOut.remote).toBe(1);
+  });
+});
+
+it('the attributes of the body are those of the page, whose own styles they cannot override', () => {
+  const body =
+    '<body bgcolor="#036" text=white link=yellow class="a b" onload=x style="color: red !important; height: 1px" data-remote-backgrounds=9>a<body lang=de text=black>b';
+  expect(shown(body)).toBe(
+    '</head><body bgcolor="#036" text="white" link="yellow" class="m-a m-b" style="color: red; height: 1px" lang="de">ab',
+  );
+  expect(shown("<body title='\"><script>' class='\"><b>'>a")).toBe('</head><body class="m-&quot;&gt;&lt;b&gt;">a');
+});
+
+describe('hostile styles', () => {
+  const isHarmless = (css: string) =>
+    !/url\(|image-set|cross-fade|expression|@(?!media )|<|\bfixed|sticky|\d\s*[sdl]?v(?:h|w|max)|var\(/i.test(
+      css.replaceAll(/"[^"\\<]*(?:\\[^\n][^"\\<]*)*"/g, '""'),
+    );
+
+  it.each(hostileSheets().map((sheet) => [sheet]))('%j', (sheet) => {
+    const page = shown(`<style>${sheet}</style><p class=x>a</p>`);
+    const [, css = '', rest = ''] = /^(?:<style>\n(.*?)\n<\/style>)?(.*)$/s.exec(page) ?? [];
+    expect(isHarmless(css)).toBe(true);
+    expect(rest).not.toMatch(/<(?:script|svg|style)|<img[^>]* (?:src|on\w+)=/);
+  });
+
+  it('are read the same when they are read again', () => {
+    const pieces = fc.constantFrom(
+      ...HOSTILE_DECLARATIONS,
+      ...[
+        '\\',
+        '"',
+        "'",
+        '/*',
+        '*/',
+        '{',
+        '}',
+        '(',
+        ')',
+        '[',
+        ';',
+        ':',
+        '!important',
+        '@media x {',
+        '<!--',
+        '</style>',
+      ],
+      ...['url(', 'calc(', 'color: red', 'content:', '\\22 ', '\0', '\n', '\\\n', '"\\', 'U+26', '#fff', '1e9', '--x'],
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), fc.constantFrom('', ' ', ';'), (parts, between) => {
+        const once = safeStyle(parts.join(between), () => undefined);
+        expect(isHarmless(once)).toBe(true);
+        expect(safeStyle(once, () => undefined)).toBe(once);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each([
+    ['errors', `a{${'b:c!;'.repeat(40_000)}}`],
+    ['end brackets', 'a{b:c}}'.repeat(30_000)],
+    ['brackets', `a{width:${'calc('.repeat(60_000)}`],
+    ['braces', 'a{'.repeat(60_000)],
+    ['media queries in each other', '@media all{'.repeat(20_000)],
+    ['comments', '/*'.repeat(99_000)],
+    ['texts', 'a{content:"'.repeat(18_000)],
+    ['selectors', `${'a,'.repeat(50_000)}a{top:0}`],
+    ['long selectors', `${'a '.repeat(90_000)}{top:0}`],
+    ['rules', 'a{top:0}'.repeat(24_000)],
+    ['declarations', `a{${'top:0;'.repeat(30_000)}}`],
+    ['a sheet without an end', `a{top:0}${'<style '.repeat(60_000)}`],
+  ])('are read in a limited time: %s', (_name, css) => {
+    const before = process.cpuUsage();
+    const text = rules(css) ?? '';
+    const { user, system } = process.cpuUsage(before);
+    expect(text.length).toBeLessThan(200_000);
+    expect((user + system) / 1000).toBeLessThan(1500);
+  });
+
+  it('have limits: characters of all sheets, rules, declarations and parts of a selector', () => {
+    expect(rules(`p { top: 0 }${' '.repeat(200_000)}`)).toBeNull();
+    expect(rules('a{top:0}'.repeat(9000))?.split('\n').length).toBe(5000);
+    expect(rules(`a{${'top:0;'.repeat(300)}}`)?.split(';').length).toBe(200);
+    expect(rules(`${'a '.repeat(20)}{top:0} b{top:0}`)).toBe('b { top: 0 }');
+  });
+});
