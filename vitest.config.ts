@@ -100,6 +100,7 @@ const plain = [
     'http/hosts-and-rates',
     'http/load/anonymous',
     'http/load/request-bounds',
+    'http/load/sender-turns',
     'http/load/turns',
     'http/load/unread-answers',
     'http/origins',

@@ -51,7 +51,7 @@ export function createHandler(route: Route, parts: HandlerParts): FastifyHandler
         : await change(route, call, request, reply);
     const response = begun.left === undefined ? begun : await complete(parts.store, call.user, begun);
     request.flight?.countResponse(response.body.length);
-    if (parts.turns.isOver()) await new Promise<void>((go) => parts.turns.run(go));
+    if (parts.turns.isOver()) await new Promise<void>((go) => parts.turns.run(go, request.flight?.client.owner.key));
     if (route.shape === 'batch' && response.recordId !== null)
       reply.header('location', `${BASE}/tasks/${response.recordId}`);
     await send(request, reply, response);

@@ -133,7 +133,7 @@ function waitForTurns(app: FastifyInstance, turns: Turns, traffic: Traffic): voi
   app.addHook('preHandler', ({ flight, url, method }, _reply, done) => {
     if (!flight || url === HEALTH) return done();
     const reads = method === 'GET' || method === 'HEAD';
-    turns.run(() => traffic.await(flight, reads, done, done));
+    turns.run(() => traffic.await(flight, reads, done, done), flight.client.owner.key);
   });
 }
 

@@ -1,10 +1,12 @@
 // Shares the event loop between requests, new connections, of which each turn of the loop accepts one (uv__server_io in
 // libuv), and other work. With many busy connections a turn would handle a request of each. So a turn ends after a time
-// limit; the other requests wait for the next one, and requests in progress come before new ones. Turns are shorter
-// while connections arrive.
-import type { Server } from 'node:http';
+// limit; the other requests wait for the next one, and requests in progress come before new ones. Of both, one of each
+// sender is taken in turn, so that a client with many connections does not delay the others. Turns are shorter while
+// connections arrive.
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '../../limits.ts';
+import { RoundRobin } from '../../values/queues/round-robin.ts';
 
 /** How many waiting requests may be called in one turn, if there is time. */
 const AT_ONCE = 128;
@@ -15,13 +17,13 @@ export const HEALTH = '/health';
 export interface Turns {
   /** Whether no more request work may be done in this turn. */
   isOver(): boolean;
-  /** Calls `work` in a turn that has time for it: this one, or a later one. */
-  run(work: () => void): void;
+  /** Calls `work` in a turn that has time for it: this one, or a later one, in which one of each sender comes first. */
+  run(work: () => void, sender?: string): void;
 }
 
 /** Must be called before the service listens, and after the handlers of requests and upgrades were added. */
 export function addTurns(server: Server): Turns {
-  const continuing: (() => void)[] = [];
+  const continuing = new RoundRobin<string, () => void>();
   const beginning = createFairQueue();
   let end: number | undefined; // of this turn, once work was done in it
   let isAccepting = false;
@@ -41,7 +43,7 @@ export function addTurns(server: Server): Turns {
     hasRun = false;
     if (beginning.readOn()) endOfTurn(performance.now());
     // One at a time, so that the work that follows from one is done before the next begins.
-    const count = Math.min(continuing.length + beginning.size(), AT_ONCE);
+    const count = Math.min(continuing.size + beginning.size(), AT_ONCE);
     for (let index = 0; index < count; index++) setImmediate(runNext);
   }
 
@@ -52,9 +54,9 @@ export function addTurns(server: Server): Turns {
 
   // At least one: reading the data that has arrived can take the whole time of a turn.
   function runNext(): void {
-    if (continuing.length + beginning.size() === 0 || (isOver() && hasRun)) return;
+    if (continuing.size + beginning.size() === 0 || (isOver() && hasRun)) return;
     hasRun = true;
-    (continuing.shift() ?? beginning.next())?.();
+    (continuing.take() ?? beginning.next())?.();
   }
 
   server.on('connection', () => {
@@ -64,23 +66,36 @@ export function addTurns(server: Server): Turns {
   defer(server, 'request', begin);
   defer(server, 'upgrade', begin);
 
-  function begin(url: string | undefined, socket: Socket, serve: () => void): void {
-    if (url === HEALTH || (!isOver() && continuing.length + beginning.size() === 0)) serve();
-    else if (!socket.destroyed) beginning.add(socket, serve);
+  function begin(request: IncomingMessage, serve: () => void): void {
+    if (request.url === HEALTH || (!isOver() && continuing.size + beginning.size() === 0)) serve();
+    else if (!request.socket.destroyed) beginning.add(request.socket, { sender: senderOf(request), serve });
   }
 
   return {
     isOver,
-    run(work) {
-      if (isOver() || continuing.length > 0) continuing.push(work);
+    run(work, sender = '') {
+      if (isOver() || continuing.size > 0) continuing.add(sender, work);
       else work();
     },
   };
 }
 
+/** Who seems to send a request, which is not admitted yet: each other credential has turns of its own. */
+function senderOf({ headers, socket }: IncomingMessage): string {
+  return headers.authorization ?? headers.cookie ?? socket.remoteAddress ?? '';
+}
+
+interface Waiting {
+  sender: string;
+  serve: () => void;
+}
+
 interface FairQueue {
-  add(socket: Socket, serve: () => void): void;
-  /** The next request, round robin over connections, because each connection gets its responses in order anyway. */
+  add(socket: Socket, request: Waiting): void;
+  /**
+   * The next request, round robin over senders, and over the connections of each: one request of a connection, because
+   * it gets its responses in order anyway.
+   */
   next(): (() => void) | undefined;
   /** How many connections have a waiting request. */
   size(): number;
@@ -89,7 +104,8 @@ interface FairQueue {
 }
 
 function createFairQueue(): FairQueue {
-  const waiting = new Map<Socket, (() => void)[]>();
+  const waiting = new Map<Socket, Waiting[]>();
+  const turns = new RoundRobin<string, Socket>();
   const unread = new Set<Socket>();
   let total = 0;
 
@@ -101,15 +117,18 @@ function createFairQueue(): FairQueue {
   }
 
   function longest(): Socket {
-    const [first, ...others] = waiting.entries() as Iterable<[Socket, (() => void)[]]>;
+    const [first, ...others] = waiting.entries() as Iterable<[Socket, Waiting[]]>;
     return others.reduce((max, one) => (one[1].length > max[1].length ? one : max), first as [Socket, []])[0];
   }
 
   return {
-    add(socket, serve) {
+    add(socket, request) {
       const own = waiting.get(socket) ?? [];
-      waiting.set(socket, own);
-      own.push(serve);
+      if (own.length === 0) {
+        waiting.set(socket, own);
+        turns.add(request.sender, socket);
+      }
+      own.push(request);
       total++;
       if (own.length === limits.pipelinedRead) {
         unread.add(socket); // Node itself continues to read while it has no responses to send
@@ -120,16 +139,22 @@ function createFairQueue(): FairQueue {
       else if (total - waiting.size > limits.pipelinedByAll) drop(longest());
     },
     next() {
-      for (const [socket, own] of waiting) {
+      for (let socket = turns.take(); socket; socket = turns.take()) {
+        const own = waiting.get(socket);
+        if (!own) continue; // it was dropped
         waiting.delete(socket);
         if (socket.destroyed) {
           total -= own.length;
           continue;
         }
-        const serve = own.shift();
+        const request = own.shift();
         total--;
-        if (own.length > 0) waiting.set(socket, own);
-        return serve;
+        const [following] = own;
+        if (following) {
+          waiting.set(socket, own);
+          turns.add(following.sender, socket);
+        }
+        return request?.serve;
       }
     },
     size: () => waiting.size,
@@ -167,7 +192,7 @@ function handleOf(socket: Socket): { readStop(): void; readStart(): void } | nul
 function defer(
   server: Server,
   event: 'request' | 'upgrade',
-  begin: (url: string | undefined, socket: Socket, serve: () => void) => void,
+  begin: (request: IncomingMessage, serve: () => void) => void,
 ): void {
   type Handler = (...values: unknown[]) => void;
   const handlers = server.listeners(event) as Handler[];
@@ -176,7 +201,7 @@ function defer(
   server.on(event, (request, ...rest: unknown[]) => {
     // Node leaves the socket of an upgrade to its handler: until it is called there is no error listener.
     if (event === 'upgrade') request.socket.on('error', () => {});
-    begin(request.url, request.socket, () => {
+    begin(request, () => {
       // The handler of an upgrade would miss an end event that was already emitted.
       if (event === 'upgrade' && request.socket.readableEnded) request.socket.destroy();
       else for (const handler of handlers) handler(request, ...rest);

@@ -48,7 +48,7 @@ export function createWaitingRequests(totals: Totals, run: Turns['run']): Waitin
       if (!mayGo(one.flight, one.isRead)) continue;
       waiting.delete(one);
       // The turn may be over, and other requests may come first in the next one.
-      run(() => admit(one));
+      run(() => admit(one), one.flight.client.owner.key);
       return;
     }
   }
@@ -71,7 +71,7 @@ export function createWaitingRequests(totals: Totals, run: Turns['run']): Waitin
     for (const one of waiting) {
       if (one.until >= now) continue;
       waiting.delete(one);
-      run(() => one.refuse(refusalOf(one.flight.client)));
+      run(() => one.refuse(refusalOf(one.flight.client)), one.flight.client.owner.key);
     }
   }
 

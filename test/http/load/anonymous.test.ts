@@ -11,13 +11,14 @@ import { OWNER } from '../../../src/store/tables/users.ts';
 import { closeLines, head, type Line, openLine } from '../../support/lines.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
-const usual = { anonymousRequests: limits.anonymousRequests, socketLinger: limits.socketLinger };
+const { anonymousRequests, socketLinger, sessionTime } = limits;
+const usual = { anonymousRequests, socketLinger, sessionTime };
 const MOST = 4;
 let service: TestService;
 let token: string;
 
 beforeAll(async () => {
-  Object.assign(limits, { anonymousRequests: MOST, socketLinger: 50 });
+  Object.assign(limits, { anonymousRequests: MOST, socketLinger: 50, sessionTime: 100_000 });
   service = await startTestService();
   const owner = { user: OWNER, name: 'x', scopes: ['admin'], expiresAt: null };
   token = (await createToken(service.store, owner)).text;
@@ -54,6 +55,7 @@ describe('slow bodies of sign-ins', () => {
   });
 
   it('end after three seconds, whatever dribbles in', async () => {
+    Object.assign(limits, { sessionTime });
     const line = await slowSignIn();
     const dribble = setInterval(() => void line.write(' '), 500);
     const answer = await line.until(/\}$/);
