@@ -1,5 +1,5 @@
-// The heading of a day in the grid. FullCalendar names its link without the weekday, which is a part of what is seen, and
-// shorter in a narrow window.
+// The heading of a day in the grid. FullCalendar names its link without the weekday, and shorter in a narrow window; the
+// name begins with what is seen, so that it can be said to a browser (WCAG 2.5.3).
 import type { DayHeaderInfo } from '@fullcalendar/react';
 import { useLayoutEffect, useRef } from 'react';
 import styles from './grid.module.css';
@@ -13,7 +13,7 @@ export function DayHeader({ weekdayText, dayNumberText, text }: DayHeaderInfo) {
     if (!link) return;
     const shown = link.getAttribute('aria-label') ?? '';
     if (shown !== label.current) day.current = shown; // FullCalendar has given it another day
-    label.current = `${weekdayText} ${day.current}`;
+    label.current = `${weekdayText} ${dayNumberText}, ${day.current}`;
     link.setAttribute('aria-label', label.current);
   });
   if (!dayNumberText || !weekdayText) return <span ref={content}>{text}</span>;
