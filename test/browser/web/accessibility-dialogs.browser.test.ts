@@ -75,6 +75,12 @@ const CASES: DialogCase[] = [
   { name: 'new account', path: '/settings/accounts/new', open: async () => {}, shown: role('textbox') },
   { name: 'new identity', path: '/settings/identities', open: click('Add identity'), shown: role('dialog') },
   { name: 'new token', path: '/settings/access', open: click('Create token'), shown: role('dialog') },
+  {
+    name: 'recipients',
+    path: `/compose?to=Ann%20Lee%20<ann@example.org>,nobody,${'abcdefgh'.replaceAll(/./g, '$&@example.org,')}`,
+    open: click('Cc'),
+    shown: role('button', /others$/),
+  },
   { name: 'schedule', path: '/compose', open: click(/^(Schedule|Send later)/), shown: role('dialog') },
 ];
 

@@ -1,7 +1,8 @@
 // The text of the mail: the editor, the signature and the quoted mail, in the order in which they are sent.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { loadPart } from '../shell/load-part.ts';
 import { offerUndo } from '../shell/undo.ts';
+import { LOW } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
 import editorStyles from './body/editor.module.css';
 import { PlainEditor } from './body/plain-editor.tsx';
@@ -45,16 +46,24 @@ export function ComposeBody({ session, state, takesFocus }: ComposeBodyProps) {
   );
 }
 
+/** In a low window the text moves up when it gets the focus: below many recipients it would not be seen. */
+function showText(editor: HTMLElement | null): void {
+  if (editor && matchMedia(LOW).matches && editor.getBoundingClientRect().top > innerHeight / 3)
+    editor.scrollIntoView({ block: 'start' });
+}
+
 /** The editor of the mode. After a change of the mode the text has the focus. */
 function Editor({ session, state, takesFocus }: ComposeBodyProps) {
   const { mode, body } = state.content;
+  const editor = useRef<HTMLDivElement>(null);
   const [first] = useState(mode);
   const [isSwitched, setSwitched] = useState(false);
   if (mode !== first && !isSwitched) setSwitched(true);
   const autoFocus = takesFocus || isSwitched;
   const setOwn = (own: DraftBody['own']) => session.change({ body: { ...session.content.body, own } });
   return (
-    <div className={styles.editor}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus is that of the text within.
+    <div ref={editor} className={styles.editor} onFocus={() => showText(editor.current)}>
       {mode === 'plain' ? (
         <PlainEditor text={body.own.plain} autoFocus={autoFocus} onChange={(plain) => setOwn({ plain, html: null })} />
       ) : (

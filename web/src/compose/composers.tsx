@@ -1,7 +1,7 @@
-// The open composers: windows at the bottom right of a wide window, the whole screen on phones. Windows for which there
-// is no room are minimised.
+// The open composers: windows at the bottom right of a wide window, the whole screen on phones and in low windows. Windows
+// for which there is no room are minimised.
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { PHONE, useMedia } from '../ui/use-media.ts';
+import { LOW, PHONE, useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
 import type { OpenComposer } from './compose-store.ts';
 import styles from './composer.module.css';
@@ -14,8 +14,10 @@ const MINIMISED = 256;
 export function Composers({ composers }: { composers: readonly OpenComposer[] }) {
   const { compose } = useWords();
   const isPhone = useMedia(PHONE);
+  const isLow = useMedia(LOW);
+  const isSmall = isPhone || isLow;
   const width = useSyncExternalStore(onResize, () => innerWidth);
-  const room = isPhone ? 1 : Math.max(1, Math.floor((width - MINIMISED) / WINDOW));
+  const room = isSmall ? 1 : Math.max(1, Math.floor((width - MINIMISED) / WINDOW));
   const open = composers.filter(({ view }) => view !== 'minimised').sort((a, b) => a.turn - b.turn);
   const shown = new Set(open.slice(-room).map(({ key }) => key));
   useMarkOfRoot(shown.size > 0);
@@ -23,7 +25,7 @@ export function Composers({ composers }: { composers: readonly OpenComposer[] })
     <section className={styles.dock} aria-label={compose.composers}>
       {composers.map((composer) => {
         const view = shown.has(composer.key) ? composer.view : 'minimised';
-        return <Composer key={composer.key} composer={composer} view={isPhone && view === 'docked' ? 'full' : view} />;
+        return <Composer key={composer.key} composer={composer} view={isSmall && view === 'docked' ? 'full' : view} />;
       })}
     </section>
   );

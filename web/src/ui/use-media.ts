@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 
 export const PHONE = '(width < 640px)';
 export const TABLET = '(width < 1024px)';
+/** A phone on its side, or a window that is zoomed to twice its size. */
+export const LOW = '(height < 480px)';
 /** There is a sidebar, and little room beside it. */
 export const SMALL_DESKTOP = '(width < 1280px)';
 

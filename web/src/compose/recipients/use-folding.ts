@@ -2,10 +2,13 @@
 // cannot be sent with them.
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { LOW, useMedia } from '../../ui/use-media.ts';
 import { isMailAddress, type Recipient } from '../../words/address-list.ts';
 
-/** How many are shown of a folded list; as many others are not worth a button. */
+/** How many are shown of a folded list. */
 const SHOWN = 6;
+const SHOWN_IF_LOW = 2;
+/** As many others are not worth a button. */
 const FEW_OTHERS = 2;
 
 export interface Folding {
@@ -19,10 +22,11 @@ export interface Folding {
 export function useFolding(recipients: readonly Recipient[], row: { current: HTMLElement | null }): Folding {
   const [isOpen, setOpen] = useState(false);
   const before = useRef(recipients.length);
-  const isLong = recipients.length > SHOWN + FEW_OTHERS;
+  const most = useMedia(LOW) ? SHOWN_IF_LOW : SHOWN;
+  const isLong = recipients.length > most + FEW_OTHERS;
   const isFolded = isLong && !isOpen;
   const shown = isFolded
-    ? recipients.filter(({ address }, index) => index < SHOWN || !isMailAddress(address))
+    ? recipients.filter(({ address }, index) => index < most || !isMailAddress(address))
     : recipients;
   useEffect(() => {
     // What was just added must be seen, with the input after it.
@@ -32,7 +36,7 @@ export function useFolding(recipients: readonly Recipient[], row: { current: HTM
   }, [recipients.length, isLong, row]);
   const change = (next: boolean) => {
     flushSync(() => setOpen(next));
-    const target = next ? `li:nth-child(${SHOWN + 1}) > button` : '[data-unfold]';
+    const target = next ? `li:nth-child(${most + 1}) > button` : '[data-unfold]';
     row.current?.querySelector<HTMLElement>(target)?.focus();
   };
   return { isUnfolded: isLong && isOpen, shown, change };
