@@ -244,7 +244,7 @@ export const limits = {
   databaseLock: 5 * second, // for another program that writes to the same SQLite file to finish
   databaseConnect: 5 * second, // to get a connection, new or from the pool
   databaseStatement: 30 * second, // far longer than any statement takes; a stuck one must not block a user's log
-  slowWait: 5 * second, // that a search or a deep page waits for its turn; then the response is 503
+  slowWait: 5 * second, // that a search, a deep page or a list without an index waits for its turn; then the response is 503
   databaseConnections: 10, // of one instance, in addition to the listening connection
   complaints: 10 * second, // between log lines about an unavailable store
   feedSweep: 2 * second, // after which a lost notification of another instance is compensated by polling

@@ -85,7 +85,7 @@ async function pageOf(store: Store, user: number, request: ListRequest): Promise
 }
 
 /** Whether what has to be read for the list may take long: nothing is read that an index does not have in its order. */
-export async function isSlow(store: Store, user: number, plan: ListPlan): Promise<boolean> {
+async function isSlow(store: Store, user: number, plan: ListPlan): Promise<boolean> {
   if (isSearch(plan)) return true;
   const effort = effortOf(plan);
   if (effort === 'page') return false;

@@ -80,6 +80,23 @@ describe('the store', () => {
   });
   afterAll(() => service.end());
 
+  it("answers another user while one user's long list is read", async () => {
+    const other = (await addUser(service.store, 'third'))?.id as number;
+    const counting = (to: number): Query => ({
+      sql: `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${to}) select count(*) as n from n where i <> ?1`,
+      params: [],
+    });
+    const done: number[] = [];
+    const read = async (user: number, to: number) => {
+      await service.store.read(user, [counting(to)], { slow: true });
+      done.push(user);
+    };
+    await Promise.all([1, other].map((user) => read(user, 100_000))); // both threads are there
+    done.length = 0;
+    await Promise.all([read(1, 1_500_000), read(1, 1000), read(other, 10), read(other, 10)]);
+    expect(done).toEqual([other, other, 1, 1]);
+  });
+
   it("does not let one user's slow reads wait for all of another's", async () => {
     const other = (await addUser(service.store, 'other'))?.id as number;
     const counting: Query = {
