@@ -7,6 +7,8 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 import { ChevronUp, Close, FullScreen, LeaveFullScreen, Minus } from '../ui/icons.ts';
+import { useLayer } from '../ui/overlays/layers.ts';
+import { PHONE, useMedia } from '../ui/use-media.ts';
 import { useWords, words } from '../words/words.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { type ComposerView, type OpenComposer, openCompose, removeComposer, showComposer } from './compose-store.ts';
@@ -90,6 +92,9 @@ function OpenedComposer({ composer, session, view }: OpenedProps) {
     // Nor does one with a problem push away the one in which the person writes.
     else if (state.refusal || state.problem) showComposer(key, 'docked', false);
   }, [state.isSending, state.save.kind, state.refusal, state.problem, show, key]);
+  // A window in a corner is not in the way of the page: Back is for the page.
+  const isPhone = useMedia(PHONE);
+  useLayer(view === 'full', isPhone ? close : () => show('docked'), true);
   const title = state.content.subject.trim() || compose.title;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();

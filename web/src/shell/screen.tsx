@@ -4,6 +4,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Sidebar } from '../ui/icons.ts';
+import { useLayer } from '../ui/overlays/layers.ts';
 import { useWords } from '../words/words.ts';
 import styles from './screen.module.css';
 
@@ -25,6 +26,7 @@ export function Screen(props: ScreenProps) {
   const { shell } = useWords();
   const [isOpen, setOpen] = useState(false);
   const [path] = useLocation();
+  useLayer(isOpen, () => setOpen(false));
   useEffect(() => {
     document.title = `${title} – ${shell.app}`;
   }, [title, shell.app]);

@@ -7,6 +7,7 @@ import { registerServiceWorker } from '../offline/register.ts';
 import { App } from '../shell/app.tsx';
 import { watchInstallOffer } from '../shell/install.ts';
 import { watchMissingFiles } from '../shell/load-part.ts';
+import { startLayers } from '../ui/overlays/layers.ts';
 import { loadWords } from '../words/words.ts';
 
 /** How long the frame waits for its screen. Later the screen says itself that it is still loaded. */
@@ -18,6 +19,7 @@ export async function startApp(screen: Promise<unknown> | undefined): Promise<vo
     applyTheme();
     void loadWords();
   });
+  startLayers();
   watchInstallOffer();
   applyTheme();
   watchMissingFiles();

@@ -1,6 +1,7 @@
 // The selection of a list of conversations, and the ways to change it.
 import { useCallback, useEffect, useState } from 'react';
 import type { PagedList } from '../../data/live/paged-list.ts';
+import { useLayer } from '../../ui/overlays/layers.ts';
 import type { Filter } from '../list-query.ts';
 import type { Row } from '../lists.ts';
 import { type MailList, mailPath } from '../mail-address.ts';
@@ -22,6 +23,7 @@ export interface SelectionControl {
 export function useSelection(list: MailList, filter: Filter, view: PagedList<Row>): SelectionControl {
   const [selection, setSelection] = useState<Selection<Row>>(NOTHING_SELECTED);
   const clear = useCallback(() => setSelection(NOTHING_SELECTED), []);
+  useLayer(selection.rows.size > 0, clear);
   const path = mailPath(list);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list or filter ends the selection.
   useEffect(clear, [path, filter, clear]);

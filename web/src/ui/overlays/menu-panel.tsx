@@ -2,6 +2,7 @@
 // back when it closes.
 import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { isolateEvents, useFloating, useOutsidePress } from './floating.ts';
+import { useLayer } from './layers.ts';
 import styles from './menu.module.css';
 import type { Align, Box, Side } from './place.ts';
 
@@ -27,6 +28,7 @@ export function MenuPanel({ label, anchor, align, side, gap, onClose, children }
     onClose();
   };
   useOutsidePress(true, () => [panel.current], close);
+  useLayer(true, close);
   return (
     <CloseMenuContext value={close}>
       <div

@@ -1,5 +1,6 @@
 // A modal <dialog>. The browser keeps the focus inside, makes the rest of the page inert, and gives the focus back.
 import { type ComponentProps, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { useLayer } from './layers.ts';
 import { addModal } from './open-modals.ts';
 
 export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'ref'> {
@@ -11,6 +12,7 @@ export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onC
 /** Open as long as it is rendered. */
 export function Modal({ onClose, lightDismiss = true, children, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useLayer(true, onClose, true);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;

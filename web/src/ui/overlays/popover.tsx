@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { classes } from '../classes.ts';
 import { isolateEvents, useFloating, useOutsidePress } from './floating.ts';
+import { useLayer } from './layers.ts';
 import type { Align, Box, Side } from './place.ts';
 import styles from './popover.module.css';
 
@@ -71,6 +72,7 @@ function Panel(props: AnchoredPopoverProps & { anchor: () => Element | Box | nul
   const panel = useRef<HTMLDivElement>(null);
   useFloating(panel, { open: true, anchor, align, side });
   useOutsidePress(true, () => [panel.current], onClose);
+  useLayer(true, onClose);
   useFocusInside(panel);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
