@@ -8,7 +8,7 @@ import { resources } from '../resources/resources.ts';
 import type { Store, Tx } from '../store/port.ts';
 import { findSession, type SessionRow } from '../store/tables/personal/sessions.ts';
 import { addToken, findToken, hasTokens, OWNER, type TokenRow } from '../store/tables/users.ts';
-import type { DeliveredBy } from '../values/delivered-by.ts';
+import type { DeliveredBy } from '../values/mail-facts.ts';
 
 /** `erase` deletes permanently what has a trash; resources without a trash need only `write`. */
 export type Scope = `${string}:${'read' | 'write' | 'erase' | 'send'}` | 'admin';

@@ -10,7 +10,7 @@ import { StoreProblem } from '../store/engine/problem.ts';
 import type { Row, Snapshot } from '../store/port.ts';
 import { columnTypes } from '../store/sqlite/schema.ts';
 import { pagesOf, type Table, tables } from '../store/transfer/tables.ts';
-import { DELIVERED_BY } from '../values/delivered-by.ts';
+import { DELIVERED_BY } from '../values/mail-facts.ts';
 import { countUses } from './use-counts.ts';
 
 type Types = ReturnType<typeof columnTypes>;

@@ -12,8 +12,8 @@ import type { Row, Store, Tx } from '../store/port.ts';
 import { countTrusted, deliveredByQuery, findTrusted, trustedQuery } from '../store/tables/personal/trusted-senders.ts';
 import type { Stored } from '../store/tables/records.ts';
 import { senderKey } from '../values/addresses.ts';
-import type { DeliveredBy } from '../values/delivered-by.ts';
 import { newId } from '../values/ids.ts';
+import type { DeliveredBy } from '../values/mail-facts.ts';
 import { formatTime } from '../values/time.ts';
 
 /** Adds a sender; `existed` if it was there already, in any spelling. */

@@ -105,7 +105,7 @@ export interface Resource<F extends Fields = Fields> {
   secrets: boolean;
   /** Whether a row keeps the seq of its first change as `first_seq`, so that later and earlier records can be distinguished. */
   firstSeq: boolean;
-  /** Whether a row keeps who delivered its record, as `delivered_by` (values/delivered-by.ts): set once, and not served. */
+  /** Whether a row keeps who delivered its record, as `delivered_by` (values/mail-facts.ts): set once, and not served. */
   deliveredBy: boolean;
   /** `content`: a part of the record changes without an entry in the log, so the ETag is made from the text too. */
   etag: 'seq' | 'content';

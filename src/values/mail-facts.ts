@@ -1,4 +1,5 @@
-// Types of the information in a message besides its text: delivery report, mailing list, authentication results.
+// Types of the information in a message besides its text: delivery report, mailing list, authentication results,
+// and who delivered it.
 export type ReportKind = 'bounce' | 'delay' | 'receipt';
 
 export interface ReportedRecipient {
@@ -77,3 +78,16 @@ export function isAttachedMail({ filename, mime }: { filename: string; mime: str
   if (type === 'message/rfc822' || type === 'message/global') return true;
   return /\.eml$/i.test(filename) && (!type || ['application/octet-stream', 'text/plain'].includes(type));
 }
+
+export const DELIVERED_BY = ['account', 'command_line', 'sender', 'other'] as const;
+
+/**
+ * Who delivered a mail to Daybook. A page of a mail that loads an image sends its URL to another server, so whoever can
+ * write a mail that is believed can send data out.
+ *
+ * - account: the sync of a mail account fetched it.
+ * - command_line: `daybook import`, run by a person who can read the data anyway.
+ * - sender: a request whose token may send mail too, or whose session has such a token.
+ * - other: a request whose token may not send mail; also mail of an earlier version, which did not store it.
+ */
+export type DeliveredBy = (typeof DELIVERED_BY)[number];

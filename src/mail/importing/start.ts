@@ -13,8 +13,8 @@ import { dropUse, useContent } from '../../store/tables/contents.ts';
 import { dropJob, putJob } from '../../store/tables/jobs.ts';
 import { runningQuery, type TaskRow } from '../../store/tables/names/tasks.ts';
 import { readIn } from '../../store/tables/record-lookups.ts';
-import type { DeliveredBy } from '../../values/delivered-by.ts';
 import { readId } from '../../values/ids.ts';
+import type { DeliveredBy } from '../../values/mail-facts.ts';
 
 const IMPORT = 'email.import';
 

@@ -6,7 +6,7 @@ import { abandon } from '../../files/unused-contents.ts';
 import type { FoundMessage } from '../../protocols/mailboxes/messages.ts';
 import type { MessageReader } from '../../protocols/mime/read-message.ts';
 import type { Store } from '../../store/port.ts';
-import type { DeliveredBy } from '../../values/delivered-by.ts';
+import type { DeliveredBy } from '../../values/mail-facts.ts';
 import { type IncomingMail, storeIncoming } from '../incoming.ts';
 
 const POLITE_PAUSE = 50; // minimum ms between transactions, for a service that writes to the same file

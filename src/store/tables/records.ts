@@ -8,9 +8,9 @@ import {
   perResource,
   type Resource,
 } from '../../resources/resource.ts';
-import type { DeliveredBy } from '../../values/delivered-by.ts';
 import { handleOf, readHandle, readId } from '../../values/ids.ts';
 import { jsonInSlices } from '../../values/json-slices.ts';
+import type { DeliveredBy } from '../../values/mail-facts.ts';
 import { briefContent, isBrief } from '../engine/large-texts.ts';
 import { createCache, perDialect } from '../engine/statement-cache.ts';
 import { isTimeKeyed, keyRange } from '../engine/time-keys.ts';
