@@ -25,15 +25,19 @@ interface Found {
   end: number;
 }
 
+/** What is above a header: a title, or something that the sender wrote. */
+type Above = 'title' | 'own' | 'nothing';
+
 /**
  * The header that begins at a line; its first line can also be that of a reply of Lotus Notes. Below a title, any sender
  * with a date is one.
  */
-export function headerAt(lines: readonly string[], at: number, isBelowTitle = false): Header | undefined {
+export function headerAt(lines: readonly string[], at: number, above: Above = 'nothing'): Header | undefined {
   const first = lines[at] as string;
   if (fieldIn(first) === undefined) return notesHeaderAt(lines, at);
   const found = readFields(lines, at);
-  const isHeader = isOfMail(found) || (isBelowTitle && found.roles.has('from') && found.roles.size > 1);
+  const isHeader =
+    isOfMail(found, above === 'own') || (above === 'title' && found.roles.has('from') && found.roles.size > 1);
   return isHeader ? { length: found.end - at, hasSubject: found.roles.has('subject') } : undefined;
 }
 
@@ -115,12 +119,14 @@ function afterEmpty(lines: readonly string[], from: number): number {
   return at;
 }
 
-function isOfMail({ roles, values }: Found): boolean {
+function isOfMail({ roles, values }: Found, isBelowOwn: boolean): boolean {
   if (!roles.has('from')) return false;
   const from = values.get('from') ?? '';
-  if (from !== '' && !/\p{L}/u.test(from)) return false; // a time: "From: 10:00, To: 12:00"
-  if (roles.has('sent')) return roles.has('to') || roles.has('subject') || from.includes('@');
-  if (!roles.has('date')) return false;
+  if (/^\p{Nd}/u.test(from) && !from.includes('@')) return false; // a time: "From: 10:00, To: 12:00"
+  if (roles.has('sent'))
+    return roles.has('subject') || from.includes('@') || (roles.has('to') && /\p{Nd}/u.test(values.get('sent') ?? ''));
+  // A form of a web site also says from whom, when and about what, above its text.
+  if (!roles.has('date') || (isBelowOwn && !roles.has('to'))) return false;
   if (from.includes('@')) return roles.has('subject') || roles.has('to');
   return roles.has('subject') && /\p{Nd}{1,2}\s?[:.h時点]\s?\p{Nd}{2}/u.test(values.get('date') ?? '');
 }

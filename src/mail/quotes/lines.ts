@@ -120,7 +120,8 @@ class State {
   }
 
   private readHeader(at: number): Found | undefined {
-    const header = headerAt(this.lines, at, this.isTitled);
+    const above = this.isTitled ? 'title' : this.hasOwn && !this.isForwarded ? 'own' : 'nothing';
+    const header = headerAt(this.lines, at, above);
     if (!header) return undefined;
     this.isSigned = false;
     // What is forwarded is not a quote of this conversation: it is shown, without its header.

@@ -46,6 +46,13 @@ describe.each(beside)('%s', (_name, text, shown) => {
   });
 });
 
+it('the text of a form of a web site is the sender’s own', () => {
+  const form =
+    'A message from your site\n\nFrom: Ann <ann@example.org>\nSubject: Sunday\nDate: 3 May 2026 10:30\n\nAre you open?';
+  expect(plain(form)).toBe(oneLine(form));
+  expect(foldedText(form)).toBe(textPage(form));
+});
+
 describe('a patch', () => {
   it('is no quoted mail, in plain text and in HTML', () => {
     const about = '[PATCH] Mend the harbour wall The wall was broken. --- wall.txt | 2 +- 1 file changed';

@@ -38,6 +38,8 @@ export const own: [name: string, text: string][] = [
   ['a trip in French', 'De : Paris\nÀ : Lyon\nDate : 3 mai 2026'],
   ['a trip with a title', '--- Trip ---\nFrom: Berlin\nTo: Munich\nDate: 3 May'],
   ['the minutes of a meeting', 'Date: 3 May 2026\nSubject: Meeting\nFrom: 10:00\nTo: 12:00'],
+  ['a plan', 'From: Monday\nTo: Friday\nSent: by post'],
+  ['days and times', 'From: 3 May\nTo: 5 May\nSubject: holiday\nDate: 3 May 2026 10:30'],
   ['opening hours', 'From: 10:00\nTo: 18:00\nSent: nothing'],
   ['a word and a colon', 'From: now on we meet on Mondays.\nSubject: to change.'],
   ['a form', 'To: all parents\nSubject: the trip\nDate: 3 May 2026, 10:30\nPlease sign.'],
