@@ -153,8 +153,8 @@ describe('the cleaner', () => {
   });
 
   it('shows the words of the HTML where there is no text version, and goes on with the next', async () => {
-    cleaner = createHtmlCleaner({ time: 400 });
-    expect((await cleaner.clean(1, endless, null, showing)).body).toContain('>word word word');
+    cleaner = createHtmlCleaner({ time: 1200 }); // also the start of another thread
+    expect((await cleaner.clean(1, endless.repeat(4), null, showing)).body).toContain('>word word word');
     expect((await cleaner.clean(1, '<b>x</b>', null, showing)).body).toBe('<b>x</b>');
   });
 });

@@ -51,8 +51,9 @@ function parsed(text: string, context: string): CssNode | undefined {
   const onParseError = () => {
     if (++errors > ERRORS) throw new RangeError('The style sheet has too many errors.');
   };
+  const { parse } = cssTree();
   try {
-    return cssTree().parse(text, { context, onParseError });
+    return parse(text, { context, onParseError });
   } catch {
     return undefined;
   }
