@@ -82,7 +82,8 @@ async function runImport(paths: string[], options: Options): Promise<void> {
     const polite = store.about.exclusive && release === null;
     const isOwnExport = options.ownExport !== undefined;
     const messages = allMessages(sources, blobs, bar.show, () => signal.interrupted() !== null);
-    const parts = { store, blobs, reader, user, accountId, folder, isOwnExport, polite };
+    const isAlone = store.about.exclusive && release !== null;
+    const parts = { store, blobs, reader, user, accountId, folder, isOwnExport, polite, isAlone };
     await importAll({ ...parts, deliveredBy: 'command_line' }, messages, counter);
   } finally {
     signal.end();

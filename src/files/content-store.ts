@@ -1,7 +1,7 @@
 // The content store: attachments, and sources of mail. Each content is a file named by its SHA-256 in the folder of its
 // user, written once, and on disk before a row refers to it.
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -29,6 +29,11 @@ export interface Blobs {
   readReceived(received: Received): Readable;
   /** Moves it to its final path; called within the transaction that stores the row, and may be called again. */
   keep(user: number, received: Received): void;
+  /**
+   * The same for many before the transaction: each folder is synced once, and meanwhile others are served. Only for a
+   * process that has the content folder for itself: another one could take them for those of a write that has failed.
+   */
+  keepAll(user: number, received: readonly Received[]): Promise<void>;
   /** Contents kept at least this many milliseconds ago whose write has an unknown outcome. */
   kept(olderThan: number): { user: number; sha256: string }[];
   /** Marks the outcome of the write as known. */
@@ -106,6 +111,22 @@ export function openBlobs(folder: string, claim: () => Promise<void> = async () 
         }
       } else if (!existsSync(place)) throw new Error(`the content ${sha256} is neither received nor kept`);
     },
+    async keepAll(user, received) {
+      const folders = new Set<string>();
+      try {
+        for (const { sha256, temporary } of received) {
+          if (!existsSync(temporary)) continue; // twice among them
+          const place = placeOf(user, sha256);
+          makeDurably(dirname(place));
+          writeFileSync(noteOf(user, sha256), '');
+          renameSync(temporary, place);
+          folders.add(dirname(place));
+        }
+        await Promise.all([...folders].map(syncOnce));
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
     kept: (olderThan) =>
       agedIn(incoming, olderThan).flatMap((name) => {
         const [, user, sha256] = NOTE.exec(name) ?? [];
@@ -161,6 +182,12 @@ async function begin(temporary: string): Promise<FileHandle> {
   } catch (error) {
     throw asRefusal(error);
   }
+}
+
+/** Resolves when the folder is synced to disk. */
+async function syncOnce(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
 }
 
 /** Creates a folder with its parents so that it survives a power failure. */

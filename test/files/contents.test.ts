@@ -4,11 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createToken } from '../../src/access/access.ts';
 import { type Blobs, openBlobs } from '../../src/files/content-store.ts';
 import { addFile } from '../../src/files/files.ts';
-import { abandon } from '../../src/files/unused-contents.ts';
+import { abandon, settleContents } from '../../src/files/unused-contents.ts';
+import { limits } from '../../src/limits.ts';
 import { getContent, useContent } from '../../src/store/tables/contents.ts';
 import { addUser } from '../../src/store/tables/users.ts';
 import { filesOf, received } from '../support/file-scenarios.ts';
@@ -253,3 +254,23 @@ async function rows(service: TestService, table: string): Promise<number> {
   ]);
   return found?.[0]?.n as number;
 }
+
+describe('contents that are kept together before their transaction', () => {
+  it('are there, each once, and removed if no transaction has stored them', async () => {
+    const service = await startTestService();
+    onTestFinished(() => service.end());
+    const blobs = openBlobs(join(service.folder, 'files'), async () => {});
+    const contents = ['one of many', 'another', 'one of many'].map((text) => Buffer.from(text));
+    const received = await Promise.all(contents.map((content) => blobs.receive([content], 100)));
+    await blobs.keepAll(1, received);
+    for (const { sha256 } of received) expect(blobs.has(1, sha256)).toBe(true);
+    const noted = blobs.kept(0).map(({ sha256 }) => sha256);
+    expect(noted.toSorted()).toEqual([...new Set(received.map(({ sha256 }) => sha256))].toSorted());
+    // As at the start after a process was killed before its transaction.
+    const usual = limits.keptUnsure;
+    Object.assign(limits, { keptUnsure: 0 });
+    await settleContents(service.store, blobs);
+    Object.assign(limits, { keptUnsure: usual });
+    expect([received.some(({ sha256 }) => blobs.has(1, sha256)), blobs.kept(0)]).toEqual([false, []]);
+  });
+});

@@ -10,7 +10,7 @@ import { keptSources } from '../../store/tables/contents.ts';
 import { knownIds, knownOrigins } from '../../store/tables/record-lookups.ts';
 import type { IncomingMail } from '../incoming.ts';
 import { receiveMail } from '../receiving.ts';
-import { type ImportCounter, type ImportParts, placeOf, type Ready, storeMessages } from './storing.ts';
+import { contentsOf, type ImportCounter, type ImportParts, placeOf, type Ready, storeMessages } from './storing.ts';
 
 const SOURCE = 'import';
 const BATCH_BYTES = 16 * 1024 * 1024;
@@ -128,7 +128,13 @@ async function prepare(parts: ImportRun, batch: Taken[], counter: ImportCounter)
     return isFresh;
   });
   counter.known += candidates.length - fresh.length;
-  return Promise.all(fresh.map((one) => makeReady(parts, one)));
+  const ready = await Promise.all(fresh.map((one) => makeReady(parts, one)));
+  if (parts.isAlone)
+    await parts.blobs.keepAll(
+      user,
+      ready.flatMap(({ mail }) => contentsOf(mail)),
+    );
+  return ready;
 }
 
 /** The id of the record in an export, if the record is complete. */

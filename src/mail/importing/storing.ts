@@ -43,6 +43,8 @@ export interface ImportParts {
   deliveredBy: DeliveredBy;
   /** Whether a service uses the same file, so that the import must pause between batches. */
   polite: boolean;
+  /** Whether no other process uses the content folder. */
+  isAlone?: boolean;
   /**
    * In a service: begins a transaction, and returns whether it has stored enough. The rest of a batch follows in others,
    * between those of other requests and imports.
@@ -122,7 +124,7 @@ function reasonOf(error: unknown): string {
   return error instanceof AppError ? error.message : 'an internal error occurred.';
 }
 
-function contentsOf({ raw, attachments }: IncomingMail): Received[] {
+export function contentsOf({ raw, attachments }: IncomingMail): Received[] {
   return [...(raw === null ? [] : [raw]), ...attachments];
 }
 
