@@ -2,7 +2,7 @@
 // to them. A token sees what it may read: of mail, of contacts, or both.
 import { faulty } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { readWords } from '../records/search-words.ts';
+import { readWords } from '../records/words/search-words.ts';
 import { choice, nullable, text } from '../resources/fields.ts';
 import type { Query, Store } from '../store/port.ts';
 import {

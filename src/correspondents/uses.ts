@@ -1,6 +1,6 @@
 // Which addresses a mail or a contact uses, and how.
 import { limits } from '../limits.ts';
-import { readWords } from '../records/search-words.ts';
+import { readWords } from '../records/words/search-words.ts';
 import type { Contact } from '../resources/contact.ts';
 import type { Email } from '../resources/email.ts';
 import { isTrashed } from '../resources/resource.ts';

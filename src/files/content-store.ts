@@ -85,6 +85,18 @@ export function openBlobs(folder: string, claim: () => Promise<void> = async () 
     }
     return join(incoming, randomBytes(12).toString('hex'));
   };
+  /** Returns the folder it is moved to. If the write is not committed, and the process ends, a note shows what was its. */
+  const moveIn = (user: number, { sha256, temporary }: Received, move: (from: string, to: string) => void): string => {
+    const place = placeOf(user, sha256);
+    try {
+      makeDurably(dirname(place));
+      writeFileSync(noteOf(user, sha256), '');
+      move(temporary, place);
+    } catch (error) {
+      throw asRefusal(error);
+    }
+    return dirname(place);
+  };
   return {
     newTemporary,
     receive: async (bytes, max) => writeTemporary(await newTemporary(), bytes, max),
@@ -98,34 +110,16 @@ export function openBlobs(folder: string, claim: () => Promise<void> = async () 
       }
     },
     readReceived: ({ temporary }) => createReadStream(temporary),
-    keep(user, { sha256, temporary }) {
-      const place = placeOf(user, sha256);
-      if (existsSync(temporary)) {
-        try {
-          makeDurably(dirname(place));
-          // If the write is not committed and the process ends before it can clean up, this shows what belonged to it.
-          writeFileSync(noteOf(user, sha256), '');
-          moveDurably(temporary, place);
-        } catch (error) {
-          throw asRefusal(error);
-        }
-      } else if (!existsSync(place)) throw new Error(`the content ${sha256} is neither received nor kept`);
+    keep(user, received) {
+      const place = placeOf(user, received.sha256);
+      if (existsSync(received.temporary)) moveIn(user, received, moveDurably);
+      else if (!existsSync(place)) throw new Error(`the content ${received.sha256} is neither received nor kept`);
     },
     async keepAll(user, received) {
+      const isThere = ({ temporary }: Received) => existsSync(temporary); // the same content may be twice among them
       const folders = new Set<string>();
-      try {
-        for (const { sha256, temporary } of received) {
-          if (!existsSync(temporary)) continue; // twice among them
-          const place = placeOf(user, sha256);
-          makeDurably(dirname(place));
-          writeFileSync(noteOf(user, sha256), '');
-          renameSync(temporary, place);
-          folders.add(dirname(place));
-        }
-        await Promise.all([...folders].map(syncOnce));
-      } catch (error) {
-        throw asRefusal(error);
-      }
+      for (const one of received) if (isThere(one)) folders.add(moveIn(user, one, renameSync));
+      await Promise.all([...folders].map(syncOnce)).catch((error) => Promise.reject(asRefusal(error)));
     },
     kept: (olderThan) =>
       agedIn(incoming, olderThan).flatMap((name) => {

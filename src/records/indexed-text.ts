@@ -5,10 +5,10 @@ import { type AnyRecord, isTrashed, perResource, type Resource, type SearchedFie
 import { FIELD_MARKS, FURTHER_MARK, GAP } from '../store/engine/search-marks.ts';
 import { fold } from '../values/folding.ts';
 import { visibleText } from '../values/html-text.ts';
-import { cutWord, digitsIn, FEWEST_DIGITS, readWords } from './search-words.ts';
-import { languageOf, type TextLanguage } from './text-language.ts';
-import { umlautWords } from './umlauts.ts';
-import { nounsOf, wordParts } from './word-parts.ts';
+import { cutWord, digitsIn, FEWEST_DIGITS, readWords } from './words/search-words.ts';
+import { languageOf, type TextLanguage } from './words/text-language.ts';
+import { umlautWords } from './words/umlauts.ts';
+import { nounsOf, wordParts } from './words/word-parts.ts';
 
 export interface IndexedText {
   /** Separated by spaces. */

@@ -2,8 +2,8 @@
 // engines find the same records.
 import type { Phrase, SearchTerm } from '../store/port.ts';
 import type { IndexedText } from './indexed-text.ts';
-import { cutWord, digitsIn, FEWEST_DIGITS, readWords } from './search-words.ts';
-import { umlautWords } from './umlauts.ts';
+import { cutWord, digitsIn, FEWEST_DIGITS, readWords } from './words/search-words.ts';
+import { umlautWords } from './words/umlauts.ts';
 
 /** Whether a text has all terms: what the engines decide by their index, for a text that is not in it by itself. */
 export function hasTerms({ words, digits }: IndexedText, terms: readonly SearchTerm[]): boolean {

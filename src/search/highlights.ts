@@ -2,7 +2,7 @@
 import { limits } from '../limits.ts';
 import { textsAt } from '../records/indexed-text.ts';
 import type { QueryNode } from '../records/query/query.ts';
-import { digitsIn } from '../records/search-words.ts';
+import { digitsIn } from '../records/words/search-words.ts';
 import type { AnyRecord, Resource } from '../resources/resource.ts';
 import type { Phrase, SearchScope, SearchTerm } from '../store/port.ts';
 import { visibleText } from '../values/html-text.ts';

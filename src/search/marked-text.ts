@@ -1,8 +1,8 @@
 // Finds the terms of a query in a text as it was written, to show where they are. Words are compared as the index
 // compares them: folded, and unspaced scripts by pairs of characters.
-import { readWords } from '../records/search-words.ts';
-import { umlautWords } from '../records/umlauts.ts';
-import { wordParts } from '../records/word-parts.ts';
+import { readWords } from '../records/words/search-words.ts';
+import { umlautWords } from '../records/words/umlauts.ts';
+import { wordParts } from '../records/words/word-parts.ts';
 import type { Phrase } from '../store/port.ts';
 
 /** Part of a text, from `start` up to `end`. */

@@ -10,15 +10,14 @@ const indexAgain = ['emails', 'events', 'contacts']
   )
   .join('');
 
-// who delivered an email
-const delivered = `
+// Who delivered an email: of those that are there, only mail that is at its server with its source is from an account.
+const delivery = `
   alter table emails add column delivered_by text not null default 'other';
   update emails set delivered_by = 'account' where source = 'imap' and status = 'received'
     and exists (select 1 from imap_messages m where m.user_id = emails.user_id and m.email_id = emails.id)
     and exists (select 1 from content_uses u where u.user_id = emails.user_id and u.kind = 'raw' and u.owner_id = emails.id);`;
-const delivery = { sqlite: delivered, postgres: delivered };
 
-// indexes of lists
+// Each sort and filter of a list has an index with its order, but those that would make writes too expensive.
 const lists = {
   sqlite: `
     drop index emails_status;
@@ -68,13 +67,10 @@ const lists = {
   `,
 };
 
-// reports (bounces and read receipts) find the email they name
-const reports = { sqlite: ``, postgres: `` };
-
 // The texts of attachments of mail that has mail attached: a job reads them again, with those of the attached mail.
 const attachedMail = `
   delete from attachment_texts where exists (select 1 from emails e
-    where e.user_id = attachment_texts.user_id and e.id = attachment_texts.email_id
+    where e.has_attachments = 1 and e.user_id = attachment_texts.user_id and e.id = attachment_texts.email_id
       and (e.doc like '%"message/rfc822"%' or e.doc like '%"message/global"%' or e.doc like '%.eml"%'));
   delete from jobs where kind = 'extract_all';
   insert into jobs (user_id, kind, record_id, due_at, created_at)
@@ -86,26 +82,23 @@ const attachedMail = `
 const previews = `
   delete from jobs where kind = 'preview';
   insert into jobs (user_id, kind, record_id, due_at, created_at)
-    select user_id, 'preview', '{"after":"","done":0,"total":' || count(*) || '}', 0, 0 from emails group by user_id;`;
-// columns that are computed from the mail itself (previews, quotes, attached mail)
-const mails = { sqlite: previews, postgres: previews };
+    select user_id, 'preview', '{"after":"","done":0,"total":' || count(*) || '}', 0, 0 from emails group by user_id;
+`;
 
 export const sqlite = `
   update notes set value = '5' where name = 'search' and value = '4';
   ${indexAgain}
-  ${delivery.sqlite}
+  ${delivery}
   ${lists.sqlite}
-  ${reports.sqlite}
-  ${mails.sqlite}
+  ${previews}
   ${attachedMail}
 `;
 
 export const postgres = `
   update notes set value = '6' where name = 'search' and value = '5';
   ${indexAgain}
-  ${delivery.postgres}
+  ${delivery}
   ${lists.postgres}
-  ${reports.postgres}
-  ${mails.postgres}
+  ${previews}
   ${attachedMail}
 `;

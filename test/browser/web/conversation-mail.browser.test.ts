@@ -30,7 +30,9 @@ it('a mail that was not sent says so once: in its line, or above its text', asyn
   const conversation = await open(threadId);
   const mail = conversation.mail(1);
   await mail.getByRole('button', { name: 'Cancel sending' }).waitFor();
-  expect(await mail.getByText('to be sent').allInnerTexts()).toEqual(['Waits to be sent. Editing stops sending until you send it again.']);
+  expect(await mail.getByText('to be sent').allInnerTexts()).toEqual([
+    'Waits to be sent. Editing stops sending until you send it again.',
+  ]);
   await mail.locator('[data-toggle]').click();
   await mail.getByRole('button', { name: 'Cancel sending' }).waitFor({ state: 'detached' });
   expect(await mail.getByText('to be sent').allInnerTexts()).toEqual(['Waits to be sent']);

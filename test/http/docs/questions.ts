@@ -1,8 +1,10 @@
-// Requests to identities, webhooks, imports, attached mail and tokens, whose answers are compared with the OpenAPI document.
+// Requests to identities, webhooks, imports, attached mail, the feed and tokens, whose answers are compared with the OpenAPI document.
 
+import { expect } from 'vitest';
 import { form, formType } from '../../support/files.ts';
 import type { Answered } from '../../support/service.ts';
 import type { Ask } from './checked-answers.ts';
+import { changeFaults } from './document.ts';
 
 const dataOf = (answer: Answered) => (answer.body as { data: { id: string } }).data;
 
@@ -72,4 +74,29 @@ export async function askTokens(ask: Ask): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   await ask('GET /tokens', 200, {}, undefined, headers);
   await ask('DELETE /tokens/{id}', 200, { id }, undefined, headers);
+}
+
+interface FeedMessage {
+  event: string;
+  seq: number;
+}
+
+/** Changes names, then compares every message of the log with the schema of its event. */
+export async function askFeed(ask: Ask): Promise<void> {
+  await ask('POST /contacts', 201, {}, { display_name: 'Bob', birthday: '1981-06-11' });
+  await ask('PATCH /calendars/{name}', 200, { name: 'birthdays' }, { order: 3 });
+  for (const path of ['calendars', 'folders', 'labels', 'tags']) {
+    await ask(`POST /${path}`, 201, {}, { name: 'Chorus' });
+    await ask(`PATCH /${path}/{name}`, 200, { name: 'Chorus' }, { name: 'Ensemble' });
+  }
+  const messages: FeedMessage[] = [];
+  for (;;) {
+    const since = messages.at(-1)?.seq ?? 0;
+    const page = await ask('GET /changes', 200, {}, undefined, {}, `?since=${since}`);
+    const { data } = page.body as { data: FeedMessage[] };
+    if (data.length === 0) break;
+    messages.push(...data);
+  }
+  expect(messages.flatMap(changeFaults)).toEqual([]);
+  expect(messages.map(({ event }) => event)).toContain('calendar.updated');
 }

@@ -1,6 +1,6 @@
 // The second spelling of German umlauts, as on keyboards without them: `geschaeftsfuehrung` for Geschäftsführung. Folding
 // leaves the vowels alone (`geschaftsfuhrung`), so the words of this spelling are indexed and searched besides.
-import { fold } from '../values/folding.ts';
+import { fold } from '../../values/folding.ts';
 
 const UMLAUT = /[äöüÄÖÜ]|[aouAOU]\u0308/g;
 const SPELLED: Record<string, string> = { ä: 'a', ö: 'o', ü: 'u', Ä: 'A', Ö: 'O', Ü: 'U' };

@@ -1,6 +1,6 @@
 // Splits text into words for the search index: runs of letters, marks and digits; each emoji and symbol by itself. Text
 // of scripts without spaces is split into overlapping pairs of characters.
-import { fold } from '../values/folding.ts';
+import { fold } from '../../values/folding.ts';
 
 export interface Words {
   /** In the order of the text. */
