@@ -17,7 +17,7 @@ const COMMON: Record<Kind, string> = {
 const KINDS = new Map(
   Object.entries(COMMON).flatMap(([kind, words]) => words.split(/\s+/).map((word) => [word, kind as Kind] as const)),
 );
-const READ = 120; // words at the beginning of a text
+const READ = 60; // words at the beginning of a text
 const LONGEST = 6; // letters of a frequent word
 const FEW = 3; // words that say nothing
 

@@ -1,4 +1,4 @@
-// Who delivered an email, indexes for lists and reports, and the search index with parts of compounds.
+// Who delivered an email, indexes for lists, and what jobs compute again: the search index, previews, texts of attached mail.
 
 // The index of the earlier version still finds what it found; a job adds the parts of compounds.
 const indexAgain = ['emails', 'events', 'contacts']
