@@ -32,6 +32,7 @@ const RELEASED: Record<string, string> = {
   '0017-conversations.ts': '6c50f9fec2677cd34b934aa22e9ecc7f26e79e64c8870131f6f129da2b6a3e33',
   '0018-webhooks.ts': 'bc2fc0a8807ecae8b710900cbc046c6312382ff09dd13a08db44fc54f900ddb5',
   '0019-drafts-in-conversations.ts': '00b9f22ecd11283612cc9ea0d0a7744f91a977c0b11e7ce847c1c187da96633a',
+  '0020-delivery-and-indexes.ts': '5c9d565b5fefdc46165a1708ad676536b88bdad6cee98eb016fea24ad5101b1f',
 };
 
 describe('the migrations', () => {
