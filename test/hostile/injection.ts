@@ -112,8 +112,8 @@ export function hostileQueries(victim: () => Victim): void {
   it.each(lists)('%s: the parameter %s takes orders for text', async (path, name) => {
     const address = path.replace('{id}', id).replace('{name}', 'default');
     expect(address).not.toContain('{');
-    // An image or a conversation that no mail has is not found.
-    const namesOne = path.endsWith('/remote-image') || (path === '/threads' && PLACES.includes(name));
+    // An image, an attached mail or a conversation that is not there is not found.
+    const namesOne = /\/(remote-image|attached-\w+)$/.test(path) || (path === '/threads' && PLACES.includes(name));
     const expected = namesOne ? [400, 404] : [200, 400, 410];
     for (const text of SEARCHES.includes(name) ? [...SQL, ...FTS5] : aThird(SQL)) {
       const { status } = await victim().ask('GET', `${address}?${name}=${encodeURIComponent(text)}`);
