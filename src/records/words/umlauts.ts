@@ -6,19 +6,30 @@ const UMLAUT = /[äöüÄÖÜ]|[aouAOU]\u0308/g;
 const SPELLED: Record<string, string> = { ä: 'a', ö: 'o', ü: 'u', Ä: 'A', Ö: 'O', Ü: 'U' };
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
+const LONGEST = 64; // letters of a word; what is longer is not written in two ways
+const MOST = 4000; // words with umlauts in thirty pages, so that a hostile text costs no more
+
 /** The words of a text that have umlauts, folded in their second spelling. */
 export function umlautWords(text: string): string[] {
-  const words: string[] = [];
+  const words = new Set<string>();
   let end = 0;
+  let seen = 0;
   // From one umlaut to the next: a pattern for whole words would look at every word.
   for (const { index } of text.matchAll(UMLAUT)) {
     if (index < end) continue; // in the same word
     let start = index;
-    while (start > end && LETTER.test(text[start - 1] as string)) start--;
+    while (start > end && isLetter(text, start - 1)) start--;
     end = index + 1;
-    while (end < text.length && LETTER.test(text[end] as string)) end++;
-    words.push(text.slice(start, end).replace(UMLAUT, (vowel) => `${SPELLED[vowel] ?? vowel[0]}e`));
+    while (end < text.length && isLetter(text, end)) end++;
+    if (end - start <= LONGEST) words.add(text.slice(start, end));
+    if (++seen === MOST) break;
   }
-  // All at once, because folding a word costs nearly as much as folding a text.
-  return words.length === 0 ? words : fold(words.join(' ')).split(' ');
+  if (words.size === 0) return [];
+  const spelled = [...words].join(' ').replace(UMLAUT, (vowel) => `${SPELLED[vowel] ?? vowel[0]}e`);
+  return fold(spelled).split(' '); // all at once, because folding a word costs nearly as much as folding a text
+}
+
+function isLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at) | 32; // a lower-case letter, if it is one of ASCII
+  return (code >= 97 && code <= 122) || LETTER.test(text[at] as string);
 }
