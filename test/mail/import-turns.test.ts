@@ -11,6 +11,24 @@ import { message } from '../support/messages.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
+/** While it is set, an import of the owner stops in its middle until it resolves. */
+let held: Promise<void> | undefined;
+
+vi.mock('../../src/mail/importing/batches.ts', async (original) => {
+  const real = await original<typeof import('../../src/mail/importing/batches.ts')>();
+  const importAll: typeof real.importAll = (parts, messages, counter) =>
+    real.importAll(parts, held && parts.user === OWNER ? stopping(messages, held) : messages, counter);
+  return { ...real, importAll };
+});
+
+async function* stopping(messages: AsyncIterable<FoundMessage>, until: Promise<void>): AsyncGenerator<FoundMessage> {
+  let count = 0;
+  for await (const one of messages) {
+    if (++count > 100) await until;
+    yield one;
+  }
+}
+
 interface Task {
   id: string;
   state: string;
@@ -57,7 +75,9 @@ const taskOf = async (headers: Record<string, string>, id: string) =>
   (await service.ask('GET', `/tasks/${id}`, undefined, headers)).body['data' as never] as Task;
 
 it('an import of another user is done while a long one runs, which only its owner can cancel', async () => {
-  const long = await send(ann, mbox(20_000));
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  held = promise;
+  const long = await send(ann, mbox(200));
   await waitUntil(
     () => taskOf(ann, long.id),
     ({ state, progress }) => state === 'running' && progress.imported > 0,
@@ -72,6 +92,8 @@ it('an import of another user is done while a long one runs, which only its owne
   const cancel = (headers: Record<string, string>) =>
     service.ask('DELETE', `/imports/${long.id}`, undefined, headers).then(({ status }) => status);
   expect([await cancel(bob), await cancel(ann)]).toEqual([404, 200]);
+  held = undefined;
+  goOn();
 });
 
 it('messages are stored in short transactions, between which other writes run', async () => {

@@ -15,7 +15,7 @@ const PROGRAM = join(import.meta.dirname, '../../..');
 const PROCESS = join(PROGRAM, 'src/protocols/documents/read-document-process.ts');
 const FIXTURES = join(PROGRAM, 'test/fixtures/documents');
 
-/** What is tried in both threads, once they have begun to wait for documents; each reports what happened. */
+/** What is tried in both threads, once they have dropped the last permission; each reports what happened. */
 const attempts = (folder: string, port: number) => `
   const { isMainThread, Worker } = await import('node:worker_threads');
   const { readFileSync, readdirSync, writeFileSync, appendFileSync, unlinkSync, openSync, closeSync } = await import('node:fs');
@@ -42,12 +42,14 @@ const attempts = (folder: string, port: number) => `
     'open a database': async () => new (await import('node:sqlite')).DatabaseSync(folder + '/' + name + '.db').exec('create table t (a)'),
     'make code of a text': () => void new Function('return 1')(),
   };
-  setTimeout(async () => {
+  const whenReady = async () => {
+    if (process.permission?.has('worker')) return setTimeout(whenReady, 10);
     const outcome = {};
     for (const [what, work] of Object.entries(tried))
       outcome[what] = await Promise.resolve().then(work).then(() => 'done', (error) => error.code ?? error.name);
     process._rawDebug('TRIED ' + JSON.stringify({ name, outcome }));
-  }, 500);`;
+  };
+  setTimeout(whenReady);`;
 
 interface Tried {
   name: string;

@@ -91,10 +91,17 @@ describe('the store', () => {
       await service.store.read(user, [counting(to)], { slow: true });
       done.push(user);
     };
+    const orderWith = async (count: number) => {
+      done.length = 0;
+      await Promise.all([read(1, count), read(1, 1000), read(other, 10), read(other, 10)]);
+      return [...done];
+    };
     await Promise.all([1, other].map((user) => read(user, 100_000))); // both threads are there
-    done.length = 0;
-    await Promise.all([read(1, 1_500_000), read(1, 1000), read(other, 10), read(other, 10)]);
-    expect(done).toEqual([other, other, 1, 1]);
+    // First come, first served would be the order of each of them, however long the first read is.
+    let order: number[] = [];
+    for (const count of [1_500_000, 6_000_000, 24_000_000])
+      if (order[0] !== other || order[1] !== other) order = await orderWith(count);
+    expect(order).toEqual([other, other, 1, 1]);
   });
 
   it("does not let one user's slow reads wait for all of another's", async () => {
