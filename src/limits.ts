@@ -40,7 +40,7 @@ export const limits = {
   discardBytes: 1 * MiB, // of a refused body that are read to keep the connection open; a longer body closes it
   discardTime: 5 * second, // to read the rest of a refused body, so that the client receives the response
   clientRequests: 1000, // concurrent requests of one client
-  anonymousRequests: 64, // concurrent requests without a token of one address to one route; above this the slowest gives way
+  anonymousRequests: 64, // concurrent requests without a token of one address to one route; above this the oldest that waits for its client gives way
   clientReads: 3, // concurrent store reads of one client; other clients need connections too
   pipelinedRead: 64, // requests of one connection that wait; above this the connection is not read
   pipelined: 1024, // requests of one connection that were read at once and wait; above this it is closed

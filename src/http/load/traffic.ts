@@ -106,7 +106,8 @@ function dropStale(flights: ReadonlySet<Flight>, totals: Totals, now: number): v
   }
 }
 
-// Without a token the slowest of the requests ends, so that a slow client does not lock out the others of its address.
+// Without a token, the oldest request whose body is still arriving or whose response is unread ends, so that a slow client
+// does not lock out the others of its address.
 function requireRoom(client: Client, flights: ReadonlySet<Flight>): void {
   const most = client.isAnonymous ? limits.anonymousRequests : limits.clientRequests;
   if (client.requests < most) return;
