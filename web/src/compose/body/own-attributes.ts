@@ -9,7 +9,7 @@ type Check = (value: unknown) => boolean;
 
 const isKeptStyle: Check = (value) => typeof value === 'string' && keptStyle(value) !== undefined;
 
-/** What is not in this list is not in a mail. */
+/** Allow-list of attributes; all others are dropped. */
 const CHECKS: Record<string, Record<string, Check>> = {
   paragraph: { style: (value) => value === null || isKeptStyle(value) },
   styled: { style: isKeptStyle },

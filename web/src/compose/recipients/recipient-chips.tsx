@@ -58,7 +58,7 @@ export function RecipientChips(props: RecipientChipsProps) {
   );
 }
 
-/** What stands at the end of the row: the button that folds the list again, and those of the other fields. */
+/** Buttons at the end of the row: the one that folds the list again, and those of the other fields. */
 export function RowEnd({ id, folding, end }: { id: string; folding: Folding; end: ReactNode }) {
   const { compose } = useWords();
   if (!end && !folding.isUnfolded) return null;

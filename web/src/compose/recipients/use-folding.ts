@@ -8,8 +8,8 @@ import { isMailAddress, type Recipient } from '../../words/address-list.ts';
 /** How many are shown of a folded list. */
 const SHOWN = 6;
 const SHOWN_IF_LOW = 2;
-/** As many others are not worth a button. */
-const FEW_OTHERS = 2;
+/** Fewer are not hidden: the button would take as much room. */
+const MIN_HIDDEN = 3;
 
 export interface Folding {
   /** A long list of which all are shown. */
@@ -23,7 +23,7 @@ export function useFolding(recipients: readonly Recipient[], row: { current: HTM
   const [isOpen, setOpen] = useState(false);
   const before = useRef(recipients.length);
   const most = useMedia(LOW) ? SHOWN_IF_LOW : SHOWN;
-  const isLong = recipients.length > most + FEW_OTHERS;
+  const isLong = recipients.length >= most + MIN_HIDDEN;
   const isFolded = isLong && !isOpen;
   const shown = isFolded
     ? recipients.filter(({ address }, index) => index < most || !isMailAddress(address))
