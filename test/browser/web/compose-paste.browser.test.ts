@@ -81,6 +81,11 @@ const SOURCES: [name: string, html: string, sent: string][] = [
     '<div>Name&nbsp; Sum</div><div>Ann&nbsp; 12</div>',
   ],
   [
+    'a page with a table that has a caption',
+    '<table><caption>Sums <b>of March</b></caption><tr><th>Name</th><th>Sum</th></tr><tr><td>Ann</td><td>12</td></tr></table>',
+    '<div>Sums <strong>of March</strong></div><div>Name&nbsp; Sum</div><div>Ann&nbsp; 12</div>',
+  ],
+  [
     'Google Sheets',
     '<meta name="generator" content="Sheets"><style type="text/css"><!--td {border: 1px solid #cccccc;}--></style><table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" data-sheets-root="1" data-sheets-baot="1"><colgroup><col width="100"/></colgroup><tbody><tr style="height:21px;"><td style="color:#fff" data-sheets-value="{&quot;1&quot;:2,&quot;2&quot;:&quot;secret&quot;}">Name</td><td data-sheets-formula="=R[0]C[1]">Sum</td></tr><tr><td>Ann</td><td>12</td></tr></tbody></table>',
     '<div>Name&nbsp; Sum</div><div>Ann&nbsp; 12</div>',

@@ -32,14 +32,19 @@ export function cleanPastedHtml(html: string): string {
 
 const BLOCK = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre, table';
 
-/** The rows of a spreadsheet are lines, and their cells stay apart. */
+/** The caption and the rows of a spreadsheet are lines, and the cells of a row stay apart. */
 function rowsAsLines(table: HTMLTableElement): void {
-  const lines = [...table.rows].map((row) => {
-    const line = table.ownerDocument.createElement('div');
-    line.append(...[...row.cells].flatMap((cell, index) => [...(index > 0 ? ['\u00a0 '] : []), ...cell.childNodes]));
-    return line;
-  });
-  table.replaceWith(...lines);
+  const line = (parts: (ChildNode | string)[]) => {
+    const element = table.ownerDocument.createElement('div');
+    element.append(...parts);
+    return element;
+  };
+  const { caption } = table;
+  const title = caption?.textContent?.trim() ? [line([...caption.childNodes])] : [];
+  const rows = [...table.rows].map((row) =>
+    line([...row.cells].flatMap((cell, index) => [...(index > 0 ? ['\u00a0 '] : []), ...cell.childNodes])),
+  );
+  table.replaceWith(...title, ...rows);
 }
 
 /** Around blocks a <div> is no line of its own. */
