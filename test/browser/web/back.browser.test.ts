@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
 import { ComposerPage, draftsOf } from './pages/composer.ts';
+import { layerIs } from './pages/layers.ts';
 import { PhonePage } from './pages/phone.ts';
 
 let app: WebApp;
@@ -31,6 +32,8 @@ async function onPhone(to: string): Promise<void> {
   await phone.show(to);
   await page.waitForURL(`**${to}`);
 }
+
+const atLayer = (count: number) => layerIs(page, count);
 
 const heading = () => page.getByRole('heading', { level: 1 }).first();
 const firstRow = () => page.locator('[role=row][data-id]').first();
@@ -83,7 +86,7 @@ const LAYERS: Record<string, Layer> = {
       phone.tap(
         page
           .locator('main')
-          .getByRole('button', { name: /Breakfast|standup|Stand-up|\\d\\d:\\d\\d/ })
+          .getByRole('button', { name: /Breakfast|standup|Stand-up|\d\d:\d\d/ })
           .first(),
       ),
     shown: () => page.locator('[popover][role=dialog]'),
@@ -103,11 +106,12 @@ describe.each(Object.entries(LAYERS))('%s on a phone', (_name, layer) => {
     await heading().waitFor();
     await layer.open();
     await layer.shown().waitFor();
+    await atLayer(1);
     await page.goBack();
     await layer.shown().waitFor({ state: 'hidden' });
     expect(path()).toBe(layer.at);
     await page.goForward();
-    await page.waitForTimeout(300);
+    await atLayer(0);
     expect(await layer.shown().isVisible()).toBe(false);
     expect(path()).toBe(layer.at);
     await page.goBack();
@@ -120,10 +124,11 @@ describe.each(Object.entries(LAYERS))('%s on a phone', (_name, layer) => {
     for (let times = 0; times < 2; times++) {
       await layer.open();
       await layer.shown().waitFor();
+      await atLayer(1);
       await layer.close();
       await layer.shown().waitFor({ state: 'hidden' });
+      await atLayer(0);
     }
-    await page.waitForTimeout(300);
     expect(path()).toBe(layer.at);
     await page.goBack();
     await expect.poll(path).toBe('/');
@@ -171,18 +176,20 @@ it('Back asks before it closes a form with changes, and keeps the form when the 
   await title.fill('Half written');
   const question = page.getByRole('alertdialog');
   for (const answer of [() => page.goBack(), () => phone.button('Cancel', question)]) {
+    await atLayer(1);
     await page.goBack();
     await question.waitFor();
+    await atLayer(2);
     await answer();
     await question.waitFor({ state: 'detached' });
     expect(await title.inputValue()).toBe('Half written');
-    await page.waitForTimeout(300);
+    await atLayer(1);
   }
   expect(path()).toBe('/calendar/agenda/2026-03-17');
   await page.goBack();
   await phone.button('Discard changes', question);
   await form.waitFor({ state: 'detached' });
-  await page.waitForTimeout(300);
+  await atLayer(0);
   await page.goBack();
   await expect.poll(path).toBe('/');
 });
@@ -196,7 +203,7 @@ it('what an action of a menu replaces stays replaced when the menu has gone', as
     'Mark as spam',
   );
   await expect.poll(path).toBe('/mail/inbox');
-  await page.waitForTimeout(300);
+  await atLayer(0);
   expect(path()).toBe('/mail/inbox');
 });
 
@@ -204,10 +211,10 @@ it('after a reload with a layer open, Back leads to the page before', async () =
   await onPhone('/mail/inbox');
   await phone.button('Show sidebar', page.locator('main'));
   await drawerLink().waitFor();
-  await page.waitForTimeout(300);
+  await atLayer(1);
   await page.reload();
   await firstRow().waitFor();
-  await page.waitForTimeout(300);
+  await atLayer(0);
   await page.goBack();
   await expect.poll(path).toBe('/');
 });

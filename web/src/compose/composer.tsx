@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 import { ChevronUp, Close, FullScreen, LeaveFullScreen, Minus } from '../ui/icons.ts';
 import { useLayer } from '../ui/overlays/layers.ts';
-import { PHONE, useMedia } from '../ui/use-media.ts';
+import { LOW, PHONE, useMedia } from '../ui/use-media.ts';
 import { useWords, words } from '../words/words.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { type ComposerView, type OpenComposer, openCompose, removeComposer, showComposer } from './compose-store.ts';
@@ -21,7 +21,7 @@ import { sayUnscheduled } from './sending/kept-time.ts';
 
 export function Composer({ composer, view }: { composer: OpenComposer; view: ComposerView }) {
   const session = useDraftSession(composer);
-  if (!session) return <LoadingComposer view={view} />;
+  if (!session) return <LoadingComposer composer={composer} view={view} />;
   return <OpenedComposer composer={composer} session={session} view={view} />;
 }
 
@@ -43,8 +43,24 @@ function useDraftSession(composer: OpenComposer): DraftSession | undefined {
   return session;
 }
 
-function LoadingComposer({ view }: { view: ComposerView }) {
+/**
+ * Back leaves the full screen. In a small window every open composer has the full screen, so there it is closed. A window
+ * in a corner is not in the way of the page: Back is for the page.
+ */
+function useFullScreenLayer(view: ComposerView, close: () => void, dock: () => void): void {
+  const isPhone = useMedia(PHONE);
+  const isLow = useMedia(LOW);
+  useLayer(view === 'full', isPhone || isLow ? close : dock, true);
+}
+
+function LoadingComposer({ composer, view }: { composer: OpenComposer; view: ComposerView }) {
   const { compose } = useWords();
+  const { key } = composer;
+  const close = () => {
+    removeComposer(key);
+    void sessionOf(composer).then(closeComposer, () => {}); // the failure is shown already
+  };
+  useFullScreenLayer(view, close, () => showComposer(key, 'docked'));
   return (
     <div role="dialog" aria-label={compose.title} aria-busy="true" className={styles.window} data-view={view}>
       <div className={styles.bar}>{compose.title}</div>
@@ -92,9 +108,7 @@ function OpenedComposer({ composer, session, view }: OpenedProps) {
     // Nor does one with a problem push away the one in which the person writes.
     else if (state.refusal || state.problem) showComposer(key, 'docked', false);
   }, [state.isSending, state.save.kind, state.refusal, state.problem, show, key]);
-  // A window in a corner is not in the way of the page: Back is for the page.
-  const isPhone = useMedia(PHONE);
-  useLayer(view === 'full', isPhone ? close : () => show('docked'), true);
+  useFullScreenLayer(view, close, () => show('docked'));
   const title = state.content.subject.trim() || compose.title;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();

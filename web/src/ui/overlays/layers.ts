@@ -3,7 +3,7 @@
 // address of the page below. Only this file adds and removes such entries:
 // - Closing a layer by its own button goes back over its entry.
 // - A link in a layer leads from its entry to the next page by replacing it, so Back leads to the page with the link.
-// - Forward to an entry whose layer is closed goes back again.
+// - Forward to an entry whose layer is closed goes on to the page after it, or back again if there is none.
 // A mouse leaves small layers by a click beside them: there only dialogs have entries, since an entry ends the way forward.
 import { useLayoutEffect, useRef } from 'react';
 
@@ -14,18 +14,21 @@ interface Layer {
 /** Where Back is a gesture or a button of the system. */
 const TOUCH = '(width < 640px), (pointer: coarse)';
 const MARK = 'layer';
-/** An entry that is not reached by then does not exist: another page may have been restored with its state. */
-const LONGEST_WAY = 2000;
+/** Without the Navigation API: an entry that is not reached by then does not exist. */
+const MAX_TRAVERSAL_MS = 2000;
 
 let layers: readonly Layer[] = [];
-/** How many entries of layers are below the current one, and it. */
+/** Number of consecutive layer entries, including the current one. */
 let depth = 0;
-/** Such entries that Back has just left, whose layers may turn out to stay open. */
+/** Number of entries just left by Back, reused if their layer stays open. */
 let ahead = 0;
 /** The address that the page has, and the one that its entry has in the history. */
 let address = '';
 let pageAddress = '';
-let travelling: ReturnType<typeof setTimeout> | undefined;
+/** The index of the current entry, if the browser tells it. */
+let position = -1;
+/** Cancels what waits for the end of a traversal. */
+let pendingTraversal: (() => void) | undefined;
 let deferred: (() => void)[] = [];
 let isSettling = false;
 let native: Pick<History, 'pushState' | 'replaceState'> | undefined;
@@ -33,11 +36,19 @@ let native: Pick<History, 'pushState' | 'replaceState'> | undefined;
 /** Once, before the first screen. */
 export function startLayers(): void {
   if (native) return;
-  native = { pushState: history.pushState.bind(history), replaceState: history.replaceState.bind(history) };
+  const pushState = history.pushState.bind(history);
+  native = {
+    pushState(...entry) {
+      pushState(...entry);
+      position = currentPosition();
+    },
+    replaceState: history.replaceState.bind(history),
+  };
   history.pushState = (state, title, url) => change(() => add(state, title, url));
   history.replaceState = (state, title, url) => change(() => replace(state, title, url));
   depth = depthOf(history.state);
   address = location.href;
+  position = currentPosition();
   // Before the listeners of the router, which then read the right address.
   addEventListener('popstate', onPop, { capture: true });
   if (depth > 0) settleSoon(); // after a reload, the layers are closed
@@ -67,18 +78,18 @@ function depthOf(state: unknown): number {
   return typeof mark === 'number' ? mark : 0;
 }
 
-/** While an entry is on its way, a change of the history would be of the wrong one. */
+/** During a traversal, a change of the history would be of the wrong entry. */
 function change(run: () => void): void {
-  if (travelling === undefined) run();
+  if (!pendingTraversal) run();
   else deferred.push(run);
 }
 
 function add(state: unknown, title: string, url?: string | URL | null): void {
-  // The way on from a layer: its entry becomes that of the page.
+  // A link in a layer: its entry becomes that of the page.
   if (depth > 0) native?.replaceState(state, title, url);
   else native?.pushState(state, title, url);
   depth = 0;
-  ahead = 0;
+  ahead = 0; // adding an entry discards the forward history
   address = location.href;
   settleSoon();
 }
@@ -97,12 +108,12 @@ function settleSoon(): void {
 /** Makes the history have an entry for each layer. */
 function settle(): void {
   isSettling = false;
-  if (travelling !== undefined || !native) return; // again on arrival
+  if (pendingTraversal || !native) return; // again when it ends
   const missing = layers.length - depth;
-  // Entries that exist are not added again: browsers pass over those that were added without an action of the person.
-  const way = missing < 0 ? missing : Math.min(ahead, missing);
-  if (way !== 0) {
-    travel(way);
+  // Entries that exist are not added again: browsers skip entries added without user activation.
+  const steps = missing < 0 ? missing : Math.min(ahead, missing);
+  if (steps !== 0) {
+    traverse(steps);
     return;
   }
   ahead = 0;
@@ -113,24 +124,41 @@ function settle(): void {
   }
 }
 
-function travel(steps: number): void {
+function currentPosition(): number {
+  return window.navigation?.currentEntry?.index ?? -1;
+}
+
+function traverse(steps: number): void {
   ahead = 0;
-  travelling = setTimeout(giveUp, LONGEST_WAY);
-  history.go(steps);
+  if (!window.navigation) {
+    const timer = setTimeout(onMissingEntry, MAX_TRAVERSAL_MS);
+    pendingTraversal = () => clearTimeout(timer);
+    history.go(steps);
+    return;
+  }
+  // However slow: changes wait for its end, because it would undo those that are made before.
+  const target = navigation.entries()[currentPosition() + steps];
+  const isCurrent = () => pendingTraversal === cancel;
+  const cancel = () => {};
+  pendingTraversal = cancel;
+  if (target) navigation.traverseTo(target.key).committed?.catch(() => isCurrent() && onTraversed(false));
+  else queueMicrotask(() => isCurrent() && onMissingEntry());
 }
 
 function onPop(): void {
   const before = depth;
+  const isForward = currentPosition() > position;
+  position = currentPosition();
   depth = depthOf(history.state);
-  if (travelling !== undefined) {
-    arrive();
+  if (pendingTraversal) {
+    onTraversed(isForward);
     return;
   }
   const isOfPage = depth > 0 || location.href === pageAddress;
   if (depth > layers.length) {
     // An entry whose layer is closed.
     address = location.href;
-    travel(layers.length - depth);
+    if (!goOnForward(isForward)) traverse(layers.length - depth);
   } else if (depth < layers.length && isOfPage) {
     keepAddress();
     ahead = Math.max(0, before - depth);
@@ -138,14 +166,22 @@ function onPop(): void {
     settleSoon();
   } else {
     address = location.href;
-    // Far away, for example chosen in a list of the history.
+    // A jump over several entries, such as from the history menu.
     if (depth < layers.length) for (const layer of [...layers].reverse()) layer.close();
+    settleSoon(); // one that stays open gets an entry again
   }
 }
 
-function arrive(): void {
-  clearTimeout(travelling);
-  travelling = undefined;
+/** Where a link in one of several layers has led to a page, entries of closed layers are between the two pages. */
+function goOnForward(isForward: boolean): boolean {
+  if (!isForward || layers.length > 0 || depth === 0 || !navigation.canGoForward) return false;
+  traverse(1);
+  return true;
+}
+
+function onTraversed(isForward: boolean): void {
+  pendingTraversal?.();
+  pendingTraversal = undefined;
   if (depth > 0 || location.href === pageAddress) keepAddress();
   else address = location.href;
   const changes = deferred;
@@ -153,7 +189,7 @@ function arrive(): void {
   for (const run of changes) change(run);
   // The router has looked at the address before.
   if (changes.length > 0) dispatchEvent(new HashChangeEvent('hashchange'));
-  settle();
+  if (pendingTraversal || !goOnForward(isForward && changes.length === 0)) settle();
 }
 
 /** The address was changed while a layer was open: it is that of the page, too. */
@@ -163,10 +199,10 @@ function keepAddress(): void {
   if (depth === 0) pageAddress = address;
 }
 
-function giveUp(): void {
-  travelling = undefined;
+/** Another page may have been restored with the state of this one. */
+function onMissingEntry(): void {
   const { [MARK]: _, ...state } = (history.state ?? {}) as Record<string, unknown>;
   native?.replaceState(state, '', location.href);
   depth = 0;
-  arrive();
+  onTraversed(false);
 }
