@@ -136,7 +136,8 @@ export class RuleStarts {
     const end = Math.min(before, END_OF_TIME);
     if (first >= end) return;
     const isWithin = (moment: number) => moment >= first && moment < end;
-    let skipped: number[] = [];
+    const skipped: number[] = [];
+    let done = 0; // of those that are skipped
     for (const locals of this.#rule.starts(zone.skipped(first) ?? zone.local(first), zone.localEnd(end), steps)) {
       const starts: number[] = [];
       for (const local of locals) {
@@ -147,15 +148,15 @@ export class RuleStarts {
           skipped.push(zone.momentOf(local));
           continue;
         }
-        if (skipped.length > 0) {
-          starts.push(...skipped.filter((one) => one < moment && isWithin(one)));
-          skipped = skipped.filter((one) => one > moment);
+        for (; done < skipped.length && (skipped[done] as number) <= moment; done++) {
+          const earlier = skipped[done] as number;
+          if (earlier < moment && isWithin(earlier)) starts.push(earlier);
         }
         if (isWithin(moment)) starts.push(moment);
       }
       yield starts;
     }
-    yield skipped.filter(isWithin);
+    yield skipped.slice(done).filter(isWithin);
   }
 }
 

@@ -146,8 +146,11 @@ async function runWrite(
   const { store, user } = call;
   const { shape, status, permit } = route;
   // What a repeated request would prepare may no longer exist.
-  const kept = route.prepare && keyed && (await replay(call, keyed));
-  if (kept) return kept;
+  if (route.prepare && keyed) {
+    await permit?.(call, outside(store, user));
+    const kept = await replay(call, keyed);
+    if (kept) return kept;
+  }
   const prepared = await route.prepare?.(call);
   const write = (tx: Tx) => route.write(tx, call, prepared);
   const permitted = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {

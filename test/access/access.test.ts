@@ -53,7 +53,18 @@ describe('scopes', () => {
       : (`${kind}:write` as Scope);
   }
 
-  it.each(routes.map(({ method, path }) => [method, path, scopeFor(method, path)] as const))(
+  const ofTwoScopes = routes.filter(({ path }) => path.startsWith('/emails/:id/attached-'));
+  it.each(ofTwoScopes)('$method $path needs emails:read and files:read', async ({ method, path }) => {
+    for (const scope of SCOPES) {
+      const answer = await use(scope, method, path);
+      expect([scope, answer.status]).toEqual([scope, scope === 'admin' ? 404 : 403]);
+    }
+    for (const missing of ['emails:read', 'files:read'])
+      expect((await use(`all but ${missing}`, method, path)).status).toBe(403);
+  });
+
+  const ofOneScope = routes.filter((route) => !ofTwoScopes.includes(route));
+  it.each(ofOneScope.map(({ method, path }) => [method, path, scopeFor(method, path)] as const))(
     '%s %s needs %s or admin, and nothing else will do',
     async (method, path, needed) => {
       for (const scope of SCOPES) {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '../../src/limits.ts';
 import { codeOf, keyOf } from '../support/keys.ts';
+import { eventually } from '../support/process.ts';
 import { type Answered, startTestService, type TestService } from '../support/service.ts';
 import { closeOf } from '../support/sockets.ts';
 
@@ -10,6 +11,11 @@ let token: string;
 beforeAll(async () => {
   service = await startTestService();
   token = (await keyOf(service, ['contacts:read'])).headers.authorization.slice('Bearer '.length);
+  // That there was no token is remembered for a moment.
+  await eventually(
+    () => service.ask('GET', '/contacts'),
+    ({ status }) => status === 401,
+  );
 });
 afterAll(() => service.end());
 

@@ -103,6 +103,12 @@ it('the header of a mail that is attached cannot be hidden or changed by the mai
     { remote: false, files: {} },
   );
   await page.evaluate(`document.body.innerHTML = ${JSON.stringify(header + hostile.replace('</head><body>', ''))}`);
+  await page.evaluate(
+    `document.body.style = 'visibility: hidden; opacity: 0; font-size: 0; text-indent: -999px; color: transparent'`,
+  );
+  expect(await page.evaluate(`getComputedStyle(document.body).opacity`)).toBe('1');
+  const seen = `(({ visibility, fontSize, textIndent, zIndex }) => [visibility, fontSize, textIndent, zIndex])(getComputedStyle(document.querySelector('.attached')))`;
+  expect(await page.evaluate(seen)).toEqual(['visible', '15px', '0px', '2147483647']);
   expect(await page.locator('.attached').innerText()).toBe('From: Ann');
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.attached b'), '::after').content`)).toBe(
     'none',

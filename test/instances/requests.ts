@@ -25,6 +25,7 @@ export const refused = [
   'DELETE /tokens/:id',
   'DELETE /imports/:id', // it has ended, or there is none
   'GET /emails/:id/remote-image', // it is not signed
+  ...['email', 'html', 'file'].map((kind) => `GET /emails/:id/attached-${kind}`), // no mail is attached
   'GET /changes/stream', // one that begins does not end
 ];
 
@@ -237,6 +238,9 @@ function mailRequests(): Request[] {
     ['GET /emails/:id/raw', arrived('/raw')],
     ['GET /emails/:id/html', arrived('/html')],
     ['GET /emails/:id/remote-image', arrived('/remote-image')],
+    ...['email', 'html', 'file'].map(
+      (kind): Request => [`GET /emails/:id/attached-${kind}`, arrived(`/attached-${kind}`)],
+    ),
   ];
 }
 

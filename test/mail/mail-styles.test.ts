@@ -17,6 +17,11 @@ const rules = (css: string, showing = {}) =>
   null;
 
 describe('a style attribute', () => {
+  it('of a quoted mail cannot move it over the answer above it', () => {
+    const quoted = '<div style="position: relative; top: -90px; inset: 0; z-index: 9; color: red">I agree.</div>';
+    expect(safeHtml(quoted, { remote: false, files, pictures: 'none' })).toBe('<div style="color: red">I agree.</div>');
+  });
+
   const table: [style: string, kept: string | null][] = [
     ['color: red; font-size: 12px', 'color: red; font-size: 12px'],
     ['COLOR: #ff0000', 'color: #ff0000'],
@@ -31,6 +36,10 @@ describe('a style attribute', () => {
     ['background: linear-gradient(90deg, #fff, red 50%)', 'background: linear-gradient(90deg, #fff, red 50%)'],
     ['display: none; overflow: hidden; max-height: 0; mso-hide: all', 'display: none; overflow: hidden; max-height: 0'],
     ['position: relative; top: 1px', 'position: relative; top: 1px'],
+    ['position: absolute; top: 0', 'top: 0'],
+    ['z-index: 9999', 'z-index: 9999'],
+    ['z-index: 2147483647', null],
+    ['z-index: calc(9999 * 9999)', null],
     ['position: fixed', null],
     ['position: sticky', null],
     ['background: url(http://x)', 'background: none'],

@@ -240,10 +240,14 @@ const HEAD = `<head><meta charset="utf-8"><meta name="viewport" content="width=d
 @layer page {
 html, body { height: auto !important; min-height: 0 !important; max-height: none !important; float: none !important; position: static !important }
 html { display: block !important; margin: 0 !important; overflow: auto hidden !important } head { display: none !important }
+html, body { opacity: 1 !important; visibility: visible !important }
 body { margin: 0; display: flow-root !important; overflow: visible !important; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: break-word }
 body:has(table) { line-height: normal }
 img:not(table img) { max-width: 100%; height: auto } pre { font: inherit; margin: 0 }
-.attached, .attached * { all: revert !important; color: #111 !important; background: #fff !important }
+.attached, .attached * { all: revert !important; color: #111 !important; background: #fff !important; visibility: visible !important;
+font-family: system-ui, sans-serif !important; font-size: 15px !important; line-height: 1.5 !important; letter-spacing: normal !important;
+word-spacing: normal !important; text-indent: 0 !important; text-transform: none !important; white-space: normal !important }
+.attached { position: relative !important; z-index: 2147483647 !important }
 .attached::before, .attached::after, .attached *::before, .attached *::after { content: none !important }
 details.quote > summary { color: #666; cursor: pointer }
 `;

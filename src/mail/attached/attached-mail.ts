@@ -35,7 +35,7 @@ const KEPT_BYTES = 4 * 1024 * 1024; // of one that is kept
 
 export function createAttachedMails(): AttachedMails {
   const reader = createMessageReader();
-  const slots = createSlots({ most: 1, each: 1, queue: limits.attachedMailsWaiting, busy });
+  const slots = createSlots({ most: 1, each: 1, queue: limits.attachedMailsWaiting, patience: limits.slowWait, busy });
   const kept = new Map<string, ParsedMail>();
 
   async function parse(key: string, bytes: Uint8Array): Promise<ParsedMail> {

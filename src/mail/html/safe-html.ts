@@ -128,10 +128,12 @@ function styleOf(style: string, showing: Showing, found: Found): string {
   const known = found.styles.get(style);
   if (known !== undefined) return known;
   let images = 0;
-  const safe = safeStyle(style, (address) => {
+  const isQuote = showing.pictures !== undefined;
+  const replaced = (address: string) => {
     images++;
     return background(address, showing, found);
-  });
+  };
+  const safe = safeStyle(style, replaced, isQuote);
   if (images === 0) found.styles.set(style, safe);
   return safe;
 }

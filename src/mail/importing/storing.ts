@@ -82,7 +82,9 @@ async function storeSome(parts: ImportParts, ready: Ready[], counter: ImportCoun
       try {
         await writeTogether(parts, [one], counter);
       } catch (error) {
-        for (const received of contentsOf(one.mail)) await abandon(parts.store, parts.blobs, parts.user, received);
+        // A later message may have the same content, which is in its place already; what nothing refers to is removed later.
+        if (!parts.isAlone)
+          for (const received of contentsOf(one.mail)) await abandon(parts.store, parts.blobs, parts.user, received);
         if (parts.isFatal?.(error)) throw error;
         counter.skipped({ ...placeOf(one.found), reason: `it could not be stored: ${reasonOf(error)}` });
       }

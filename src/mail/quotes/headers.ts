@@ -119,16 +119,21 @@ function afterEmpty(lines: readonly string[], from: number): number {
   return at;
 }
 
+// 10:30, 10 h 30, 10時30; with a period unless it is in a date.
+const TIME_OF_DAY = /\p{Nd}{1,2}\s?[:h時点시]\s?\p{Nd}{2}|(?<![\p{Nd}.])\p{Nd}{1,2}\.\p{Nd}{2}(?!\.?\p{Nd})/u;
+
 function isOfMail({ roles, values }: Found, isBelowOwn: boolean): boolean {
   if (!roles.has('from')) return false;
   const from = values.get('from') ?? '';
   if (/^\p{Nd}/u.test(from) && !from.includes('@')) return false; // a time: "From: 10:00, To: 12:00"
+  // A form of a web site or a note about a delivery also says from whom, on which day and about what, below a text.
+  const date = values.get('sent') ?? values.get('date') ?? '';
+  if (isBelowOwn && !/\p{L}{3}/u.test(date) && !TIME_OF_DAY.test(date)) return false;
   if (roles.has('sent'))
     return roles.has('subject') || from.includes('@') || (roles.has('to') && /\p{Nd}/u.test(values.get('sent') ?? ''));
-  // A form of a web site also says from whom, when and about what, above its text.
   if (!roles.has('date') || (isBelowOwn && !roles.has('to'))) return false;
   if (from.includes('@')) return roles.has('subject') || roles.has('to');
-  return roles.has('subject') && /\p{Nd}{1,2}\s?[:.h時点]\s?\p{Nd}{2}/u.test(values.get('date') ?? '');
+  return roles.has('subject') && TIME_OF_DAY.test(values.get('date') ?? '');
 }
 
 interface Field {

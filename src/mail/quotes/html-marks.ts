@@ -15,14 +15,16 @@ const QUOTE_CLASSES = new Set([
   'ms-outlook-mobile-reference-message',
 ]);
 // Outlook on the web, and as Hotmail was.
-const REST_IDS = new Set(['appendonsend', 'divrplyfwdmsg', 'reply-intro', 'stopspelling']);
+const REST_IDS = new Set(['appendonsend', 'divrplyfwdmsg', 'stopspelling']);
+const INTRODUCTION_ID = 'reply-intro'; // Roundcube, above each quoted block
 /** What mail programs put before the names of others: Outlook, Hotmail, Yahoo. */
 const PREFIX = /^(?:x_|ecx|yiv\d{1,12}|ydp[0-9a-f]{1,12})/;
 
 /** Where a quote begins, by the element as the mail has it. */
 export function quoteOf(tag: string, attributes: Readonly<Record<string, string>>): Quote | undefined {
-  if (REST_IDS.has(nameOf(attributes.id ?? ''))) return 'rest';
-  if (tag === 'blockquote') return 'block';
+  const id = nameOf(attributes.id ?? '');
+  if (REST_IDS.has(id)) return 'rest';
+  if (tag === 'blockquote' || id === INTRODUCTION_ID) return 'block';
   const classes = (attributes.class ?? '').slice(0, 200).split(/\s+/);
   return classes.some((one) => QUOTE_CLASSES.has(nameOf(one))) ? 'block' : undefined;
 }

@@ -4,9 +4,11 @@ import type { Tx } from '../port.ts';
 
 export const emailFilesSql = {
   any: 'select email_id from email_files where user_id = ?1 and file_id = ?2 limit 1',
-  open: `select e.id, e.status from email_files f join emails e on e.user_id = ?1 and e.id = f.email_id
-    where f.user_id = ?1 and f.file_id = ?2 and e.id <> ?3
-      and e.status in (${openStatuses.map((status) => `'${status}'`).join(', ')}) limit 1`,
+  // A mail's status by its id, for each of the few mails with the file: in a join an engine may begin with all mails.
+  open: `select id, status from (
+      select f.email_id as id, (select e.status from emails e where e.user_id = ?1 and e.id = f.email_id) as status
+      from email_files f where f.user_id = ?1 and f.file_id = ?2 and f.email_id <> ?3
+    ) attached where status in (${openStatuses.map((status) => `'${status}'`).join(', ')}) limit 1`,
 };
 
 export async function isAttached(tx: Tx, fileId: string): Promise<boolean> {

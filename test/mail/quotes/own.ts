@@ -42,6 +42,14 @@ export const own: [name: string, text: string][] = [
   ['days and times', 'From: 3 May\nTo: 5 May\nSubject: holiday\nDate: 3 May 2026 10:30'],
   ['opening hours', 'From: 10:00\nTo: 18:00\nSent: nothing'],
   ['a word and a colon', 'From: now on we meet on Mondays.\nSubject: to change.'],
+  [
+    'a form of a web site',
+    'New request\n\nFrom: Ann Lee <ann@example.org>\nTo: info@example.com\nDate: 3.4.2026\nSubject: Offer\n\nPlease call.',
+  ],
+  [
+    'a delivery note',
+    'Hello,\n\nGesendet: 3.4.2026\nVon: Lager\nAn: Filiale 12\nBetreff: Lieferung\n\n3 Kisten. Bitte prüfen.',
+  ],
   ['a form', 'To: all parents\nSubject: the trip\nDate: 3 May 2026, 10:30\nPlease sign.'],
   ['a question and its answer', 'A: yes\nB: no\nSubject: none'],
   ['an original message that is spoken of', 'Original message\nis what we call the first one.'],

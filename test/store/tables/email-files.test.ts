@@ -51,13 +51,13 @@ it.each(Object.entries(emailFilesSql))('the statement "%s" reads each table by a
   if (engine === 'postgres') {
     const scans = await scansOf(service.database, sql.replaceAll('?', '$'), [1, ...params]);
     expect(scans.find(({ table }) => table === 'email_files')?.condition).toContain('file_id = ');
-    // Of the emails, those to be sent at most: there are few, and an index has them alone.
-    for (const { condition } of scans) expect(condition).toMatch(/user_id = .*(\bid = |file_id = |status = ANY)/s);
+    for (const { condition } of scans) expect(condition).toMatch(/user_id = .*(\bid = |file_id = )/s);
     return;
   }
   const plan = (await service.store.catalogue(`explain query plan ${sql}`, 1, ...params)).map((row) => row.detail);
   expect(plan[0]).toMatch(/^SEARCH .*\(user_id=\? AND file_id=\?/);
-  for (const step of plan) expect(step).toMatch(/^SEARCH .*\(user_id=\? AND (file_)?id=\?/);
+  for (const step of plan.filter((one) => !/^CORRELATED/.test(one as string)))
+    expect(step).toMatch(/^SEARCH .*\(user_id=\? AND (file_)?id=\?/);
 });
 
 it('an upgrade fills it from the emails that are there, each file once, and from their attachments alone', async () => {

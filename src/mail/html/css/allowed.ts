@@ -37,8 +37,10 @@ export const WITH_IMAGE = words('background background-image');
 export const WITH_TEXT = words(
   'content font font-family font-feature-settings grid grid-area grid-template grid-template-areas quotes',
 );
-/** In the mail, and not in the window. */
-export const POSITIONS = words('static relative absolute');
+/** Neither over the window nor out of the flow: absolute content has no height, and could cover what is not of the mail. */
+export const POSITIONS = words('static relative');
+/** What moves an element over others: not in a quote, which could cover the answer above it. */
+export const MOVING = words('position top right bottom left inset z-index');
 
 export const FUNCTIONS = words(`calc min max clamp rgb rgba hsl hsla linear-gradient radial-gradient
   repeating-linear-gradient repeating-radial-gradient -webkit-linear-gradient repeat minmax fit-content`);

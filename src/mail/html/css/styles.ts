@@ -2,7 +2,7 @@
 // declarations. What it costs is limited: characters, rules, selectors, depth, and errors, each of which takes the parser
 // time in proportion to the text.
 import type { Block, CssNode, DeclarationList, Rule } from 'css-tree';
-import { READER_PROPERTIES } from './allowed.ts';
+import { MOVING, READER_PROPERTIES } from './allowed.ts';
 import { cssTree } from './css-tree.ts';
 import { safeMedia } from './media.ts';
 import { type SafeSelector, safeSelector } from './selectors.ts';
@@ -23,10 +23,10 @@ export interface Sheet {
   media: string | undefined;
 }
 
-/** The declarations of a style attribute that only affect the appearance of the mail. */
-export function safeStyle(style: string, image: ImageAddress): string {
+/** The declarations of a style attribute that only affect the appearance of the mail; in a quote, nothing that moves it. */
+export function safeStyle(style: string, image: ImageAddress, isQuote = false): string {
   const list = parsed(style.slice(0, STYLE_CHARS), 'declarationList') as DeclarationList | undefined;
-  return list ? declarations(list.children, image) : '';
+  return list ? declarations(list.children, image, (name) => !isQuote || !MOVING.has(name)) : '';
 }
 
 /** The rules of style sheets that only affect the appearance of the mail. */
@@ -108,7 +108,8 @@ function writeRule({ prelude, block }: Rule, writer: Writer, depth: number): voi
   const image = depth === 0 ? writer.image : noImage;
   for (const isReader of [false, true]) {
     const some = selectors.filter((one) => one.isReader === isReader).map(({ text }) => text);
-    const text = some.length === 0 ? '' : declarations(block.children, isReader ? noImage : image, isReader);
+    const text =
+      some.length === 0 ? '' : declarations(block.children, isReader ? noImage : image, isReader ? isOfReader : isAny);
     if (text !== '') writer.parts.push(`${some.join(', ')} { ${text} }`);
   }
 }
@@ -117,12 +118,14 @@ function noImage(): undefined {
   return undefined;
 }
 
-function declarations(nodes: Block['children'], image: ImageAddress, isReader = false): string {
+const isOfReader = (name: string) => READER_PROPERTIES.has(name);
+const isAny = () => true;
+
+function declarations(nodes: Block['children'], image: ImageAddress, mayHave: (name: string) => boolean): string {
   const kept: string[] = [];
   for (const node of nodes) {
     if (node.type !== 'Declaration' || node.value.type !== 'Value' || kept.length >= DECLARATIONS) continue;
-    if (typeof node.important === 'string' || (isReader && !READER_PROPERTIES.has(node.property.toLowerCase())))
-      continue;
+    if (typeof node.important === 'string' || !mayHave(node.property.toLowerCase())) continue;
     const text = safeDeclaration(node.property, node.value, image);
     if (text !== undefined) kept.push(node.important ? `${text} !important` : text);
   }

@@ -9,6 +9,7 @@ export type ImageAddress = (address: string) => string | undefined;
 const NAME = /^-{0,2}[a-z_][\w-]{0,80}$/i;
 const NUMBER = /^[+-]?(?:\d{1,12}(?:\.\d{1,12})?|\.\d{1,12})(?:e[+-]?\d{1,2})?$/i;
 const COLOUR = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+const LAYER = /^(?:auto|-?\d{1,4})$/i; // below what is not of the mail
 const DEEPEST = 12;
 const LONGEST = 4000;
 
@@ -19,6 +20,7 @@ export function safeDeclaration(property: string, value: Value, image: ImageAddr
   const text = sequence(value.children, { name, image, depth: 0, calculates: false });
   if (text === undefined || text === '' || text.length > LONGEST) return undefined;
   if (name === 'position' && !POSITIONS.has(text.toLowerCase())) return undefined;
+  if (name === 'z-index' && !LAYER.test(text)) return undefined;
   return `${name}: ${text}`;
 }
 
