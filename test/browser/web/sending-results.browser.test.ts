@@ -134,11 +134,21 @@ it('the end is said after a reload during sending', async () => {
   await failedIn(bad.subject).waitFor();
 });
 
+/** Whether the browser has stored the position in the feed. */
+const HAS_POSITION = `new Promise((resolve) => {
+  const opening = indexedDB.open('daybook-owner');
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('values').objectStore('values').count('replica');
+    counting.onsuccess = () => { opening.result.close(); resolve(counting.result > 0); };
+  };
+})`;
+
 it('what fails while no page of the app is open is said at the next visit, once', async () => {
   page = await app.open('/calendar');
   const first = await send('ann@example.org');
   await sentIn(first.subject).waitFor();
-  await page.waitForTimeout(2500); // the position in the feed is stored two seconds after a change
+  // The position in the feed is stored a little later.
+  await expect.poll(() => page.evaluate(HAS_POSITION)).toBe(true);
   await page.goto('about:blank');
   const { id, subject } = await send(REFUSED);
   await expect.poll(async () => (await emailOf(app, id)).status).toBe('failed');
@@ -162,32 +172,90 @@ it('a scheduled mail that fails later is said', async () => {
 /** The clock of the service began at NOW about then. */
 const started = Date.now();
 
+/** Notes every message that is shown from now on, also those that have gone when they are asked for. */
+const noteToasts = (from: Page) =>
+  from.evaluate(`{
+    globalThis.shownToasts = new Map();
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes)
+          if (node instanceof Element && node.closest('[aria-label^="Notifications"]')) shownToasts.set(node, node.textContent);
+    }).observe(document.body, { childList: true, subtree: true });
+  }`);
+const timesSent = async (subject: string, ...tabs: Page[]) => {
+  const texts = await Promise.all(tabs.map((tab) => tab.evaluate('[...shownToasts.values()]') as Promise<string[]>));
+  return texts.flat().filter((text) => text.includes(`Sent: “${subject}”`)).length;
+};
+
 it('of two tabs, one says it', async () => {
   page = await app.open('/calendar');
   const other = await app.open('/contacts', { context: page.context() });
-  const said = async (subject: string) => (await sentIn(subject).count()) + (await sentIn(subject, other).count());
+  await Promise.all([page, other].map(noteToasts));
   const first = await send('ann@example.org');
-  await expect.poll(() => said(first.subject)).toBe(1);
+  await expect.poll(() => timesSent(first.subject, page, other)).toBe(1);
   // When the second one has been said, so has everything about the first.
   const second = await send('ann@example.org');
-  await expect.poll(() => said(second.subject)).toBe(1);
-  expect(await said(first.subject)).toBe(1);
+  await expect.poll(() => timesSent(second.subject, page, other)).toBe(1);
+  expect(await timesSent(first.subject, page, other)).toBe(1);
+  await other.close();
+});
+
+const HIDE = `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })`;
+const SHOW = `{
+  delete document.visibilityState;
+  document.dispatchEvent(new Event('visibilitychange'));
+}`;
+
+it('that a mail was sent is not said by a tab that is looked at long after', async () => {
+  page = await app.open('/mail/failed');
+  await noteToasts(page);
+  await page.evaluate(HIDE);
+  const old = await send('ann@example.org');
+  await expect.poll(async () => (await emailOf(app, old.id)).status).toBe('sent');
+  // When the page has received that this one failed, it has received that the other one was sent.
+  const bad = await send(REFUSED);
+  await page.locator(`[role=row][data-id="${bad.id}"]`).waitFor();
+  await page.evaluate(`{
+    const Before = Date;
+    globalThis.Date = class extends Before {
+      static now() { return Before.now() + 3_600_000; }
+    };
+  }`);
+  await page.evaluate(SHOW);
+  await failedIn(bad.subject).waitFor();
+  expect(await timesSent(old.subject, page)).toBe(0);
+});
+
+it('the system notifies of a mail that failed only if no tab is visible', async () => {
+  const granted = { permissions: ['notifications'] };
+  page = await app.open('/calendar', granted);
+  await page.evaluate(`localStorage.setItem('daybook.preferences', '{"notifications":true}')`);
+  await page.reload();
+  const other = await app.open('/contacts', { context: page.context() });
+  for (const tab of [page, other])
+    await tab.evaluate(`{
+      globalThis.notified = [];
+      globalThis.Notification = class { static permission = 'granted'; constructor(title, { body }) { notified.push(body); } };
+    }`);
+  await other.evaluate(HIDE);
+  const notified = async () => (await other.evaluate('notified.join()')) as string;
+  const seen = await send(REFUSED);
+  await failedIn(seen.subject).waitFor();
+  await page.evaluate(HIDE);
+  const unseen = await send(REFUSED);
+  await expect.poll(notified).toContain(unseen.subject);
+  expect(await notified()).not.toContain(seen.subject);
   await other.close();
 });
 
 it('many results are one message', async () => {
   page = await app.open('/calendar');
-  await page.evaluate(
-    `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })`,
-  );
+  await page.evaluate(HIDE);
   const mails = await Promise.all(['ann@example.org', 'bob@example.org', REFUSED, REFUSED].map((to) => send(to)));
   for (const { id } of mails) await expect.poll(async () => (await emailOf(app, id)).status).toMatch(/sent|failed/);
   // While the page is not visible, it leaves them to others.
   expect(await toasts().getByText('Result').count()).toBe(0);
-  await page.evaluate(`{
-    delete document.visibilityState;
-    document.dispatchEvent(new Event('visibilitychange'));
-  }`);
+  await page.evaluate(SHOW);
   await toasts().getByRole('status').getByText('2 mails were sent.').waitFor();
   await toasts().getByRole('alert').getByText('Not sent: 2 mails.').waitFor();
   await toasts().getByRole('button', { name: 'Show' }).click();

@@ -19,6 +19,7 @@ interface Result {
   /** Identifies the change of the feed. */
   key: string;
   email: Email;
+  receivedAt: number;
   /** It was received as it happened, not after an interruption. */
   isLive: boolean;
 }
@@ -27,10 +28,12 @@ interface Result {
 const COLLECT = 400;
 /** A window that is visible, but not in use, leaves it to the one in use. */
 const NOT_IN_USE = 400;
+/** Longer than another tab that is visible takes to announce it: then the system does not. */
+const NOTIFY_AFTER = 2000;
 /** That a mail was sent is news for so long. That one was not sent is news until something is done about it. */
 const RECENT = 5 * 60_000;
 /** So many results are remembered by the browser, so that no tab says them again. */
-const MOST_REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 const REMEMBERED = 'sendingResults';
 /** These may have arrived: whoever sends them again should have looked at them. */
 const UNCERTAIN = ['OUTCOME_UNKNOWN', 'RESTORED'];
@@ -60,12 +63,16 @@ export function useSendingResults(): void {
 
 function collect({ event, seq, data }: Message): void {
   const email = data as unknown as Email;
-  waiting.push({ key: `${seq} ${email.id}`, email, isLive: connectionState.get() === 'live' });
-  if (event === 'email.send_failed' && isNotifying()) {
-    const { results } = words().compose;
-    void notify({ title: results.notSentTitle, body: failureOf(email), tag: email.id, path: pathOf(email) });
-  }
+  const key = `${seq} ${email.id}`;
+  waiting.push({ key, email, receivedAt: Date.now(), isLive: connectionState.get() === 'live' });
+  if (event === 'email.send_failed' && isNotifying()) setTimeout(() => notifyUnlessAnnounced(key, email), NOTIFY_AFTER);
   plan();
+}
+
+function notifyUnlessAnnounced(key: string, email: Email): void {
+  if (announcedKeys().includes(key) || !isNotifying()) return;
+  const { results } = words().compose;
+  void notify({ title: results.notSentTitle, body: failureOf(email), tag: email.id, path: pathOf(email) });
 }
 
 /** While the page is not visible, its results wait: another tab may say them. */
@@ -76,39 +83,44 @@ function plan(): void {
       timer = undefined;
       const results = waiting;
       waiting = [];
-      void say(results);
+      void announce(results);
     },
     COLLECT + (document.hasFocus() ? 0 : NOT_IN_USE),
   );
 }
 
-async function say(results: readonly Result[]): Promise<void> {
-  const fresh = await notSaidYet(results);
+async function announce(results: readonly Result[]): Promise<void> {
+  const fresh = await notYetAnnounced(results);
   const emails = fresh.map(({ email }) => email);
-  const sent = fresh.filter((one) => one.email.status === 'sent' && isNews(one)).map(({ email }) => email);
-  saySent(sent.filter(({ send_error }) => !send_error));
-  for (const email of sent) if (email.send_error) sayPartlySent(email);
+  const sent = fresh.filter((one) => one.email.status === 'sent' && isRecent(one)).map(({ email }) => email);
+  announceSent(sent.filter(({ send_error }) => !send_error));
+  for (const email of sent) if (email.send_error) announcePartlySent(email);
   // Meanwhile it may have been sent again, or deleted.
-  sayFailed(emails.filter(({ id, status }) => status === 'failed' && collection('failed').get(id) !== undefined));
+  announceFailed(emails.filter(({ id, status }) => status === 'failed' && collection('failed').get(id) !== undefined));
 }
 
-function notSaidYet(results: readonly Result[]): Promise<Result[]> {
+function notYetAnnounced(results: readonly Result[]): Promise<Result[]> {
   return withOpenTabs(async () => {
-    const stored = readLocalValue(REMEMBERED);
-    const said = Array.isArray(stored) ? (stored as string[]) : [];
-    const fresh = results.filter(({ key }) => !said.includes(key));
+    const before = announcedKeys();
+    const fresh = results.filter(({ key }) => !before.includes(key));
     if (fresh.length > 0)
-      writeLocalValue(REMEMBERED, [...said, ...fresh.map(({ key }) => key)].slice(-MOST_REMEMBERED));
+      writeLocalValue(REMEMBERED, [...before, ...fresh.map(({ key }) => key)].slice(-MAX_REMEMBERED));
     return fresh;
   });
 }
 
-/** The clock of this device may be wrong, so it decides only about what is late. */
-function isNews({ isLive, email: { sent_at } }: Result): boolean {
-  return isLive || (sent_at !== null && Date.now() - Date.parse(sent_at) < RECENT);
+function announcedKeys(): string[] {
+  const stored = readLocalValue(REMEMBERED);
+  return Array.isArray(stored) ? (stored as string[]) : [];
 }
 
-function saySent(emails: readonly Email[]): void {
+/** The clock of this device may be wrong, so it is compared with that of the service only for what came late. */
+function isRecent({ isLive, receivedAt, email: { sent_at } }: Result): boolean {
+  const since = isLive ? receivedAt : sent_at === null ? 0 : Date.parse(sent_at);
+  return Date.now() - since < RECENT;
+}
+
+function announceSent(emails: readonly Email[]): void {
   const [email] = emails;
   if (!email) return;
   const { results } = words().compose;
@@ -118,7 +130,7 @@ function saySent(emails: readonly Email[]): void {
   });
 }
 
-function sayPartlySent(email: Email): void {
+function announcePartlySent(email: Email): void {
   const { results } = words().compose;
   const reason = reasonOfSending(email, words().mail);
   const link = { label: results.open, run: () => goTo(pathOf(email)) };
@@ -126,7 +138,7 @@ function sayPartlySent(email: Email): void {
 }
 
 /** Those of an alert that is still there are part of the new one. */
-function sayFailed(failed: readonly Email[]): void {
+function announceFailed(failed: readonly Email[]): void {
   if (failed.length === 0) return;
   const isShown = currentToasts().some(({ id }) => id === alerted.toast);
   const before = isShown ? alerted.emails.filter(({ id }) => failed.every((one) => one.id !== id)) : [];
