@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
-import { ConversationPage, importMail } from './pages/conversation.ts';
+import { ConversationPage, importMail, storeConversation } from './pages/conversation.ts';
 import { press, WAYS } from './pages/ways.ts';
 
 let app: WebApp;
@@ -77,6 +77,13 @@ it('is the text of a mail that has no other', async () => {
   const mail = await open('Fwd: nothing else', [attach(inner, 'cellar.eml')]);
   await mail.getByText('The cellar is dry.').waitFor();
   expect(await mail.getByText('This mail has no text.').count()).toBe(0);
+});
+
+it('of which only the name is known is no text: the mail says that it has none', async () => {
+  const attachments = [{ filename: 'gone.eml', mime: 'message/rfc822' }];
+  const { threadId } = await storeConversation(app, [{ subject: 'Only the name', attachments }]);
+  opened = await ConversationPage.open(app, threadId);
+  await opened.mail(0).getByText('This mail has no text.').waitFor();
 });
 
 it('of several, each is opened when it is wanted; one that is damaged says so', async () => {

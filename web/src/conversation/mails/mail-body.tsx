@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DarkTheme, Image, LightTheme, Warning } from '../../ui/icons.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { useWords } from '../../words/words.ts';
-import { isMail } from '../attachments/attachment-kind.ts';
+import { isMail, isStored } from '../attachments/attachment-kind.ts';
 import { useEmailText } from '../conversation-data.ts';
 import styles from './mail-body.module.css';
 import { MailFrame, type RemoteImages } from './mail-frame.tsx';
@@ -47,7 +47,7 @@ function Text({ email }: { email: Email }) {
   const { conversation } = useWords();
   if (email.body_html?.trim()) return <HtmlText emailId={email.id} sender={senderOf(email)} />;
   if (email.body_plain?.trim()) return <PlainText text={email.body_plain} />;
-  if (email.attachments.some(isMail)) return null; // it is shown below
+  if (email.attachments.some((one) => isStored(one) && isMail(one))) return null; // it is shown below
   return <p className={styles.empty}>{conversation.noText}</p>;
 }
 
