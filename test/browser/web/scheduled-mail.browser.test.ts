@@ -217,20 +217,54 @@ it('the composer keeps the time over a reload, and sends at once if that is chos
   expect((await emailOf(app, id)).scheduled_at).not.toBe(TIME);
 });
 
-it('when its time passes while it is edited, it is not sent by a button that says something else', async () => {
-  const id = await schedule('Passed');
+const SKIP_A_WEEK = `{
+  const Before = Date;
+  globalThis.Date = class extends Before {
+    static now() { return Before.now() + 7 * 86_400_000; }
+  };
+}`;
+/** The clock of the page goes ahead, and its timers have not noticed yet. */
+const skipAWeek = () => page.evaluate(SKIP_A_WEEK);
+
+async function edit(
+  subject: string,
+  fields: object = {},
+): Promise<{ id: string; mail: MailPage; composer: ComposerPage }> {
+  const id = await schedule(subject, fields);
   const mail = await open('/mail/scheduled', 'mouse');
   await mail.rowOf(id).click();
   await article().getByRole('button', { name: 'Edit', exact: true }).click();
-  const composer = new ComposerPage(page, 'Passed');
+  const composer = new ComposerPage(page, subject || 'New mail');
   await composer.button(`Schedule for ${SHOWN}`).waitFor();
+  return { id, mail, composer };
+}
+
+it('when its time passes while it is edited, it is not sent by a button that says something else', async () => {
+  const { id, composer } = await edit('Passed');
+  // At once: what is drawn anew meanwhile says "Send".
+  await page.evaluate(`${SKIP_A_WEEK}
+    [...document.querySelectorAll('[data-composer] footer button')].find((one) => one.innerText.startsWith('Schedule for')).click();
+  `);
+  await composer.window.getByRole('alert').getByText(`Its time, ${SHOWN}, has passed.`).waitFor();
+  expect(await stateOf(id)).toBe('draft');
+});
+
+it('when its time passes while a question is open, it is not sent', async () => {
+  const { id, composer } = await edit('');
+  await composer.button(`Schedule for ${SHOWN}`).click();
+  const question = page.getByRole('alertdialog').getByRole('button', { name: 'Send', exact: true });
+  await question.waitFor();
+  await skipAWeek();
+  await question.click();
+  await composer.window.getByRole('alert').getByText(`Its time, ${SHOWN}, has passed.`).waitFor();
+  expect(await stateOf(id)).toBe('draft');
+});
+
+it('when its time has passed after it was edited, undo does not send it', async () => {
+  const { id, mail, composer } = await edit('Closed and passed');
   await composer.button('Save and close').click();
-  await page.evaluate(`{
-    const Before = Date;
-    globalThis.Date = class extends Before {
-      static now() { return Before.now() + 7 * 86_400_000; }
-    };
-  }`);
+  await mail.toasts.getByRole('button', { name: 'Undo' }).waitFor();
+  await skipAWeek();
   await mail.toasts.getByRole('button', { name: 'Undo' }).click();
   await mail.toasts.getByText('Its time has passed').waitFor();
   expect(await stateOf(id)).toBe('draft');

@@ -1,6 +1,6 @@
 // The key that undoes: the last change of any area, then the one before.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { offerUndo, undoLast, withdrawUndo } from '../../../web/src/shell/undo.ts';
+import { offerUndo, undoLast, withdrawUndo, withdrawUndoOfMail } from '../../../web/src/shell/undo.ts';
 import { currentToasts, dismissToast } from '../../../web/src/ui/feedback/toast.ts';
 
 let undone: string[];
@@ -37,4 +37,15 @@ test('a change that was refused cannot be undone', () => {
   withdrawUndo(offer('Moved'));
   undoLast();
   expect([undone, texts()]).toEqual([[], ['There is nothing to undo.']]);
+});
+
+test('of a mail that is edited, nothing can be undone any more, also when its message has closed', () => {
+  offerUndo('Cancelled', () => undone.push('Cancelled'), { mail: 'one' });
+  dismissToast(offerUndo('Closed', () => undone.push('Closed'), { mail: 'one' }));
+  offerUndo('Other', () => undone.push('Other'), { mail: 'two' });
+  withdrawUndoOfMail('one');
+  expect(texts()).toEqual(['Other']);
+  undoLast();
+  undoLast();
+  expect([undone, texts()]).toEqual([['Other'], ['There is nothing to undo.']]);
 });

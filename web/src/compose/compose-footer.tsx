@@ -47,7 +47,7 @@ export function ComposeFooter({ session, content, sending, onFiles }: ComposeFoo
           icon={time ? <Schedule /> : <Send />}
           busy={sending.isBusy}
           aria-label={isShort ? label : undefined}
-          onClick={() => sending.send()}
+          onClick={() => sending.send(time)}
         >
           {isShort ? compose.schedule : label}
         </Button>

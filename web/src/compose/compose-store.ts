@@ -3,6 +3,7 @@
 import { newKey } from '../data/changes/new-key.ts';
 import { createStore, useStore } from '../data/store.ts';
 import type { Email } from '../data/types.ts';
+import { withdrawUndoOfMail } from '../shell/undo.ts';
 import type { AnswerMode } from './compose-address.ts';
 
 export type { AnswerMode } from './compose-address.ts';
@@ -39,6 +40,7 @@ export function useComposers(): readonly OpenComposer[] {
 /** Opens a composer and moves the focus into it. A draft that is open already is shown again. */
 export function openCompose(request: ComposeRequest): void {
   const opener = document.activeElement;
+  if ('draftId' in request) withdrawUndoOfMail(request.draftId);
   const open = 'draftId' in request && store.get().find((one) => draftOf(one) === request.draftId);
   if (open) showComposer(open.key, open.view === 'full' ? 'full' : 'docked');
   else add({ key: newKey(), request, view: 'docked', opener, takesFocus: true });
@@ -74,8 +76,13 @@ const drafts = new Map<string, string>();
 
 /** Remembers the draft that a composer edits, so that it is not opened twice. */
 export function setDraftOf(key: string, draftId: string | undefined): void {
-  if (draftId === undefined) drafts.delete(key);
-  else drafts.set(key, draftId);
+  if (draftId === undefined) {
+    drafts.delete(key);
+    return;
+  }
+  drafts.set(key, draftId);
+  // Also when it is opened from its copy in the browser.
+  withdrawUndoOfMail(draftId);
 }
 
 function draftOf({ key, request }: OpenComposer): string | undefined {

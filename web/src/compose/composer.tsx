@@ -13,11 +13,12 @@ import { useWords, words } from '../words/words.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { type ComposerView, type OpenComposer, openCompose, removeComposer, showComposer } from './compose-store.ts';
 import styles from './composer.module.css';
+import { isMissing } from './drafts/draft-requests.ts';
 import type { DraftSession } from './drafts/draft-session.ts';
 import { SaveStatus } from './drafts/save-status.tsx';
 import { closeDraft, isEmpty, sessionOf } from './drafts/sessions.ts';
 import { announceSend } from './sending/after-send.ts';
-import { sayUnscheduled } from './sending/kept-time.ts';
+import { announceUnscheduled, showUnscheduledToast } from './sending/kept-time.ts';
 
 export function Composer({ composer, view }: { composer: OpenComposer; view: ComposerView }) {
   const session = useDraftSession(composer);
@@ -34,6 +35,9 @@ function useDraftSession(composer: OpenComposer): DraftSession | undefined {
       (error: unknown) => {
         showToast({ text: words().compose.openFailed(reasonOf(error)), tone: 'danger' });
         removeComposer(composer.key);
+        const { request } = composer;
+        if (request && 'draftId' in request && request.sendAt && !isMissing(error))
+          showUnscheduledToast(request.draftId, request.sendAt);
       },
     );
     return () => {
@@ -113,7 +117,9 @@ function OpenedComposer({ composer, session, view }: OpenedProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();
     // Single keys that are shortcuts of the app do nothing while a mail is written.
-    if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+    // Nor is what was done elsewhere undone.
+    const isUndo = event.key.toLowerCase() === 'z';
+    if (isUndo || (!event.ctrlKey && !event.metaKey)) event.stopPropagation();
   };
   return (
     <div
@@ -184,7 +190,7 @@ async function closeComposer(session: DraftSession): Promise<void> {
   const { draftId, save } = session.state.get();
   const { compose } = words();
   if (isSending) return;
-  if (session.local.sendAt) return sayUnscheduled(session, session.local.sendAt);
+  if (session.local.sendAt) return announceUnscheduled(session, session.local.sendAt);
   if (isEmpty(session.content)) return;
   if (save.kind === 'failed') showToast({ text: compose.draftKept });
   else if (session.isDone && isChanged && draftId)

@@ -4,6 +4,8 @@ import { words } from '../words/words.ts';
 
 interface Undoable {
   toast: number;
+  /** The mail that undoing sends or schedules. */
+  mail: string | undefined;
   undo: () => void;
 }
 
@@ -12,14 +14,19 @@ const MOST = 20;
 
 let changes: readonly Undoable[] = [];
 
+export interface UndoOptions extends Omit<ToastOptions, 'text' | 'action'> {
+  /** The id of a mail that undoing would send or schedule, or open as it was: not any more once it is edited. */
+  mail?: string | undefined;
+}
+
 /** Says what was done and offers to undo it. Returns the id of the message. */
-export function offerUndo(text: string, undo: () => void, options: Omit<ToastOptions, 'text' | 'action'> = {}): number {
+export function offerUndo(text: string, undo: () => void, { mail, ...options }: UndoOptions = {}): number {
   const run = () => {
     forget(toast);
     undo();
   };
   const toast = showToast({ ...options, text, action: { label: words().common.undo, run } });
-  changes = [...changes, { toast, undo: run }].slice(-MOST);
+  changes = [...changes, { toast, mail, undo: run }].slice(-MOST);
   return toast;
 }
 
@@ -27,6 +34,11 @@ export function offerUndo(text: string, undo: () => void, options: Omit<ToastOpt
 export function withdrawUndo(toast: number): void {
   forget(toast);
   dismissToast(toast);
+}
+
+/** The mail is edited: nothing that was done before sends it under the hands of the person. */
+export function withdrawUndoOfMail(mail: string): void {
+  for (const { toast } of changes.filter((change) => change.mail === mail)) withdrawUndo(toast);
 }
 
 /** Undoes the last change, also after its message has closed. */

@@ -28,11 +28,15 @@ export function announceSend(session: DraftSession, email: Email, isScheduled: b
   const at = email.scheduled_at ? Date.parse(email.scheduled_at) : Date.now();
   removeComposer(session.key);
   void endSessionOf(session);
+  const time = isScheduled ? email.scheduled_at : null;
+  // A mail that had a time has now the one that was chosen last.
+  if (copy.sendAt && time) copy.sendAt = time;
   const undo = () => void undoSend(copy, email);
-  if (isScheduled && email.scheduled_at) offerUndo(compose.scheduledFor(formatDayTime(email.scheduled_at)), undo);
+  const mail = email.id;
+  if (time) offerUndo(compose.scheduledFor(formatDayTime(time)), undo, { mail });
   else if (!hasAccount())
-    offerUndo(compose.waitsForAccount, undo, { link: { label: compose.addAccount, run: goToAccounts } });
-  else if (at - Date.now() > 2 * MARGIN) offerUndo(compose.sendingSoon, undo, { until: at - MARGIN });
+    offerUndo(compose.waitsForAccount, undo, { mail, link: { label: compose.addAccount, run: goToAccounts } });
+  else if (at - Date.now() > 2 * MARGIN) offerUndo(compose.sendingSoon, undo, { mail, until: at - MARGIN });
   else showToast({ text: compose.sending });
 }
 

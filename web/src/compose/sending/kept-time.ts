@@ -11,7 +11,7 @@ import type { DraftSession } from '../drafts/draft-session.ts';
 /** Long enough to read it, and to decide. */
 const DURATION = 30_000;
 /** Timers of browsers cannot be longer. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The time, unless it has passed: then the mail would be sent at once. */
 export function keptTime(sendAt: string | undefined): Date | undefined {
@@ -23,7 +23,7 @@ export function useKeptTime(sendAt: string | undefined): Date | undefined {
   const [, setPassed] = useState(false);
   useEffect(() => {
     const left = sendAt === undefined ? 0 : Date.parse(sendAt) - Date.now();
-    if (left <= 0 || left > LONGEST_TIMER) return;
+    if (left <= 0 || left > MAX_TIMER_MS) return;
     const timer = setTimeout(() => setPassed(true), left);
     return () => clearTimeout(timer);
   }, [sendAt]);
@@ -31,15 +31,21 @@ export function useKeptTime(sendAt: string | undefined): Date | undefined {
 }
 
 /** The composer was closed without sending: the mail has no time any more. */
-export function sayUnscheduled(session: DraftSession, sendAt: string): void {
-  const { compose } = words();
+export function announceUnscheduled(session: DraftSession, sendAt: string): void {
   const { draftId, save, problem } = session.state.get();
   if (!draftId || problem) return;
   if (save.kind === 'failed') {
-    showToast({ text: compose.unscheduledKept });
+    showToast({ text: words().compose.unscheduledKept });
     return;
   }
+  // Otherwise the composer opens again, and says it.
+  if (session.isDone) showUnscheduledToast(draftId, sendAt);
+}
+
+/** The mail was scheduled for `sendAt`, and is a draft that nobody edits. */
+export function showUnscheduledToast(draftId: string, sendAt: string): void {
+  const { compose } = words();
   const link = { label: compose.open, run: () => openCompose({ draftId, sendAt }) };
   const undo = () => void sendAsBefore({ id: draftId, status: 'scheduled', scheduled_at: sendAt });
-  offerUndo(compose.unscheduled, undo, { link, duration: DURATION });
+  offerUndo(compose.unscheduled, undo, { link, duration: DURATION, mail: draftId });
 }

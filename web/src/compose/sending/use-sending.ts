@@ -5,6 +5,7 @@ import { useStore } from '../../data/store.ts';
 import { goTo } from '../../shell/navigation/navigation-state.ts';
 import { confirm } from '../../ui/overlays/confirm.tsx';
 import { isMailAddress } from '../../words/address-list.ts';
+import { formatDayTime } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { mentionsAttachment } from '../attachments/attachment-words.ts';
 import type { DraftContent } from '../drafts/draft-content.ts';
@@ -29,6 +30,8 @@ export function useSending(session: DraftSession, frame: () => HTMLElement | nul
   const isBusy = isSending || isWaiting;
   const run = useCallback(
     async (asked: Date | 'now' | undefined) => {
+      // Decided now: while a question waits for its answer, the time can pass.
+      const at = asked === 'now' ? undefined : (asked ?? keptTime(session.local.sendAt));
       const lookups = lookupsOf(session);
       if (lookups) {
         setWaiting(true);
@@ -42,7 +45,7 @@ export function useSending(session: DraftSession, frame: () => HTMLElement | nul
       const doubt = await doubtAbout(session.content);
       if (doubt === 'subject') focusSubject(frame());
       if (doubt) return;
-      const at = asked === 'now' ? undefined : (asked ?? keptTime(session.local.sendAt));
+      if (at && at.getTime() <= Date.now()) return setProblem(words().compose.timeHasPassed(formatDayTime(at)));
       // Without an account there is nothing to hold: the mail waits in the outbox.
       await session.send(at ? { scheduled_at: at.toISOString() } : { hold_seconds: hasAccount() ? holdSeconds() : 0 });
     },

@@ -40,16 +40,16 @@ export async function sendAgain(mail: Email): Promise<void> {
 export async function sendAt(mail: Email, time: Date): Promise<void> {
   const results = await sendSteps(mail, [...cancelled(mail), sending(mail, { scheduled_at: time.toISOString() })]);
   if (results.length === 0) return;
-  offerUndo(words().mail.unsent.rescheduled(formatDayTime(time)), () => void undoSend(mail));
+  offerUndo(words().mail.unsent.rescheduled(formatDayTime(time)), () => void undoSend(mail), { mail: mail.id });
 }
 
-function announce(mail: Email, hold: number, text: string): void {
-  if (hold > 0) offerUndo(text, () => void undoSend(mail));
+function announce(mail: Sendable, hold: number, text: string): void {
+  if (hold > 0) offerUndo(text, () => void undoSend(mail), { mail: mail.id });
   else showToast({ text });
 }
 
 /** Back to the time for which it was scheduled; a mail that had failed is a draft afterwards. */
-async function undoSend(mail: Email): Promise<void> {
+async function undoSend(mail: Sendable): Promise<void> {
   await sendSteps(mail, [post(mail, 'cancel'), ...scheduledAgain(mail)]);
 }
 
@@ -68,7 +68,7 @@ export function trashed({ id }: Email, deleted_at: string | null): PendingChange
  * the person learns that it is a draft, which is not sent.
  */
 async function sendSteps(
-  mail: Email,
+  mail: Sendable,
   requests: readonly Request[],
   changes: readonly PendingChange[] = [],
 ): Promise<Result[]> {
@@ -80,7 +80,7 @@ async function sendSteps(
   return results;
 }
 
-function post({ id }: Email, action: 'cancel' | 'restore'): Request {
+function post({ id }: Sendable, action: 'cancel' | 'restore'): Request {
   return { method: 'POST', path: `/emails/${id}/${action}` };
 }
 
@@ -95,11 +95,14 @@ function sending({ id }: Sendable, body: { hold_seconds: number } | { scheduled_
 /** Undoes that sending was cancelled. A mail whose time has passed meanwhile stays a draft: it would go at once. */
 export async function sendAsBefore(mail: Sendable): Promise<void> {
   const isQueued = mail.status === 'queued';
-  const requests = isQueued ? [sending(mail, { hold_seconds: 0 })] : scheduledAgain(mail);
-  const { timeHasPassed, rescheduled } = words().mail.unsent;
+  // Held like any mail, so that undoing by mistake can be undone.
+  const hold_seconds = holdSeconds();
+  const requests = isQueued ? [sending(mail, { hold_seconds })] : scheduledAgain(mail);
+  const { timeHasPassed, rescheduled, sendingNow } = words().mail.unsent;
   if (requests.length === 0) showToast({ text: timeHasPassed });
-  else if ((await send(requests)).length > 0 && !isQueued && mail.scheduled_at)
-    showToast({ text: rescheduled(formatDayTime(mail.scheduled_at)) });
+  else if ((await send(requests)).length === 0) return;
+  else if (isQueued) announce(mail, hold_seconds, sendingNow);
+  else if (mail.scheduled_at) showToast({ text: rescheduled(formatDayTime(mail.scheduled_at)) });
 }
 
 /** A time that has passed is not restored: the mail would be sent at once. */
