@@ -13,6 +13,8 @@ type Request = [
   headers?: Record<string, string>,
 ];
 
+const absent = ['remote-image', 'attached-email', 'attached-html', 'attached-file'];
+
 /** Routes that ask a mail server, which there is not, or for what there is not. */
 export const refused = [
   'GET /email-accounts/:id/folders',
@@ -24,8 +26,7 @@ export const refused = [
   'POST /tokens', // after a first token every request would need one
   'DELETE /tokens/:id',
   'DELETE /imports/:id', // it has ended, or there is none
-  'GET /emails/:id/remote-image', // it is not signed
-  ...['email', 'html', 'file'].map((kind) => `GET /emails/:id/attached-${kind}`), // no mail is attached
+  ...absent.map((part) => `GET /emails/:id/${part}`), // the mail has neither images nor mail attached
   'GET /changes/stream', // one that begins does not end
 ];
 
@@ -235,12 +236,7 @@ function mailRequests(): Request[] {
     ['GET /files/:id', file('')],
     ['GET /files/:id/content', file('/content')],
     ['DELETE /files/:id', file('')],
-    ['GET /emails/:id/raw', arrived('/raw')],
-    ['GET /emails/:id/html', arrived('/html')],
-    ['GET /emails/:id/remote-image', arrived('/remote-image')],
-    ...['email', 'html', 'file'].map(
-      (kind): Request => [`GET /emails/:id/attached-${kind}`, arrived(`/attached-${kind}`)],
-    ),
+    ...['raw', 'html', ...absent].map((part): Request => [`GET /emails/:id/${part}`, arrived(`/${part}`)]),
   ];
 }
 

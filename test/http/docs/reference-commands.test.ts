@@ -16,6 +16,9 @@ const ELSEWHERE = ['create-a-token', 'feed', 'openChangeFeed'];
 const REFUSED: Record<string, string> = {
   getEmailRaw: '404',
   getEmailRemoteImage: '404', // it is not signed
+  getAttachedEmail: '404', // none is attached
+  getAttachedEmailHtml: '404',
+  getAttachedEmailFile: '404',
   listEmailAccountFolders: '502',
   createSession: '401', // the token is an example
 };
