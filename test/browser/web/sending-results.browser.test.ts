@@ -127,6 +127,8 @@ it('the end is said after a reload during sending', async () => {
   held = [];
   const [good, bad] = [await send('ann@example.org'), await send(REFUSED)];
   await expect.poll(async () => (await emailOf(app, good.id)).status).toBe('sending');
+  // Without a position in the feed, the page would not know what came before it was connected again.
+  await expect.poll(() => page.evaluate(HAS_POSITION)).toBe(true);
   await page.reload();
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
   release();
