@@ -2,7 +2,7 @@
 // ended with this process, however that ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Program {
@@ -16,8 +16,8 @@ export interface Program {
   memory(): number | undefined;
   /** The most that it has held. */
   peak(): number | undefined;
-  /** How many files and sockets it has open. */
-  descriptors(): number | undefined;
+  /** What each of its descriptors refers to, without numbers; undefined if the system does not report it. */
+  descriptors(): string[] | undefined;
   /** Collects its garbage, where it was started with collect.ts. */
   collect(): void;
   /** Ends it in order. */
@@ -119,7 +119,7 @@ function programOf(name: string, child: ChildProcess, port: number, startedIn: n
     collect: () => void child.kill('SIGUSR2'),
     descriptors() {
       try {
-        return readdirSync(`/proc/${pid}/fd`).length;
+        return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => descriptorOf(pid, fd));
       } catch {
         return undefined;
       }
@@ -130,6 +130,15 @@ function programOf(name: string, child: ChildProcess, port: number, startedIn: n
       await ended;
     },
   };
+}
+
+/** None if it was closed since the folder was listed. */
+function descriptorOf(pid: number, fd: string): string[] {
+  try {
+    return [readlinkSync(`/proc/${pid}/fd/${fd}`).replace(/:\[\d+\]$/, '')];
+  } catch {
+    return [];
+  }
 }
 
 function readProc(pid: number, file: string): string | undefined {

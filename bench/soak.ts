@@ -53,7 +53,7 @@ async function soak({ minutes, store, databaseUrl, write }: SoakOptions): Promis
   await fill(url, minutes < 5 ? 200 : MAILS);
   closeConnections();
   await sleep(500);
-  const idle = service.descriptors() ?? 0;
+  const idle = service.descriptors() ?? [];
   const replicas = Array.from({ length: REPLICAS }, (_, index) => startReplica(url, good, index));
   const load = [startWorkers(url), startHostile(service.port, bad)];
   const samples = await watch(service, minutes, () => load.map((one) => one.progressText()).join(', '));
@@ -85,7 +85,7 @@ async function watch(service: Program, minutes: number, progressText: () => stri
       await sleep(COLLECTING);
     }
     const minute = (Date.now() - began) / 60_000;
-    samples.push({ minute, memory: service.memory() ?? 0, descriptors: service.descriptors() ?? 0 });
+    samples.push({ minute, memory: service.memory() ?? 0, descriptors: service.descriptors()?.length ?? 0 });
     const { memory, descriptors } = samples.at(-1) as Sample;
     if (count % SAMPLES_PER_MINUTE === 0 || minutes < 2)
       process.stdout.write(
@@ -110,21 +110,28 @@ async function checkReplicas(url: string, replicas: Replica[]): Promise<Check[]>
   return checks;
 }
 
-async function checkDescriptors(service: Program, idle: number): Promise<Check> {
+async function checkDescriptors(service: Program, idle: string[]): Promise<Check> {
   const end = Date.now() + SETTLING;
   // The pool of connections to PostgreSQL keeps those that were needed for a minute.
   const pool = options.store === 'postgres' ? limits.databaseConnections : 0;
-  const most = idle + pool;
-  let found = service.descriptors() ?? 0;
-  while (found > most && Date.now() < end) {
+  const most = idle.length + pool;
+  let found = service.descriptors() ?? [];
+  while (found.length > most && Date.now() < end) {
     await sleep(1000);
-    found = service.descriptors() ?? 0;
+    found = service.descriptors() ?? [];
   }
+  if (found.length > most) process.stdout.write(`descriptors that are left: ${without(found, idle).join(', ')}\n`);
   return {
-    what: `descriptors after all clients have disconnected (${idle} before${pool ? `, and up to ${pool} of the pool` : ''})`,
-    found,
-    holds: found <= most,
+    what: `descriptors after all clients have disconnected (${idle.length} before${pool ? `, and up to ${pool} of the pool` : ''})`,
+    found: found.length,
+    holds: found.length <= most,
   };
+}
+
+function without(all: string[], removed: string[]): string[] {
+  const left = [...all];
+  for (const one of removed) if (left.includes(one)) left.splice(left.indexOf(one), 1);
+  return left;
 }
 
 function report(checks: Check[], samples: Sample[], progressText: string, machine: string, write: boolean): boolean {

@@ -58,7 +58,7 @@ function createBodyParser(): BodyParser {
 
   async function parseApart(bytes: Buffer, isNeeded: boolean): Promise<unknown> {
     const transfer = isNeeded ? [] : [bytes.buffer as ArrayBuffer];
-    const parsed = await pool.ask<ParsedBody>(bytes, transfer).catch((error: unknown) => {
+    const parsed = await pool.ask<ParsedBody>(bytes, { transfer }).catch((error: unknown) => {
       const problem = new AppError('SERVICE_UNAVAILABLE', 'The body could not be parsed in time; try again.', {}, 1);
       problem.cause = error;
       throw problem;

@@ -25,8 +25,14 @@ interface PoolSettings {
   memory: number;
 }
 
+interface AskOptions {
+  transfer?: ArrayBuffer[];
+  /** Whether a worker may be started besides others that are busy. */
+  canStart?: boolean;
+}
+
 export interface WorkerPool {
-  ask<T>(work: unknown, transfer?: ArrayBuffer[]): Promise<T>;
+  ask<T>(work: unknown, options?: AskOptions): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -83,13 +89,13 @@ class Pool implements WorkerPool {
     this.ahead = settings.ahead ?? 1;
   }
 
-  ask<T>(work: unknown, transfer: ArrayBuffer[] = []): Promise<T> {
+  ask<T>(work: unknown, { transfer = [], canStart = true }: AskOptions = {}): Promise<T> {
     if (this.closed) return Promise.reject(new WorkerProblem('closed'));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.waiting.push({ work, transfer, done: resolve as Job['done'], failed: reject });
     const ready = [...this.workers].filter(({ isReady }) => isReady).sort((a, b) => a.jobs.length - b.jobs.length)[0];
     if (ready && ready.jobs.length === 0) this.fill(ready);
-    else if (this.workers.size < this.settings.max) this.start();
+    else if (this.workers.size < (canStart ? this.settings.max : 1)) this.start();
     else if (ready && ready.jobs.length < this.ahead) this.fill(ready);
     return promise;
   }

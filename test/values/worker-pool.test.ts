@@ -11,7 +11,9 @@ const file = new URL('../support/pool-worker.ts', import.meta.url);
 let pool: WorkerPool;
 let counts: Int32Array;
 
-function start(settings: { ahead?: number; time?: number; patience?: number; idle?: number } = {}): WorkerPool {
+function start(
+  settings: { max?: number; ahead?: number; time?: number; patience?: number; idle?: number } = {},
+): WorkerPool {
   const shared = new SharedArrayBuffer(8);
   counts = new Int32Array(shared);
   pool = createWorkerPool({
@@ -57,6 +59,20 @@ describe('a pool of one worker', () => {
     start({ time: 300 });
     await expect(pool.ask('hang')).rejects.toMatchObject({ reason: 'slow' });
     await expect.poll(() => Atomics.load(counts, 1)).toBe(2);
+  });
+
+  it('starts another worker beside a busy one only for work that may start one', async () => {
+    start({ max: 2 });
+    await pool.ask('count');
+    const first = pool.ask('wait');
+    expect(await pool.ask('count', { canStart: false })).toBe(3);
+    await first;
+    expect(Atomics.load(counts, 1)).toBe(1);
+    const endless = pool.ask('sleep').catch(() => 'closed');
+    await pool.ask('count');
+    expect(Atomics.load(counts, 1)).toBe(2);
+    await pool.close();
+    await endless;
   });
 
   it('lets a work that waits take longer than one that computes', async () => {

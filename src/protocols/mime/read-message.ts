@@ -53,7 +53,7 @@ export function createMessageReader({ threads: max = 1, time = limits.mailReadin
     if (!(work.message instanceof Uint8Array)) return pool.ask<ParsedMail>(work);
     // A copy is transferred: the caller keeps its bytes, and the rest of their buffer is not moved.
     const message = new Uint8Array(work.message);
-    return pool.ask<ParsedMail>({ ...work, message }, [message.buffer]);
+    return pool.ask<ParsedMail>({ ...work, message }, { transfer: [message.buffer] });
   }
 
   async function readHeader(message: Uint8Array | MessageFile, problem: Problem): Promise<ParsedMail> {

@@ -1,6 +1,5 @@
 // The worker thread of slow-reader.ts: runs the queries of each task in one read transaction, and checkpoints the
 // write-ahead log between them.
-import type { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 import { serveWork } from '../../values/worker-pool.ts';
 import type { Query, Row, Value } from '../port.ts';
@@ -15,14 +14,12 @@ export type SlowWork = { user: number; queries: readonly Query[] } | 'checkpoint
 const { file } = workerData as { file: string };
 const db = openDatabase(file, { readOnly: true, timeout: 5000 });
 db.exec('pragma temp_store = memory; pragma cache_size = -32768;');
+const mover = openDatabase(file);
 const prepare = statementCache(db);
 const prefixes = createPrefixReader(db);
 
-let mover: DatabaseSync | undefined;
-
 function answer(work: SlowWork): Row[][] {
   if (work !== 'checkpoint') return read(work.user, work.queries);
-  mover ??= openDatabase(file);
   moveLog(mover, file);
   return [];
 }

@@ -27,16 +27,15 @@ export function startSlowReader(file: string): SlowReader {
     idle: limits.searchIdle,
     memory: limits.threadMemory,
   });
-  const ask = (work: SlowWork) => pool.ask<Row[][]>(work);
   return {
     read: (user, queries) =>
       inTurn(user, () =>
-        ask({ user, queries }).catch((error: unknown) => {
+        pool.ask<Row[][]>({ user, queries } satisfies SlowWork).catch((error: unknown) => {
           throw error instanceof WorkerProblem ? unanswered(error) : error;
         }),
       ),
-    // The writer does it itself if its log has grown long.
-    checkpoint: () => void ask('checkpoint').catch(() => {}),
+    // It is not worth a thread of its own: the writer does it itself if its log has grown long.
+    checkpoint: () => void pool.ask('checkpoint' satisfies SlowWork, { canStart: false }).catch(() => {}),
     close: () => pool.close(),
   };
 }
