@@ -200,7 +200,8 @@ function namesIn(folder: string): string[] {
 function agedIn(folder: string, olderThan: number): string[] {
   return namesIn(folder).filter((name) => {
     const found = statSync(join(folder, name), { throwIfNoEntry: false });
-    return found !== undefined && Date.now() - found.mtimeMs >= olderThan;
+    // Date.now() has whole milliseconds, so a file of this one would have a negative age.
+    return found !== undefined && Date.now() - Math.floor(found.mtimeMs) >= olderThan;
   });
 }
 

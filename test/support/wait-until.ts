@@ -1,7 +1,7 @@
 // Waits until what is read fits; after a while it fails and shows what was read last.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LIMIT = 30_000; // far longer than anything takes on a busy machine
+const LIMIT = 150_000; // far longer than anything takes on a busy machine
 const SHOWN = 2000; // characters of the state in the message
 
 export async function waitUntil<T>(read: () => T | Promise<T>, fits: (value: T) => boolean): Promise<void> {
