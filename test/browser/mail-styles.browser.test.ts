@@ -99,14 +99,24 @@ it('the header of a mail that is attached cannot be hidden or changed by the mai
   await open('<p>a</p>');
   const header = '<div class="attached"><p><b>From:</b> Ann</p></div>';
   const hostile = safeHtml(
-    '<style>div, p, b, * { display: none !important; color: red; font-size: 0 } b::after { content: "Eve" }</style>',
+    '<style>div, p, b, * { display: none !important; color: red; font-size: 0; transform: scale(0); direction: rtl; unicode-bidi: bidi-override !important } b::after { content: "Eve" }</style>',
     { remote: false, files: {} },
   );
   await page.evaluate(`document.body.innerHTML = ${JSON.stringify(header + hostile.replace('</head><body>', ''))}`);
   await page.evaluate(
-    `document.body.style = 'visibility: hidden; opacity: 0; font-size: 0; text-indent: -999px; color: transparent'`,
+    `document.body.style = 'visibility: hidden; opacity: 0; font-size: 0; text-indent: -999px; color: transparent; -webkit-text-fill-color: transparent; transform: translateX(-999px)'`,
   );
   expect(await page.evaluate(`getComputedStyle(document.body).opacity`)).toBe('1');
+  expect(await page.evaluate(`getComputedStyle(document.body).transform`)).toBe('none');
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('.attached')).webkitTextFillColor`)).toBe(
+    'rgb(17, 17, 17)',
+  );
+  // Of no element is the text reversed: a forged address could read as another.
+  expect(
+    await page.evaluate(
+      `[...document.querySelectorAll('.attached, .attached *')].map((one) => [getComputedStyle(one).unicodeBidi, getComputedStyle(one).transform].join())`,
+    ),
+  ).toEqual(['isolate,none', 'isolate,none', 'normal,none']);
   const seen = `(({ visibility, fontSize, textIndent, zIndex }) => [visibility, fontSize, textIndent, zIndex])(getComputedStyle(document.querySelector('.attached')))`;
   expect(await page.evaluate(seen)).toEqual(['visible', '15px', '0px', '2147483647']);
   expect(await page.locator('.attached').innerText()).toBe('From: Ann');
@@ -154,8 +164,32 @@ describe('a newsletter', () => {
       `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html>${table}`,
     );
     expect(await height()).toBe(50);
-    await open(`<!doctype html><html>${table}`);
-    expect(await height()).toBeGreaterThan(50);
+    // What is not among the older types is as HTML 5, as in browsers: XHTML Strict, and the identifier that Unlayer writes.
+    for (const type of [
+      '<!doctype html>',
+      '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
+      '<!DOCTYPE HTML PUBLIC "-//W3C//DTD XHTML 1.0 Transitional //EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">',
+    ]) {
+      await open(`${type}<html>${table}`);
+      expect(await height()).toBeGreaterThan(50);
+    }
+  });
+
+  it('has three columns of MJML beside each other, whose widths have many digits', async () => {
+    const column = '<div class="mj-column-per-33-333333333333336" style="display: inline-block; width: 100%">a</div>';
+    await open(
+      `<!doctype html><style>@media only screen and (min-width: 480px) { .mj-column-per-33-333333333333336 { width: 33.333333333333336% !important; max-width: 33.333333333333336% } }</style><div style="font-size: 0">${column.repeat(3)}</div>`,
+    );
+    const columns = await page.locator('[class*="mj-column"]').all();
+    const boxes = await Promise.all(columns.map((one) => one.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  });
+
+  it('shows what appears with an animation', async () => {
+    await open(
+      '<style>@keyframes in { from { opacity: 0 } to { opacity: 1 } } p { opacity: 0; animation: in 1s forwards }</style><p>a</p>',
+    );
+    expect(await style('p', 'opacity')).toBe('1');
   });
 
   it('is on a dark page with the theme, whatever the colours of its root', async () => {

@@ -18,7 +18,8 @@ const rules = (css: string, showing = {}) =>
 
 describe('a style attribute', () => {
   it('of a quoted mail cannot move it over the answer above it', () => {
-    const quoted = '<div style="position: relative; top: -90px; inset: 0; z-index: 9; color: red">I agree.</div>';
+    const quoted =
+      '<div style="position: relative; top: -90px; inset: 0; z-index: 9; transform: translateY(-90px); -webkit-transform: translateY(-90px); color: red">I agree.</div>';
     expect(safeHtml(quoted, { remote: false, files, pictures: 'none' })).toBe('<div style="color: red">I agree.</div>');
   });
 
@@ -54,7 +55,30 @@ describe('a style attribute', () => {
     ['background: image-set("http://x" 1x)', null],
     ['content: attr(x)', null],
     ['color: red; background-color: u\nrl(x); margin: 1px', 'color: red; margin: 1px'],
-    ['--a: red; color: var(--a)', null],
+    ['--a: red; color: var(--a)', 'color: red'],
+    ['color: var(--x, rgb(1, 2, 3)); margin: var(--y)', 'color: rgb(1, 2, 3)'],
+    ['--a: url(cid:pic@x); background: var(--a)', null],
+    ['--a: fixed; position: var(--a); --b: 5vh; height: var(--b)', null],
+    ['width: 33.333333333333336%', 'width: 33.333333333333336%'],
+    ['-webkit-border-radius: 4px; -webkit-flex: 1; -webkit-mask: none', 'border-radius: 4px; flex: 1'],
+    [
+      'aspect-ratio: 4/3; transform: rotate(-3deg) translateX(4px)',
+      'aspect-ratio: 4 / 3; transform: rotate(-3deg) translatex(4px)',
+    ],
+    ['transform: translate(100vw); transform: url(http://x)', null],
+    [
+      'margin-inline: 1px; border-inline-start: 1px solid red',
+      'margin-inline: 1px; border-inline-start: 1px solid red',
+    ],
+    ['border-image: url(http://x) 30', null],
+    [
+      'color: transparent; -webkit-text-fill-color: transparent',
+      'color: transparent; -webkit-text-fill-color: transparent',
+    ],
+    [
+      'color: oklch(90% .1 100); background: conic-gradient(red, blue)',
+      'color: oklch(90% .1 100); background: conic-gradient(red, blue)',
+    ],
     ['color: red\\9; *zoom: 1; filter: progid:DX.x(a=1); margin: 0', 'margin: 0'],
     ['color', null],
     ['width: 50%; height: 100vh', 'width: 50%'],
@@ -109,6 +133,18 @@ describe('a style sheet', () => {
     ],
     ['@supports (a: b) { p { top: 0 } } @keyframes a { from { top: 0 } } @page { margin: 0 }', null],
     [
+      '@supports (display: flex) and (not (a: b)) { p { top: 0 } } @supports not (top: 0) { p { top: 1px } }',
+      'p { top: 0 }',
+    ],
+    ['@supports (position: fixed) or (a: b) { p { top: 0 } } @supports not selector(a) { p { top: 0 } }', null],
+    [':root { --c: red; --d: var(--c) } p { color: var(--d); margin: var(--e) }', 'p { color: red }'],
+    ['.a { --c: red } @media all { * { --c: red } } p { color: var(--c, blue) }', 'p { color: blue }'],
+    [
+      '@keyframes a { 50% { top: 1px } to { opacity: 1; position: fixed } } p { opacity: 0; animation: a 1s forwards } b { opacity: 0; animation: a 1s }',
+      'p { opacity: 0; opacity: 1 }\nb { opacity: 0 }',
+    ],
+    [`${'@list l0:level1 { mso-level-text: x }\n'.repeat(200)} p { top: 0 }`, 'p { top: 0 }'],
+    [
       'p { background: url(cid:pic@x) } @media all { p { background: url(cid:pic@x) } } p:hover { background: url(cid:pic@x) }',
       `p { background: url("${FILE}") }\n@media all {\np { background: none }\n}\np:hover { background: none }`,
     ],
@@ -125,6 +161,12 @@ describe('a style sheet', () => {
     expect(style('type=text/less')).toBe('');
     expect(shown('<!--[if mso]><style>p { top: 0 }</style><![endif]-->a')).toBe('a');
     expect(shown('<!--[if !mso]><!--><style>p { top: 0 }</style><!--<![endif]-->a')).toContain('p { top: 0 }');
+  });
+
+  it('defines the custom properties and the ends of animations of style attributes', () => {
+    const sheet = '<style>:root { --c: red } @keyframes a { 100% { opacity: 1 } }</style>';
+    const html = `${sheet}<p style="color: var(--c); opacity: 0; animation: 1s a both">a</p>`;
+    expect(shown(html)).toBe('<p style="color: red; opacity: 0; opacity: 1">a</p>');
   });
 
   it('is not in a quoted mail, nor are classes and background images', () => {
@@ -227,6 +269,13 @@ describe('hostile styles', () => {
     ['long selectors', `${'a '.repeat(90_000)}{top:0}`],
     ['rules', 'a{top:0}'.repeat(24_000)],
     ['declarations', `a{${'top:0;'.repeat(30_000)}}`],
+    [
+      'custom properties in each other',
+      `*{--a:red;${['a', 'b', 'c', 'd'].map((name, at) => `--${'bcde'[at]}:${`var(--${name}) `.repeat(60)};`).join('')}}p{${'background:var(--e);'.repeat(200)}}`,
+    ],
+    ['custom properties', `*{--a:${'red '.repeat(120)}}${'p{font:var(--a)}'.repeat(5000)}`],
+    ['ends of animations', `@keyframes a{to{font:${'a '.repeat(300)}}}${'p{animation:a both}'.repeat(5000)}`],
+    ['lists of Word', '@list a {'.repeat(20_000)],
     ['a sheet without an end', `a{top:0}${'<style '.repeat(60_000)}`],
   ])('are read in a limited time: %s', async (_name, css) => {
     expect((rules(css) ?? '').length).toBeLessThan(200_000);

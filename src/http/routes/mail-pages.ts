@@ -82,7 +82,7 @@ export async function sendPage(
   { body, blocked, isInstead, images, html }: Page,
 ): Promise<void> {
   const outcome = isInstead ? 'unavailable' : images;
-  const type = html === null || isInstead || STANDARD.test(html.slice(0, 500)) ? '' : TRANSITIONAL;
+  const type = html === null || isInstead || isStandard(html) ? '' : TRANSITIONAL;
   const shown = page(body, outcome, query.theme === 'dark', type);
   reply
     .header('content-type', 'text/html; charset=utf-8')
@@ -228,8 +228,17 @@ function page(body: ServedText, images: string, dark: boolean, type: string): Se
   return joinTexts([head, body, '</body></html>\n']);
 }
 
-// An HTML mail that is not of HTML 5 was written for the line heights of older documents around images in tables.
-const STANDARD = /<!doctype\s{1,9}html\s{0,9}>/i;
+// Other HTML was written for the line heights of older documents around images in tables. In the mode that browsers have
+// for documents without a type, heights would depend on that of the frame.
+function isStandard(html: string): boolean {
+  const type = DOCTYPE.exec(html.slice(0, 1000));
+  return type !== null && !OLDER.test(type[1] as string);
+}
+
+const DOCTYPE = /<!doctype\s{1,9}html(?=[\s>])([^>]{0,300})>/i;
+// As the standard of HTML lists them: the rest of the public identifier counts, also a space in it.
+const OLDER =
+  /^\s{0,9}public\s{0,9}["']-\/\/(?:W3C\/\/DTD (?:X?HTML [14][\d.]{0,9} (?:Transitional|Frameset)\/\/|HTML [23])|(?!W3C\/))/i;
 const TRANSITIONAL =
   ' PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"';
 
@@ -240,13 +249,15 @@ const HEAD = `<head><meta charset="utf-8"><meta name="viewport" content="width=d
 @layer page {
 html, body { height: auto !important; min-height: 0 !important; max-height: none !important; float: none !important; position: static !important }
 html { display: block !important; margin: 0 !important; overflow: auto hidden !important } head { display: none !important }
-html, body { opacity: 1 !important; visibility: visible !important }
+html, body { opacity: 1 !important; visibility: visible !important; transform: none !important; aspect-ratio: auto !important }
 body { margin: 0; display: flow-root !important; overflow: visible !important; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: break-word }
 body:has(table) { line-height: normal }
 img:not(table img) { max-width: 100%; height: auto } pre { font: inherit; margin: 0 }
 .attached, .attached * { all: revert !important; color: #111 !important; background: #fff !important; visibility: visible !important;
 font-family: system-ui, sans-serif !important; font-size: 15px !important; line-height: 1.5 !important; letter-spacing: normal !important;
-word-spacing: normal !important; text-indent: 0 !important; text-transform: none !important; white-space: normal !important }
+-webkit-text-fill-color: currentcolor !important; -webkit-text-stroke: 0 !important;
+word-spacing: normal !important; text-indent: 0 !important; text-transform: none !important; white-space: normal !important;
+unicode-bidi: revert !important }
 .attached { position: relative !important; z-index: 2147483647 !important }
 .attached::before, .attached::after, .attached *::before, .attached *::after { content: none !important }
 details.quote > summary { color: #666; cursor: pointer }

@@ -3,6 +3,7 @@
 import sanitize from 'sanitize-html';
 import { escapeText } from '../../values/html-text.ts';
 import { quoteOf } from '../quotes/html-marks.ts';
+import { type Definitions, noDefinitions } from './css/definitions.ts';
 import { prefixed, prefixedClasses } from './css/selectors.ts';
 import { sheetsOf } from './css/sheets-of.ts';
 import { safeSheets, safeStyle } from './css/styles.ts';
@@ -48,10 +49,11 @@ const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/
 /** The sanitized HTML of a mail: the rest of a page from the end of its head on, or an element of a page. */
 export function safeHtml(html: string, showing: Showing, leftOut: LeftOut = { remote: 0 }): string {
   const isPage = showing.pictures === undefined;
-  const found: Found = { leftOut, source: undefined, backgrounds: 0, body: {}, styles: new Map() };
+  const definitions = noDefinitions();
+  const found: Found = { leftOut, source: undefined, backgrounds: 0, body: {}, styles: new Map(), definitions };
   const sheets = sheetsOf(html);
   for (const { text } of sheets) leftOut.remote += inStyle(text);
-  const rules = isPage ? safeSheets(sheets, (address) => background(address, showing, found)) : '';
+  const rules = isPage ? safeSheets(sheets, (address) => background(address, showing, found), definitions) : '';
   const safe = sanitize(matchTags(html), {
     allowedTags: words(TAGS),
     nonTextTags: words(UNSEEN),
@@ -84,6 +86,8 @@ interface Found {
   body: sanitize.Attributes;
   /** Style attributes without images: most are in a mail many times. */
   styles: Map<string, string>;
+  /** Of its style sheets. */
+  definitions: Definitions;
 }
 
 /** <style> and <body> only if the mail has them. */
@@ -133,7 +137,7 @@ function styleOf(style: string, showing: Showing, found: Found): string {
     images++;
     return background(address, showing, found);
   };
-  const safe = safeStyle(style, replaced, isQuote);
+  const safe = safeStyle(style, replaced, isQuote, found.definitions);
   if (images === 0) found.styles.set(style, safe);
   return safe;
 }

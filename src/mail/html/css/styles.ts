@@ -1,12 +1,14 @@
 // Style sheets and style attributes of a mail, parsed and written again with what is allowed. Both have the same rules for
 // declarations. What it costs is limited: characters, rules, selectors, depth, and errors, each of which takes the parser
 // time in proportion to the text.
-import type { Block, CssNode, DeclarationList, Rule } from 'css-tree';
+import type { Block, CssNode, DeclarationList, Rule, StyleSheet } from 'css-tree';
 import { MOVING, READER_PROPERTIES } from './allowed.ts';
 import { cssTree } from './css-tree.ts';
+import { addDefinitions, type Definitions, endOf, noDefinitions, variablesFor } from './definitions.ts';
 import { safeMedia } from './media.ts';
 import { type SafeSelector, safeSelector } from './selectors.ts';
-import { type ImageAddress, safeDeclaration } from './values.ts';
+import { isSupported } from './supports.ts';
+import { type ImageAddress, propertyName, safeDeclaration } from './values.ts';
 
 const STYLE_CHARS = 4000;
 const SHEET_CHARS = 200_000; // of all sheets of a mail; a large newsletter has 50,000
@@ -16,6 +18,8 @@ const DECLARATIONS = 200; // of one rule
 const DEPTH = 3; // of media queries in each other
 const NESTING = 60; // of brackets of any kind
 const ERRORS = 100;
+// Word has nine for each list, each of which would be an error.
+const LIST_OF_WORD = /@list\s[^{}]{1,100}\{[^{}]*\}/gi;
 
 export interface Sheet {
   text: string;
@@ -24,20 +28,33 @@ export interface Sheet {
 }
 
 /** The declarations of a style attribute that only affect the appearance of the mail; in a quote, nothing that moves it. */
-export function safeStyle(style: string, image: ImageAddress, isQuote = false): string {
+export function safeStyle(
+  style: string,
+  image: ImageAddress,
+  isQuote = false,
+  definitions: Definitions = noDefinitions(),
+): string {
   const list = parsed(style.slice(0, STYLE_CHARS), 'declarationList') as DeclarationList | undefined;
-  return list ? declarations(list.children, image, (name) => !isQuote || !MOVING.has(name)) : '';
+  return list ? declarations(list.children, image, (name) => !isQuote || !MOVING.has(name), definitions) : '';
 }
 
-/** The rules of style sheets that only affect the appearance of the mail. */
-export function safeSheets(sheets: readonly Sheet[], image: ImageAddress): string {
-  const writer: Writer = { image, parts: [], rules: 0, selectors: 0 };
+/** The rules of style sheets that only affect the appearance of the mail. `definitions` gets what they define. */
+export function safeSheets(
+  sheets: readonly Sheet[],
+  image: ImageAddress,
+  definitions: Definitions = noDefinitions(),
+): string {
+  const writer: Writer = { image, definitions, parts: [], rules: 0, selectors: 0 };
+  const read: { sheet: StyleSheet; media: string | undefined }[] = [];
   let chars = 0;
   for (const { text, media } of sheets) {
     chars += text.length;
     if (chars > SHEET_CHARS) break;
-    const sheet = parsed(text, 'stylesheet');
-    if (sheet?.type !== 'StyleSheet') continue;
+    const sheet = parsed(text.replaceAll(LIST_OF_WORD, ''), 'stylesheet');
+    if (sheet?.type === 'StyleSheet') read.push({ sheet, media });
+  }
+  for (const { sheet, media } of read) if (media === undefined) addDefinitions(sheet, definitions);
+  for (const { sheet, media } of read) {
     if (media === undefined) writeRules(sheet.children, writer, 0);
     else writeMedia(parsed(media.slice(0, STYLE_CHARS), 'mediaQueryList'), sheet.children, writer, 0);
   }
@@ -53,7 +70,7 @@ function parsed(text: string, context: string): CssNode | undefined {
   };
   const { parse } = cssTree();
   try {
-    return parse(text, { context, onParseError });
+    return parse(text, { context, onParseError, parseCustomProperty: true });
   } catch {
     return undefined;
   }
@@ -71,6 +88,7 @@ function isDeep(text: string): boolean {
 
 interface Writer {
   image: ImageAddress;
+  definitions: Definitions;
   parts: string[];
   rules: number;
   selectors: number;
@@ -80,9 +98,11 @@ function writeRules(nodes: Iterable<CssNode>, writer: Writer, depth: number): vo
   for (const node of nodes) {
     if (++writer.rules > RULES || writer.selectors > SELECTORS) return;
     if (node.type === 'Rule') writeRule(node, writer, depth);
-    else if (node.type === 'Atrule' && node.name.toLowerCase() === 'media' && node.block && node.prelude) {
-      const list = node.prelude.type === 'AtrulePrelude' ? node.prelude.children.first : null;
-      writeMedia(list ?? undefined, node.block.children, writer, depth);
+    else if (node.type === 'Atrule' && node.block && node.prelude?.type === 'AtrulePrelude') {
+      const name = node.name.toLowerCase();
+      const condition = node.prelude.children.first ?? undefined;
+      if (name === 'media') writeMedia(condition, node.block.children, writer, depth);
+      if (name === 'supports' && isSupported(condition)) writeRules(node.block.children, writer, depth);
     }
   }
 }
@@ -109,7 +129,9 @@ function writeRule({ prelude, block }: Rule, writer: Writer, depth: number): voi
   for (const isReader of [false, true]) {
     const some = selectors.filter((one) => one.isReader === isReader).map(({ text }) => text);
     const text =
-      some.length === 0 ? '' : declarations(block.children, isReader ? noImage : image, isReader ? isOfReader : isAny);
+      some.length === 0
+        ? ''
+        : declarations(block.children, isReader ? noImage : image, isReader ? isOfReader : isAny, writer.definitions);
     if (text !== '') writer.parts.push(`${some.join(', ')} { ${text} }`);
   }
 }
@@ -121,13 +143,23 @@ function noImage(): undefined {
 const isOfReader = (name: string) => READER_PROPERTIES.has(name);
 const isAny = () => true;
 
-function declarations(nodes: Block['children'], image: ImageAddress, mayHave: (name: string) => boolean): string {
+function declarations(
+  nodes: Block['children'],
+  image: ImageAddress,
+  mayHave: (name: string) => boolean,
+  definitions: Definitions,
+): string {
   const kept: string[] = [];
-  for (const node of nodes) {
-    if (node.type !== 'Declaration' || node.value.type !== 'Value' || kept.length >= DECLARATIONS) continue;
-    if (typeof node.important === 'string' || !mayHave(node.property.toLowerCase())) continue;
-    const text = safeDeclaration(node.property, node.value, image);
-    if (text !== undefined) kept.push(node.important ? `${text} !important` : text);
-  }
+  const variables = variablesFor(nodes, definitions);
+  const write = (some: Iterable<CssNode>, shown: ImageAddress) => {
+    for (const node of some) {
+      if (node.type !== 'Declaration' || node.value.type !== 'Value' || kept.length >= DECLARATIONS) continue;
+      if (typeof node.important === 'string' || !mayHave(propertyName(node.property))) continue;
+      const text = safeDeclaration(node.property, node.value, shown, variables);
+      if (text !== undefined) kept.push(node.important ? `${text} !important` : text);
+    }
+  };
+  write(nodes, image);
+  write(endOf(nodes, definitions), noImage);
   return kept.join('; ');
 }

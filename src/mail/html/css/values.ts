@@ -1,23 +1,36 @@
 // The values of declarations: written from their syntax tree, with functions and units that are allowed. No part of the
 // source is copied: names are plain, texts are escaped, and addresses are replaced.
 import type { CssNode, Value } from 'css-tree';
-import { CALCULATIONS, FUNCTIONS, POSITIONS, PROPERTIES, UNITS, WITH_IMAGE, WITH_TEXT } from './allowed.ts';
+import { CALCULATIONS, FUNCTIONS, POSITIONS, PREFIXED, PROPERTIES, UNITS, WITH_IMAGE, WITH_TEXT } from './allowed.ts';
+import { NO_VARIABLES, type Variables } from './definitions.ts';
 
 /** The address at which an image is shown; undefined if it is left out. */
 export type ImageAddress = (address: string) => string | undefined;
 
 const NAME = /^-{0,2}[a-z_][\w-]{0,80}$/i;
-const NUMBER = /^[+-]?(?:\d{1,12}(?:\.\d{1,12})?|\.\d{1,12})(?:e[+-]?\d{1,2})?$/i;
+const NUMBER = /^[+-]?(?:\d{1,12}(?:\.\d{1,20})?|\.\d{1,20})(?:e[+-]?\d{1,2})?$/i; // MJML writes 33.333333333333336%
 const COLOUR = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 const LAYER = /^(?:auto|-?\d{1,4})$/i; // below what is not of the mail
 const DEEPEST = 12;
 const LONGEST = 4000;
 
-/** Undefined if the declaration is left out. */
-export function safeDeclaration(property: string, value: Value, image: ImageAddress): string | undefined {
+/** The name by which a property is allowed. */
+export function propertyName(property: string): string {
   const name = property.toLowerCase();
+  const plain = name.startsWith('-webkit-') ? name.slice(8) : name;
+  return PREFIXED.has(plain) ? plain : name;
+}
+
+/** Undefined if the declaration is left out. */
+export function safeDeclaration(
+  property: string,
+  value: Value,
+  image: ImageAddress,
+  variables: Variables = NO_VARIABLES,
+): string | undefined {
+  const name = propertyName(property);
   if (!PROPERTIES.has(name)) return undefined;
-  const text = sequence(value.children, { name, image, depth: 0, calculates: false });
+  const text = sequence(value.children, { name, image, variables, depth: 0, calculates: false });
   if (text === undefined || text === '' || text.length > LONGEST) return undefined;
   if (name === 'position' && !POSITIONS.has(text.toLowerCase())) return undefined;
   if (name === 'z-index' && !LAYER.test(text)) return undefined;
@@ -27,6 +40,7 @@ export function safeDeclaration(property: string, value: Value, image: ImageAddr
 interface Place {
   name: string;
   image: ImageAddress;
+  variables: Variables;
   depth: number;
   /** Whether it is part of a calculation. */
   calculates: boolean;
@@ -76,9 +90,17 @@ function deeper(place: Place, calculates = place.calculates): Place {
 }
 
 function functionText(name: string, children: Iterable<CssNode>, place: Place): string | undefined {
+  if (name === 'var') return variableText(children, place);
   if (!FUNCTIONS.has(name) || place.depth >= DEEPEST) return undefined;
   const inside = sequence(children, deeper(place, CALCULATIONS.has(name)));
   return inside && `${name}(${inside})`;
+}
+
+/** The value of a custom property in its place, so that every value is known before it is shown. */
+function variableText([name, , fallback]: Iterable<CssNode>, place: Place): string | undefined {
+  if (name?.type !== 'Identifier' || place.depth >= DEEPEST) return undefined;
+  const value = place.variables(name.name) ?? fallback;
+  return value?.type === 'Value' ? sequence(value.children, deeper(place)) : undefined;
 }
 
 function imageText(address: string, place: Place): string | undefined {
