@@ -87,6 +87,7 @@ export const limits = {
   pageMax: 500,
   pageBytes: 2_000_000, // of one page in UTF-8; a larger page ends early, with a cursor for the rest
   recordsAtOnce: 1000, // of a user, up to which any list of them is read on the main thread
+  recordBytesAtOnce: 4 * MiB, // of all of them together, up to which this is so
   countedAtOnce: 100_000, // of a user, up to which those in a range of time are counted there, in an index
   deepOffset: 1000, // offset from which a page is read as a slow query, from the nearer end of the list
   rowsInLocalOrder: 5000, // events within two days of a page that are put in the order of a time zone at once; more are sorted by the database

@@ -7,7 +7,7 @@ import { isBrief, withContent } from '../store/engine/large-texts.ts';
 import type { Query, Row, Store, Value } from '../store/port.ts';
 import { type ListQueries, listQueries, pageFromEnd } from '../store/tables/list.ts';
 import { isSearch, type ListPlan } from '../store/tables/list-plan.ts';
-import { effortOf, recordsQuery } from '../store/tables/lists/indexes.ts';
+import { bytesQuery, effortOf, recordsQuery } from '../store/tables/lists/indexes.ts';
 import { readText } from '../store/tables/records.ts';
 import type { ServedText } from '../values/served-text.ts';
 import { type CompactList, compactList, type Meta } from './compact.ts';
@@ -89,8 +89,11 @@ async function isSlow(store: Store, user: number, plan: ListPlan): Promise<boole
   if (isSearch(plan)) return true;
   const effort = effortOf(plan);
   if (effort === 'page') return false;
-  const [rows] = await store.read(user, [recordsQuery(plan)]);
-  return (rows?.[0]?.total as number) > (effort === 'range' ? limits.countedAtOnce : limits.recordsAtOnce);
+  const totalOf = async (query: Query) => (await store.read(user, [query]))[0]?.[0]?.total as number;
+  const count = await totalOf(recordsQuery(plan));
+  if (effort === 'range') return count > limits.countedAtOnce;
+  // The columns of a long record lie on a page behind its text, so each of its pages is read to filter or sort it.
+  return count > limits.recordsAtOnce || (await totalOf(bytesQuery(plan))) > limits.recordBytesAtOnce;
 }
 
 // The first query returns the total, but rows of the page may lie further back than it has searched.

@@ -99,6 +99,21 @@ it.each(listed.map((resource) => [resource.path, resource] as const))(
   },
 );
 
+it('a few long records are read as a slow query unless an index has the list in its order', async () => {
+  const user = (await addUser(store, 'long'))?.id as number;
+  const made = { timezone: 'UTC', source: 'local', versions: null };
+  const addContact = (notes: string) =>
+    store.write(user, (tx) =>
+      create(tx, contact, creatable(contact), { display_name: 'Ann', company: 'Corp', notes }, made),
+    );
+  await addContact('short');
+  expect(await isSlow(user, contact, { company: 'Corp' })).toBe(false);
+  const notes = 'x'.repeat(900_000);
+  for (let bytes = 0; bytes <= limits.recordBytesAtOnce; bytes += notes.length) await addContact(notes);
+  expect(await isSlow(user, contact, { company: 'Corp' })).toBe(true);
+  expect(await isSlow(user, contact, {})).toBe(false);
+});
+
 it('what many records have in a range of time is counted as a slow query', async () => {
   const options = { from: '2026-01-05T00:00:00Z' };
   expect(await isSlow(OWNER, email, options)).toBe(false);

@@ -47,3 +47,8 @@ function isOfTime(condition: Condition): condition is TimeCondition {
 export function recordsQuery({ resource: { table } }: ListPlan): Query {
   return { sql: `select coalesce(sum(n), 0) as total from ${table}_tally where user_id = ?1`, params: [] };
 }
+
+/** The query for the bytes of all records of the user, as `total`. The texts themselves are not read for it. */
+export function bytesQuery({ resource: { table } }: ListPlan): Query {
+  return { sql: `select coalesce(sum(octet_length(doc)), 0) as total from ${table} where user_id = ?1`, params: [] };
+}
