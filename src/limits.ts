@@ -372,7 +372,6 @@ export const limits = {
   stopLinger: 1 * second, // for a client to close its side of a connection
   tokens: 1000, // valid tokens of one user
   sessionsPerToken: 100, // browsers of one person; a further one ends the oldest
-  sessionCookies: 16, // of one request: several services under one name are few, and each costs a look-up
   sessionLife: 90 * day, // after which a person signs in again
   tokensKept: 90 * day, // after a token was revoked or has expired: long enough for an investigation
 } as const;

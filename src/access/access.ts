@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { resources } from '../resources/resources.ts';
 import type { Store, Tx } from '../store/port.ts';
-import { findSession, type SessionRow } from '../store/tables/personal/sessions.ts';
+import { existingSessions, findSession, type SessionRow } from '../store/tables/personal/sessions.ts';
 import { addToken, findToken, hasTokens, OWNER, type TokenRow } from '../store/tables/users.ts';
 import type { DeliveredBy } from '../values/mail-facts.ts';
 
@@ -137,6 +137,12 @@ export function createAccess(store: Store, open: boolean): Access {
   const byFirst = ([first, ...others]: readonly string[]): Soon<Principal | undefined> =>
     first === undefined ? undefined : then(bySession(first), (found) => found ?? byFirst(others));
 
+  // Another service under the same name can have set more cookies than are worth a query each.
+  const byFirstOfMany = async (texts: readonly string[]): Promise<Principal | undefined> => {
+    const existing = await existingSessions(store, texts.map(idOf));
+    return byFirst(texts.filter((text) => existing.has(idOf(text))));
+  };
+
   return {
     tokensRequired,
     forgetSession: sessions.forget,
@@ -145,7 +151,10 @@ export function createAccess(store: Store, open: boolean): Access {
       if (token === '') throw new AppError('UNAUTHORIZED', NOT_BEARER);
       if (token === undefined) {
         if (sessions.length === 0) return then(tokensRequired(), withoutToken);
-        return then(byFirst(sessions), (found) => found ?? then(tokensRequired(), withoutSession));
+        return then(
+          sessions.length > 1 ? byFirstOfMany(sessions) : byFirst(sessions),
+          (found) => found ?? then(tokensRequired(), withoutSession),
+        );
       }
       const [, id, secret] = /^dbk_([0-9a-f]{12})_([\w-]{43})$/.exec(token) ?? [];
       return then(id ? tokens.get(id) : undefined, (known) => withToken(secret, known));
@@ -156,6 +165,11 @@ export function createAccess(store: Store, open: boolean): Access {
       return isInForce((await tokens.get(token))?.row);
     },
   };
+}
+
+/** The id of a session, which its cookie begins with. */
+function idOf(text: string): string {
+  return text.split('.', 1)[0] as string;
 }
 
 function then<T, R>(value: Soon<T>, work: (value: T) => Soon<R>): Soon<R> {

@@ -2,7 +2,6 @@
 // one machine do not disturb each other. A proxy can hide the port, so there can be several of one name. Over HTTPS the prefix __Host- keeps other hosts of the domain from setting it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StartedSession } from '../../access/sessions.ts';
-import { limits } from '../../limits.ts';
 
 const SECURE_PREFIX = '__Host-';
 const VALUE = /^[0-9a-f]{12}\.[\w-]{43}$/;
@@ -25,7 +24,7 @@ export function sessionsOf(request: FastifyRequest): string[] {
     if (key === SECURE_PREFIX + name && (secure || headers.origin === undefined)) strict.push(value);
     if (key === name && !secure) plain.push(value);
   }
-  return [...strict, ...plain].slice(0, limits.sessionCookies);
+  return [...strict, ...plain]; // the header has a limit
 }
 
 export function setSession(request: FastifyRequest, reply: FastifyReply, { text, life }: StartedSession): void {

@@ -47,6 +47,16 @@ export async function findSession(store: Store, id: string): Promise<SessionRow 
   );
 }
 
+/** Which of these ids sessions have, in one query however many they are. */
+export async function existingSessions(store: Store, ids: readonly string[]): Promise<Set<unknown>> {
+  // A few lengths of the list, so that there are a few statements.
+  const length = 4 ** Math.ceil(Math.log(ids.length) / Math.log(4));
+  const padded = Array.from({ length }, (_, at) => ids[at] ?? ids[0]) as string[];
+  const places = padded.map((_, at) => `?${at + 1}`).join(', ');
+  const rows = await store.catalogue(`select id from sessions where id in (${places})`, ...padded);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Whose sessions: of one token, or with null of all tokens of the user. */
 export interface SessionsOf {
   user: number;
