@@ -72,10 +72,8 @@ export async function storeIncoming(tx: Tx, blobs: Blobs, mail: IncomingMail): P
     record.id = mail.exported.id;
     await applyKept(tx, asEmail(record), kept, mail.exported.threads);
   }
-  record.authentication = mail.exported?.isTrusted
-    ? (kept?.authentication ?? null)
-    : await authenticationOf(tx, mail, asEmail(record));
-  record.delivered_by = mail.delivered_by;
+  record.delivered_by = kept?.delivered_by ?? mail.delivered_by;
+  record.authentication = await authenticationOf(tx, mail, kept, asEmail(record));
   record.list = trustedList(asEmail(record));
   if (mail.parsed.attached) record.preview = previewOfAttached(mail.parsed.attached);
   const attachments = await addAttachments(tx, blobs, asEmail(record), mail, kept);
@@ -133,9 +131,13 @@ async function addAttachments(
 
 async function authenticationOf(
   tx: Tx,
-  { parsed, raw }: IncomingMail,
+  { parsed, raw, exported }: IncomingMail,
+  kept: KeptFields | null,
   { account_id, status, from_address }: Email,
 ): Promise<Authentication | null> {
+  // Whoever may not send mail has stored it elsewhere, and could write any results into it.
+  if (kept?.delivered_by === 'other') return null;
+  if (exported?.isTrusted) return (kept?.authentication as Authentication | undefined) ?? null;
   if (parsed.authentication.length === 0 || raw === null || account_id === null || status !== 'received') return null;
   const found = await lookUp<AccountRecord>(tx, account, account_id);
   return found ? trustedResults(parsed.authentication, found.record, from_address) : null;

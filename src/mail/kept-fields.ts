@@ -10,7 +10,7 @@ import type { FileRecord } from '../resources/file.ts';
 import { originFields } from '../resources/resource.ts';
 import type { Tx } from '../store/port.ts';
 import { threadsNaming } from '../store/tables/message-links.ts';
-import { isWebAddress, type Unsubscribe } from '../values/mail-facts.ts';
+import { type DeliveredBy, isWebAddress, type Unsubscribe } from '../values/mail-facts.ts';
 import { messageIdsOf } from './conversations/assign.ts';
 import { keptFilesOf, readKeptFiles } from './kept-files.ts';
 import { endWaiting } from './recipients.ts';
@@ -66,11 +66,17 @@ const INTERRUPTED = {
   message: 'waited when the mail was exported; it may have been sent since',
 };
 
+interface BesideMail {
+  /** Those of its files that exist. */
+  files: ReadonlyMap<string, FileRecord>;
+  deliveredBy: DeliveredBy;
+}
+
 /**
  * The fields that an export writes for a mail. `read` has the values parsed from its message if that was made from the
- * record; `files` has those of its files that exist.
+ * record.
  */
-export function keptFields(mail: Email, read: KeptFields | null, files: ReadonlyMap<string, FileRecord>): KeptFields {
+export function keptFields(mail: Email, read: KeptFields | null, { files, deliveredBy }: BesideMail): KeptFields {
   const record = mail as unknown as KeptFields;
   const { source, source_id, created_at, updated_at } = mail;
   const kept: KeptFields = { source, source_id, created_at, updated_at };
@@ -90,6 +96,7 @@ export function keptFields(mail: Email, read: KeptFields | null, files: Readonly
   }
   if (mail.attachments.some(({ file_id }) => file_id !== undefined)) kept.files = keptFilesOf(mail, files);
   if (mail.authentication !== null) kept.authentication = mail.authentication;
+  if (deliveredBy === 'other') kept.delivered_by = 'other';
   if (mail.status === 'failed') kept.status = 'failed';
   if (mail.deleted_at !== null) kept.deleted_at = mail.deleted_at;
   if (mail.has_attachments !== hasAttachments(mail.attachments)) kept.has_attachments = mail.has_attachments;
@@ -120,6 +127,8 @@ export function readKept(input: KeptFields, now: number): KeptFields {
   if (Array.isArray(kept.attachments))
     kept.attachments = kept.attachments.map((one: Attachment, index) => ({ ...one, sha256: digestOf(input, index) }));
   kept.files = readKeptFiles(input.files, now);
+  // Anyone can claim another, but nobody gains anything by this one.
+  if (input.delivered_by === 'other') kept.delivered_by = 'other';
   return kept;
 }
 

@@ -88,6 +88,7 @@ export const DELIVERED_BY = ['account', 'command_line', 'sender', 'other'] as co
  * - account: the sync of a mail account fetched it.
  * - command_line: `daybook import`, run by a person who can read the data anyway.
  * - sender: a request whose token may send mail too, or whose session has such a token.
- * - other: a request whose token may not send mail; also mail of an earlier version, which did not store it.
+ * - other: a request whose token may not send mail, also if the mail was exported and imported since; and mail of an
+ *   earlier version, which did not store it.
  */
 export type DeliveredBy = (typeof DELIVERED_BY)[number];

@@ -14,6 +14,7 @@ import { outside } from '../../store/tables/record-lookups.ts';
 import { sourceValues } from '../incoming.ts';
 import { keptFields, keptFolder } from '../kept-fields.ts';
 import type { AttachedContent } from '../record-source.ts';
+import { delivererOf } from '../trusted-senders.ts';
 
 interface MboxWriter {
   /** The mail as a message of an mbox file; throws if its content is missing. */
@@ -66,11 +67,12 @@ async function messageOf(
   reader: () => MessageReader,
 ): Promise<ExportedMessage> {
   const files = await filesOf(store, user, mail);
+  const beside = { files, deliveredBy: await delivererOf(store, user, mail) };
   const source = await getContent(store, user, 'raw', mail.id);
   if (source)
     return {
       bytes: await blobs.readWhole(user, source.sha256),
-      kept: { fields: keptFields(mail, null, files), isMade: false },
+      kept: { fields: keptFields(mail, null, beside), isMade: false },
     };
   const attached: AttachedContent[] = [];
   for (const { filename, mime, file_id, content_id } of mail.attachments) {
@@ -82,7 +84,7 @@ async function messageOf(
   const { sourceOfRecord } = await import('../record-source.ts'); // loaded on demand, because the service does not need it
   const bytes = await sourceOfRecord(mail, attached);
   const read = sourceValues(await reader().read(bytes));
-  return { bytes, kept: { fields: keptFields(mail, read, files), isMade: true } };
+  return { bytes, kept: { fields: keptFields(mail, read, beside), isMade: true } };
 }
 
 /** The files of the mail that exist, by id. */
