@@ -21,7 +21,7 @@ export function isEmlx(name: string, beginning: Buffer): boolean {
 export function readEmlx(file: Buffer): EmlxMessage {
   const first = LENGTH.exec(file.toString('latin1', 0, FIRST_LINE)) ?? ['', '0'];
   const start = first[0].length;
-  const end = Math.min(start + Number(first[1]), file.length);
+  const end = endOfMessage(file, start, start + Number(first[1]));
   const list = file.toString('utf8', end);
   const flags = numberOf(list, 'flags');
   const received = numberOf(list, 'date-received');
@@ -39,6 +39,19 @@ export function readEmlx(file: Buffer): EmlxMessage {
           },
     receivedAt: received === null ? null : received * 1000,
   };
+}
+
+const LIST_BEGINNING = /^\s*(?:<\?xml|<!DOCTYPE plist|<plist|bplist00)/;
+const LIST = /^<\?xml[^<]{0,200}(?:<!DOCTYPE[^<]{0,300})?<plist\b.*<\/plist>\s*$/s;
+
+/** The number of bytes is wrong where other programs have changed the message, such as its line ends. */
+function endOfMessage(file: Buffer, start: number, counted: number): number {
+  if (counted === file.length || LIST_BEGINNING.test(file.toString('utf8', counted, counted + FIRST_LINE)))
+    return counted;
+  // The list is the last of the file. One that does not end it, or is not about a message, is text of the message.
+  const at = file.lastIndexOf('<?xml');
+  const list = at < start ? '' : file.toString('utf8', at);
+  return LIST.test(list) && numberOf(list, 'flags') !== null ? at : file.length;
 }
 
 /** An integer of the property list, which has 64 bits: those that count here are the lowest. */

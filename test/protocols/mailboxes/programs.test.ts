@@ -137,6 +137,44 @@ describe('a message of Apple Mail', () => {
     expect((await found(write(join(folder, 'b.emlx'), text))).map(shown)).toEqual(['short in INBOX']);
     expect((await found(write(join(folder, 'c.emlx'), '0\n'))).map(shown)[0]).toContain('there is no message');
   });
+
+  describe('with a wrong number of bytes ends where its property list begins', () => {
+    const text = `${mail('counted').replaceAll('\n', '\r\n').replaceAll('\r\r', '\r')}The last line.\r\n`;
+    const right = Buffer.byteLength(text);
+    it.each([
+      ['too few', right - 20],
+      ['too few, without the CR of the line ends', Buffer.byteLength(text.replaceAll('\r\n', '\n'))],
+      ['too many', right + 50],
+      ['more than the file has', 99_999],
+      ['none', 0],
+    ])('%s', async (_, count) => {
+      const path = write(join(temporaryFolder(), '1.emlx'), `${count}\n${text}${plist(1 | (1 << 4))}`);
+      const [message] = await found(path);
+      expect([message?.bytes?.toString(), message?.metadata.isRead, message?.metadata.isStarred]).toEqual([
+        text,
+        true,
+        true,
+      ]);
+    });
+  });
+
+  it('can have a property list in its own text or in an attachment, whose flags are not its own', async () => {
+    const folder = temporaryFolder();
+    const one = async (content: string) => {
+      const [message] = await found(write(join(folder, '1.emlx'), content));
+      return [message?.bytes?.toString(), message?.metadata.isDeleted];
+    };
+    for (const text of [
+      `${mail('a list')}${plist(2)}`,
+      `${mail('a part of one')}<key>flags</key><integer>2</integer>\r\n`,
+      `${mail('attached')}--b\r\nContent-Type: text/xml\r\n\r\n${plist(2)}\r\n--b--\r\n`,
+    ]) {
+      expect(await one(emlx(text, 1))).toEqual([text, false]);
+      expect(await one(`30\n${text}${plist(1)}`)).toEqual([text, false]);
+    }
+    const attached = `${mail('attached')}--b\r\nContent-Type: text/xml\r\n\r\n${plist(2)}\r\n--b--\r\n`;
+    expect(await one(`99999\n${attached}`)).toEqual([attached, false]); // without a list of its own
+  });
 });
 
 describe('a file of Outlook', () => {
