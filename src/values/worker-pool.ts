@@ -21,6 +21,8 @@ interface PoolSettings {
   patience?: number;
   /** Milliseconds after which an idle worker is stopped. */
   idle: number;
+  /** The same for those that were started while others were busy, if it is shorter for them. */
+  spareIdle?: number;
   /** MiB of heap per worker. */
   memory: number;
 }
@@ -133,9 +135,16 @@ class Pool implements WorkerPool {
     }
     if (one.jobs.length === 0) one.worker.unref();
     else one.worker.ref();
-    const time = one.jobs.length === 0 ? this.settings.idle : this.settings.time;
+    const time = one.jobs.length === 0 ? this.idleTime(one) : this.settings.time;
     one.end = performance.now() + time;
     this.watch(one, time);
+  }
+
+  // Work goes to the first of those that are ready, so the others are the spare ones.
+  private idleTime(one: PoolWorker): number {
+    const { idle, spareIdle = idle } = this.settings;
+    const [first] = this.workers;
+    return one === first ? idle : spareIdle;
   }
 
   // The timer is never later than the end, whichever of the two times ends next.
@@ -148,7 +157,7 @@ class Pool implements WorkerPool {
         else if (one.jobs.length === 0) this.end(one, 'lost');
         else void this.endIfSlow(one, -left);
       },
-      Math.min(time, this.settings.time, this.settings.idle),
+      Math.min(time, this.settings.time, this.settings.spareIdle ?? this.settings.idle),
     ).unref();
   }
 

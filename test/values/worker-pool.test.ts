@@ -12,7 +12,7 @@ let pool: WorkerPool;
 let counts: Int32Array;
 
 function start(
-  settings: { max?: number; ahead?: number; time?: number; patience?: number; idle?: number } = {},
+  settings: { max?: number; ahead?: number; time?: number; patience?: number; idle?: number; spareIdle?: number } = {},
 ): WorkerPool {
   const shared = new SharedArrayBuffer(8);
   counts = new Int32Array(shared);
@@ -73,6 +73,18 @@ describe('a pool of one worker', () => {
     expect(Atomics.load(counts, 1)).toBe(2);
     await pool.close();
     await endless;
+  });
+
+  it('ends a worker that was started beside a busy one sooner than the first', async () => {
+    start({ max: 2, spareIdle: 100 });
+    await pool.ask('count');
+    const startsOfBoth = async () => {
+      await Promise.all([pool.ask('wait'), pool.ask('count')]);
+      return Atomics.load(counts, 1);
+    };
+    expect(await startsOfBoth()).toBe(2);
+    // The second was started again, and the first was not.
+    await expect.poll(startsOfBoth, { interval: 400, timeout: 60_000 }).toBe(3);
   });
 
   it('lets a work that waits take longer than one that computes', async () => {

@@ -25,6 +25,7 @@ export function startSlowReader(file: string): SlowReader {
     max: THREADS,
     time: limits.databaseStatement,
     idle: limits.searchIdle,
+    spareIdle: limits.threadIdle,
     memory: limits.threadMemory,
   });
   return {
