@@ -99,6 +99,7 @@ const plain = [
     'http/docs/schemas',
     'http/hosts-and-rates',
     'http/load/anonymous',
+    'http/load/connections',
     'http/load/request-bounds',
     'http/load/sender-turns',
     'http/load/turns',

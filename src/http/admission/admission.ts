@@ -28,7 +28,7 @@ export function addAdmission(app: FastifyInstance, parts: AdmissionParts): void 
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
     setOriginHeaders(request, reply, allowed);
-    parts.connections.check(request.raw);
+    parts.connections.requested(request.raw.socket);
     const enter = () => (answerPreflight(request, reply) ? undefined : admit(request, reply));
     const finish = () => {
       if (!reply.sent) done();
@@ -76,6 +76,7 @@ function createAdmission({ config, access, traffic, connections, addresses }: Ad
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
     // An unavailable store is not a failed login.
     if (error instanceof AppError && error.code === 'UNAUTHORIZED') {
+      connections.refused(request.raw.socket);
       if (usesSession(request)) clearSession(request, reply);
       rate.failure(request.ip);
     }
@@ -87,7 +88,7 @@ function createAdmission({ config, access, traffic, connections, addresses }: Ad
     const { route } = request.routeOptions.config;
     checkPage(request, principal);
     request.principal = principal;
-    connections.known(request.raw.socket);
+    connections.accepted(request.raw.socket, principal.user);
     if (principal.token !== null) rate.request(principal.token);
     if (route?.scope) requireScope(principal, route.scope);
     return enter(request, reply, { client: principal.token ?? request.ip, owner: `user ${principal.user}` });
@@ -114,24 +115,25 @@ function createAdmission({ config, access, traffic, connections, addresses }: Ad
   return {
     admit,
     async admitByBody(request, reply) {
-      // Its cookie would be of another site, which browsers do not store.
-      if (request.page === 'allowed' || request.page === 'foreign')
-        throw new AppError(
-          'FORBIDDEN_ORIGIN',
-          'Only pages of this service can start a session; send the token itself.',
-        );
+      refuseOtherPages(request);
       const token = (request.body as { token?: unknown } | null | undefined)?.token;
       if (typeof token !== 'string') return; // the handler refuses the body
       try {
         const principal = await access.identify(token);
         request.principal = principal;
-        connections.known(request.raw.socket);
+        connections.accepted(request.raw.socket, principal.user);
         if (principal.token !== null) rate.request(principal.token);
       } catch (error) {
         refuse(request, reply, error);
       }
     },
   };
+}
+
+/** The cookie would be of another site, which browsers do not store. */
+function refuseOtherPages({ page }: FastifyRequest): void {
+  if (page === 'allowed' || page === 'foreign')
+    throw new AppError('FORBIDDEN_ORIGIN', 'Only pages of this service can start a session; send the token itself.');
 }
 
 /** Whether the cookie says who sends the request; otherwise a refusal says nothing about its session. */

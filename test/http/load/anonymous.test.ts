@@ -1,10 +1,9 @@
 // Clients without a token: however many there are, and however slow, they do not keep others of their address from the
-// health check, the pages and the sign-in, and connections of clients with a token stay.
+// health check, the pages and the sign-in.
 import { EventEmitter } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken } from '../../../src/access/access.ts';
-import { boundConnections } from '../../../src/http/load/connections.ts';
 import { createTraffic, type Traffic } from '../../../src/http/load/traffic.ts';
 import { limits } from '../../../src/limits.ts';
 import { OWNER } from '../../../src/store/tables/users.ts';
@@ -119,62 +118,5 @@ describe('requests in progress without a token', () => {
     vi.advanceTimersByTime(2 * 1000 + 1);
     expect([go, refuse].map((one) => one.mock.calls.length)).toEqual([1, 0]);
     expect(unread.socket.destroy).toHaveBeenCalled();
-  });
-});
-
-describe('connections', () => {
-  const ANSWER = /welcome|try again\./g;
-
-  async function start(max: number) {
-    const server = createServer((request, response) => {
-      try {
-        connections.check(request);
-        if (request.url?.startsWith('/known')) connections.known(request.socket);
-        if (request.url !== '/known/slow') response.end('welcome');
-      } catch (error) {
-        response.writeHead(503).end((error as Error).message);
-      }
-    });
-    const connections = boundConnections(server, max);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-    const ask = async (path: string, line?: Line) => {
-      const asking = line ?? (await openLine(url));
-      const answers = asking.text().match(ANSWER)?.length ?? 0;
-      await asking.write(head('GET', path));
-      if (path !== '/known/slow') await asking.until(new RegExp(`(?:[^]*?${ANSWER.source}){${answers + 1}}`));
-      return asking;
-    };
-    return { server, open: () => openLine(url), ask };
-  }
-
-  it('of unknown clients give way to new ones, the longest silent first, and those of known ones stay', async () => {
-    const { server, open, ask } = await start(4);
-    const known = await ask('/known');
-    const headers = await ask('/');
-    await headers.write('GET /'); // the rest does not come
-    const silent = await open();
-    const lively = await ask('/');
-    await ask('/');
-    await headers.closed;
-    await ask('/', lively);
-    await ask('/');
-    await silent.closed;
-    expect((await ask('/known', known)).text().match(/welcome/g)).toHaveLength(2);
-    expect(lively.socket.destroyed).toBe(false);
-    server.close();
-  });
-
-  it('that are one too many are refused if all others are of known clients, until one is closed', async () => {
-    const { server, ask } = await start(2);
-    const busy = await ask('/known/slow');
-    const idle = await ask('/known');
-    const third = await ask('/known');
-    expect(third.text()).toMatch(/^HTTP\/1.1 503 .*too many connections/s);
-    await idle.closed;
-    await ask('/known', third);
-    expect(await third.until(/welcome$/)).toMatch(/ 503 .* 200 /s);
-    busy.socket.destroy();
-    server.close();
   });
 });
