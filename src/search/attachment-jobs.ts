@@ -23,6 +23,7 @@ import {
 } from '../store/tables/jobs.ts';
 import { docOf, putDoc } from '../store/tables/records.ts';
 import { attachmentTexts, nextMailToRead, putAttachmentTexts } from '../store/tables/search/attachment-texts.ts';
+import { isBlank } from '../values/html-text.ts';
 import { isAttachedMail } from '../values/mail-facts.ts';
 import { WorkerProblem } from '../values/worker-pool.ts';
 import { type ReadableFile, readable } from './attachment-texts.ts';
@@ -126,9 +127,9 @@ function previewOfAttachedText(
   { preview, body_plain, body_html, attachments }: Email,
   [text = '']: readonly string[],
 ): string {
-  const isBlank = !preview && !body_plain?.trim() && !body_html?.trim();
+  if (preview || !isBlank(body_plain, body_html)) return '';
   const first = attachments.find(({ filename, mime }) => documentType(filename, mime));
-  return isBlank && first && isAttachedMail(first) ? previewOf(text, null) : '';
+  return first && isAttachedMail(first) ? previewOf(text, null) : '';
 }
 
 interface Document extends ReadableFile {

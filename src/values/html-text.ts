@@ -28,6 +28,14 @@ export function visibleText(html: string, max: number = limits.indexedChars): st
   return decodeHTML(reader.read(max)).replace(/\s+/g, ' ').trim();
 }
 
+/** Whether a mail has neither text nor images. Some programs write HTML without any for a mail that only has attachments. */
+export function isBlank(plain: string | null, html: string | null): boolean {
+  return !plain?.trim() && (html === null || new VisibleText(html).isBlank());
+}
+
+// Not spaces, characters without a width and marks without a letter.
+const VISIBLE = /[^\s\p{Cf}\p{M}]/u;
+
 class VisibleText {
   private readonly html: string;
   private at = 0;
@@ -37,6 +45,7 @@ class VisibleText {
   private hides = false; // whether the current tag hides its element
   private hidden = ''; // the name of the outermost hidden element
   private depth = 0; // number of open elements of that name inside it
+  private hasImage = false;
 
   constructor(html: string) {
     this.html = html;
@@ -45,13 +54,27 @@ class VisibleText {
   /** With entities as they are written. */
   read(max: number): string {
     const { html } = this;
-    while (this.at < html.length && this.chars < max && this.marks < limits.htmlMarks) {
-      const mark = html.indexOf('<', this.at);
-      this.show(mark < 0 ? html.length : mark);
-      if (mark >= 0) this.readMark();
-      this.marks++;
-    }
+    while (this.at < html.length && this.chars < max && this.marks < limits.htmlMarks) this.readNext();
     return this.parts.join('').slice(0, max);
+  }
+
+  /** Reads up to the first visible text or image. HTML with too much markup is not blank. */
+  isBlank(): boolean {
+    while (this.at < this.html.length) {
+      if (this.marks >= limits.htmlMarks) return false;
+      this.readNext();
+      const parts = this.parts.splice(0);
+      if (this.hasImage || parts.some((part) => VISIBLE.test(decodeHTML(part)))) return false;
+    }
+    return true;
+  }
+
+  /** Text, and the markup after it. */
+  private readNext(): void {
+    const mark = this.html.indexOf('<', this.at);
+    this.show(mark < 0 ? this.html.length : mark);
+    if (mark >= 0) this.readMark();
+    this.marks++;
   }
 
   /** Emits the text up to an offset. */
@@ -109,6 +132,7 @@ class VisibleText {
     if (!this.readAttributes()) return; // it is not closed
     if (!INLINE.has(tag)) this.space();
     if (this.hidden === 'head' && !OF_HEAD.has(tag)) this.hidden = '';
+    if (tag === 'img' && this.hidden === '' && !this.hides) this.hasImage = true;
     if (this.hidden === tag) this.depth++;
     else if (this.hidden === '' && !VOID.has(tag) && (this.hides || UNSEEN.has(tag)))
       [this.hidden, this.depth] = [tag, 1];

@@ -189,10 +189,39 @@ describe('a mail that has nothing but an attached mail', () => {
     expect(await previewOf(id)).toBe('Fwd – Wurzelwerk below the stairs.');
     expect(await previewOf(await bringMail('\nMy own words.\n', attach(MIDDLE)))).toBe('My own words.');
   });
+
+  const html = (body: string) => `Content-Type: text/html\n\n${body}\n`;
+
+  it.each([
+    ['a line break', '<html><body><br></body></html>'],
+    [
+      'an empty paragraph of Outlook',
+      '<html><head><style><!-- p.MsoNormal {margin:0cm} --></style></head><body><p class=MsoNormal><o:p>&nbsp;</o:p></p></body></html>',
+    ],
+    ['characters without a width', '<p>&#8203;\u00ad&zwnj;</p><!-- <img src="a.png"> --><img hidden src="b.png">'],
+    ['much of it', '<p class="empty">&nbsp;</p>\n'.repeat(20_000)],
+  ])('also where its HTML shows nothing: %s', async (_, body) => {
+    const id = await bringMail(html(body), attach(boxed(fieldsOf('Ann', 'Fwd'), 'b2', html(body), attach(INNER))));
+    expect(await previewOf(id)).toBe('Fwd – Wurzelwerk below the stairs.');
+    expect((await service.ask('GET', `/emails/${id}/html`)).text).toContain('<b>Subject:</b> Fwd');
+  });
+
+  it.each(['<p><br></p><p>.</p>', '<img src="cid:a">', '<p>&amp;</p>'])(
+    'but not where it shows something: %s',
+    async (body) => {
+      const id = await bringMail(html(body), attach(MIDDLE));
+      expect((await service.ask('GET', `/emails/${id}/html`)).text).not.toContain('<b>Subject:</b>');
+    },
+  );
+
+  it('which only its name may say', async () => {
+    const named = `Content-Type: application/octet-stream\nContent-Disposition: attachment; filename=lease.eml\n\n${MIDDLE}`;
+    expect(await previewOf(await bringMail(named))).toBe('The lease – Please sign the Untermiete.');
+  });
 });
 
 it('mail that was stored before previews of attached mail gets one when the texts of its attachments are read', async () => {
-  const id = await bringMail(attach(MIDDLE));
+  const id = await bringMail('Content-Type: text/html\n\n<p>&nbsp;</p>\n', attach(MIDDLE));
   await eventually(
     () => service.store.write(1, (tx) => attachmentTexts(tx, id)),
     (texts) => texts !== undefined,

@@ -10,6 +10,7 @@ import { getMail, getSource } from '../../mail/source.ts';
 import { delivererOf, type Trust, trustIn } from '../../mail/trusted-senders.ts';
 import type { Email } from '../../resources/email.ts';
 import { getContent } from '../../store/tables/contents.ts';
+import { isBlank } from '../../values/html-text.ts';
 import { isAttachedMail } from '../../values/mail-facts.ts';
 import type { ParsedMail } from '../../values/parsed-mail.ts';
 import { joinTexts, payloadOf, type ServedText } from '../../values/served-text.ts';
@@ -112,7 +113,7 @@ async function imagesOf(call: Call, mail: Email): Promise<ImagesShown> {
 
 /** The page of a mail that has nothing but a mail that is attached to it. */
 async function attachedInstead(call: Call, mail: Email): Promise<Page | undefined> {
-  if (mail.body_plain?.trim() || mail.body_html?.trim() || !may(call.principal, 'files:read')) return undefined;
+  if (!may(call.principal, 'files:read') || !isBlank(mail.body_plain, mail.body_html)) return undefined;
   const path = String(mail.attachments.findIndex(isAttachedMail));
   const found = await call.services.attached.mail(ownerOf(call, mail), path).catch(() => undefined);
   if (!found) return undefined;

@@ -1,8 +1,10 @@
 // The beginning of a message that is attached to one without a text of its own, as to a bounce or a forwarded mail: its
 // subject and its text, for the preview.
 import { limits } from '../../limits.ts';
+import { isBlank } from '../../values/html-text.ts';
+import { isAttachedMail } from '../../values/mail-facts.ts';
 import type { AttachedText } from '../../values/parsed-mail.ts';
-import type { Found } from './attachments.ts';
+import { type Found, filenameOf } from './attachments.ts';
 import { first } from './content-type.ts';
 import { contentsOf } from './contents.ts';
 import { decodeHeader } from './encoded-words.ts';
@@ -13,12 +15,13 @@ import type { Source } from './source.ts';
 import { joinPassages } from './texts.ts';
 import { isDiskFault, type Workspace } from './workspace.ts';
 
-const MESSAGE = /^message\/(?:rfc822|global)$/;
 const DEEPEST = 3; // levels of messages that have nothing but another message
 
 /** Of the first attached message that has a subject or a text; null if there is none. */
 export function attachedTextOf(found: readonly Found[], workspace: Workspace, depth = 0): AttachedText | null {
-  const message = found.find(({ type }) => MESSAGE.test(type.mime));
+  const message = found.find(({ type, content }) =>
+    isAttachedMail({ filename: filenameOf(type.filename, type.mime, content), mime: type.mime }),
+  );
   if (!message || depth >= DEEPEST) return null;
   try {
     return beginningOfMessage(message.content, workspace, depth);
@@ -34,7 +37,7 @@ function beginningOfMessage(message: Source, workspace: Workspace, depth: number
   const { passages, attachments } = contentsOf(readTree(message, header, workspace), workspace);
   const { plain, html } = joinPassages(passages);
   const subject = lineOf(decodeHeader(first(header.fields, 'subject') ?? ''), limits.preview);
-  if (!plain?.trim() && !html?.trim()) {
+  if (isBlank(plain, html)) {
     const inner = attachedTextOf(attachments, workspace, depth + 1);
     if (inner) return { ...inner, subject: subject ?? inner.subject };
   }

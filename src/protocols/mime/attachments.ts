@@ -64,7 +64,7 @@ export function attachmentsOf(found: Found[], html: string | null, workspace: Wo
 }
 
 /** A file name without folders and control characters; if there is none, it is derived from the type or the subject. */
-function filenameOf(written: string | null, mime: string, content: Source): string {
+export function filenameOf(written: string | null, mime: string, content: Source): string {
   const name = lineOf(written?.replace(BIDI_CONTROLS, ''), limits.nameChars) ?? '';
   const last = withoutFolders(/^"([^"]+)"$/.exec(name)?.[1] ?? name);
   const isMessage = mime === 'message/rfc822' || mime === 'message/global';

@@ -1,6 +1,7 @@
 // Parses a message into a ParsedMail, within limits on bytes, lines, parts, depth and headers. Invalid content never
 // throws: if a limit is exceeded, only the header fields are read, and a note replaces the text.
 import { limits } from '../../limits.ts';
+import { isBlank } from '../../values/html-text.ts';
 import type { ParsedMail } from '../../values/parsed-mail.ts';
 import { attachedTextOf } from './attached-text.ts';
 import { attachmentsOf } from './attachments.ts';
@@ -93,12 +94,12 @@ function mailOf({ fields }: Header, root: Part, workspace: Workspace): ParsedMai
     report: reportOf({ fields, text: plain, html, parts: reports }),
     problem: problemOf(isBroken, Math.max(plain?.length ?? 0, html?.length ?? 0), attachments.length),
   };
-  if (!plain?.trim() && !html?.trim()) {
+  if (isBlank(plain, html)) {
     const attached = attachedTextOf(attachments, workspace);
     if (attached) mail.attached = attached;
   }
-  const isBlank = plain === null && html === null && attachments.length === 0;
-  return isBlank ? withSurroundingText(mail, root, fields.length > 0) : mail;
+  const isEmpty = plain === null && html === null && attachments.length === 0;
+  return isEmpty ? withSurroundingText(mail, root, fields.length > 0) : mail;
 }
 
 function problemOf(isBroken: boolean, chars: number, attachments: number): Problem | null {
