@@ -8,8 +8,8 @@ const KNOWN: Record<string, string> = {
   INBOX: 'inbox,in',
   SENT: 'sent,sent items,sent mail,sent messages,sent-mail,gesendete objekte,gesendete elemente',
   DRAFTS: 'drafts,draft,outbox,unsent messages,postausgang',
-  TRASH: 'trash,deleted,deleted items,deleted messages,bin,gelöschte elemente',
-  SPAM: 'spam,junk,junk e-mail,junk email,junk mail,bulk mail,junk-e-mail',
+  TRASH: 'trash,deleted,deleted items,deleted messages,bin,gelöscht,gelöschte elemente,gelöschte objekte',
+  SPAM: 'spam,junk,junk e-mail,junk email,junk mail,bulk mail,junk-e-mail,spamverdacht',
   ARCHIVE: 'archive,archives,archiv,all mail,alle nachrichten,all mail including spam and trash',
 };
 const GMAIL = { INBOX: 'inbox', SENT: 'sent', DRAFTS: 'drafts', TRASH: 'trash', SPAM: 'spam' } as const;

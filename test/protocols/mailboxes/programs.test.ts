@@ -28,6 +28,9 @@ describe('a profile of Thunderbird', () => {
     project: ['ImapMail/imap.example.org/INBOX.sbd/Projekt', 'Projekt'],
     gmail: ['ImapMail/imap.gmail.com/[Gmail].sbd/Gesendet', 'SENT'],
     both: ['ImapMail/imap.gmail.com/R&-D', 'R&D'],
+    deleted: ['ImapMail/imap.gmx.net/Gel&APY-scht', 'TRASH'],
+    old: ['Mail/Local Folders/Gelöschte Objekte', 'TRASH'],
+    suspect: ['ImapMail/imap.gmx.net/Spamverdacht', 'SPAM'],
   };
 
   function profileIn(folder: string): string {
