@@ -167,7 +167,9 @@ function decodeSections(sections: { encoded: boolean; value: string }[]): string
     .join('');
   // Without a character set the sections can be pieces of encoded-words.
   if (charset === null && bytes.includes('=?')) return decodePlain(bytes);
-  return decodeText(Buffer.from(bytes, 'latin1'), charset);
+  // Some programs put the name in quotes, and escape them.
+  const unquoted = bytes.replace(/^\\"(.*?)\\?"$/s, '$1');
+  return decodeText(Buffer.from(unquoted, 'latin1'), charset);
 }
 
 function decodePercent(text: string): string {

@@ -233,6 +233,8 @@ describe('content types', () => {
     ['a character split between continuations', "attachment; filename*0*=utf-8''Gr%C3; filename*1*=%BC.pdf", 'Grü.pdf'],
     ['the extended one before the plain one', "attachment; filename=Gr.pdf; filename*=utf-8''Gr%C3%BC.pdf", 'Grü.pdf'],
     ['an extended one in quotes', `attachment; filename*="iso-8859-1''Gr%FC.pdf"`, 'Grü.pdf'],
+    ['an extended one with escaped quotes', String.raw`attachment; filename*=UTF-8''\"l%20e.pdf\"`, 'l e.pdf'],
+    ['an extended one with quotes within', `attachment; filename*=UTF-8''"l%20e.pdf"`, 'l e.pdf'],
     ['encoded-words', 'attachment; filename="=?utf-8?Q?Gr=C3=BC?= =?utf-8?Q?=C3=9Fe.pdf?="', 'Grüße.pdf'],
     [
       'encoded-words in continuations',
