@@ -96,6 +96,11 @@ export interface Access {
    * UNAUTHORIZED. Without a required token, a session that has ended is ignored.
    */
   identify(token: string | undefined, sessions?: readonly string[]): Soon<Principal>;
+  /**
+   * The user of a token, else of the first session, that was valid when it was last looked up. Without a lookup: it only
+   * says whose turn a request has to wait for.
+   */
+  recentUser(token: string | undefined, sessions: readonly string[]): number | undefined;
   /** Whether an earlier principal is still valid. */
   holds(principal: Principal): Promise<boolean>;
   tokensRequired(): Soon<boolean>;
@@ -156,8 +161,18 @@ export function createAccess(store: Store, open: boolean): Access {
           (found) => found ?? then(tokensRequired(), withoutSession),
         );
       }
-      const [, id, secret] = /^dbk_([0-9a-f]{12})_([\w-]{43})$/.exec(token) ?? [];
+      const [, id, secret] = TOKEN.exec(token) ?? [];
       return then(id ? tokens.get(id) : undefined, (known) => withToken(secret, known));
+    },
+    recentUser(token, texts) {
+      const [, id = '', secret = ''] = TOKEN.exec(token ?? '') ?? [];
+      const known = tokens.recent(id);
+      if (token !== undefined) return known && isSecret(secret, known.row.hash) ? userInForce(known) : undefined;
+      for (const text of texts) {
+        const row = sessions.recent(idOf(text));
+        if (row && isSession(row, text.slice(idOf(text).length + 1))) return userInForce(tokens.recent(row.token));
+      }
+      return undefined;
     },
     async holds({ token, session }) {
       if (token === null) return !(await tokensRequired());
@@ -171,6 +186,8 @@ export function createAccess(store: Store, open: boolean): Access {
 function idOf(text: string): string {
   return text.split('.', 1)[0] as string;
 }
+
+const TOKEN = /^dbk_([0-9a-f]{12})_([\w-]{43})$/;
 
 function then<T, R>(value: Soon<T>, work: (value: T) => Soon<R>): Soon<R> {
   return value instanceof Promise ? value.then(work) : work(value);
@@ -213,6 +230,10 @@ export function isInForce(row: TokenRow | undefined): boolean {
   return row !== undefined && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > Date.now());
 }
 
+function userInForce(known: Known | undefined): number | undefined {
+  return isInForce(known?.row) ? known?.row.user : undefined;
+}
+
 export function hashOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
@@ -227,26 +248,37 @@ function refusalOf(row: TokenRow | undefined): AppError {
 
 interface Memory<T> {
   get(key: string): Soon<T>;
+  /** The value that was found last, however long ago. */
+  recent(key: string): T | undefined;
   forget(key: string): void;
 }
 
+/** Rows that are kept in memory, of tokens and of sessions each. */
+const KEPT = 10_000;
+
 function remember<T>(look: (key: string) => Promise<T>): Memory<T> {
-  const kept = new Map<string, { value: Soon<T>; until: number }>();
+  // Those that were looked up last are at the end.
+  const kept = new Map<string, { value: Soon<T>; until: number; found: T | undefined }>();
   const get = (key: string): Soon<T> => {
     const now = Date.now();
     const known = kept.get(key);
     if (known && known.until > now) return known.value;
-    if (kept.size > 10_000) kept.clear();
+    kept.delete(key);
+    for (const oldest of kept.keys()) {
+      if (kept.size < KEPT) break;
+      kept.delete(oldest);
+    }
     const value = look(key);
-    const entry: { value: Soon<T>; until: number } = { value, until: now + limits.accessCheck };
+    const entry = { value: value as Soon<T>, until: now + limits.accessCheck, found: known?.found };
     kept.set(key, entry);
     value.then(
       (found) => {
         entry.value = found;
+        entry.found = found;
       },
       () => kept.delete(key),
     );
     return value;
   };
-  return { get, forget: (key) => void kept.delete(key) };
+  return { get, recent: (key) => kept.get(key)?.found, forget: (key) => void kept.delete(key) };
 }

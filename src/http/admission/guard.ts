@@ -1,5 +1,6 @@
 // Guards of admission: the Host and Origin of a request, against web pages that use their visitor's browser (DNS
 // rebinding, cross-site requests); and its rate, against guessed tokens and floods.
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../../access/access.ts';
 import { type Config, isLoopback } from '../../config.ts';
@@ -74,9 +75,12 @@ function isOfAnotherPage({ headers, method, routeOptions }: FastifyRequest): boo
  * The bearer token of a request, empty if the header is something else; clients of the feed may send it in the URL.
  */
 export function tokenOf(request: FastifyRequest, query: ReadonlyMap<string, string[]> | null): string | undefined {
-  const header = request.headers.authorization;
-  if (header !== undefined) return /^Bearer\s+(\S+)$/i.exec(header)?.[1] ?? '';
-  return query?.get('token')?.[0];
+  return headerTokenOf(request) ?? query?.get('token')?.[0];
+}
+
+export function headerTokenOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const { authorization } = headers;
+  return authorization === undefined ? undefined : (/^Bearer\s+(\S+)$/i.exec(authorization)?.[1] ?? '');
 }
 
 export interface RateGuard {

@@ -1,5 +1,6 @@
 // The cookie of a session. Cookies are shared by all ports of a host, so its name contains the port: several services on
 // one machine do not disturb each other. A proxy can hide the port, so there can be several of one name. Over HTTPS the prefix __Host- keeps other hosts of the domain from setting it.
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StartedSession } from '../../access/sessions.ts';
 
@@ -11,7 +12,7 @@ const VALUE = /^[0-9a-f]{12}\.[\w-]{43}$/;
  * another form, are ignored; so are the plain name over HTTPS, which other hosts of the domain can set, and the name of
  * HTTPS for a page without it.
  */
-export function sessionsOf(request: FastifyRequest): string[] {
+export function sessionsOf(request: Pick<IncomingMessage, 'headers'>): string[] {
   const { headers } = request;
   if (headers.cookie === undefined) return [];
   const name = nameOf(headers.host);
@@ -60,7 +61,7 @@ function nameOf(host = ''): string {
  * Whether the browser uses HTTPS, which a proxy ends. Its Origin says so; a client without one is believed what the proxy
  * adds. A client that invents the header only makes its own cookie stricter.
  */
-function isHttps({ headers }: FastifyRequest): boolean {
+function isHttps({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   if (headers.origin !== undefined) return headers.origin.startsWith('https:');
   return headers['x-forwarded-proto'] === 'https';
 }

@@ -7,6 +7,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '../../limits.ts';
 import { RoundRobin } from '../../values/queues/round-robin.ts';
+import { addressOf, type SenderOf } from './senders.ts';
 
 /** How many waiting requests may be called in one turn, if there is time. */
 const AT_ONCE = 128;
@@ -22,7 +23,7 @@ export interface Turns {
 }
 
 /** Must be called before the service listens, and after the handlers of requests and upgrades were added. */
-export function addTurns(server: Server): Turns {
+export function addTurns(server: Server, senderOf: SenderOf = addressOf): Turns {
   const continuing = new RoundRobin<string, () => void>();
   const beginning = createFairQueue();
   let end: number | undefined; // of this turn, once work was done in it
@@ -78,11 +79,6 @@ export function addTurns(server: Server): Turns {
       else work();
     },
   };
-}
-
-/** Who seems to send a request, which is not admitted yet: each other credential has turns of its own. */
-function senderOf({ headers, socket }: IncomingMessage): string {
-  return headers.authorization ?? headers.cookie ?? socket.remoteAddress ?? '';
 }
 
 interface Waiting {
