@@ -38,7 +38,7 @@ export const limits = {
   jsonMembers: 30_000, // object members in a body: to receive them from the thread takes about 1 µs each on the main thread
   discardBytes: 1 * MiB, // of a refused body that are read to keep the connection open; a longer body closes it
   discardTime: 5 * second, // to read the rest of a refused body, so that the client receives the response
-  clientRequests: 1000, // concurrent requests of one client
+  clientRequests: 900, // concurrent requests of one client; below half of the connections, so that 429 comes before one of its requests has to give way
   anonymousRequests: 64, // concurrent requests without a token of one address to one route; above this the oldest that waits for its client gives way
   clientReads: 3, // concurrent store reads of one client; other clients need connections too
   pipelinedRead: 64, // requests of one connection that wait; above this the connection is not read
