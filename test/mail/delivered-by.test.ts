@@ -27,6 +27,7 @@ let listener: Server;
 let origin: string;
 let owner: Headers;
 let writer: Headers;
+let viewer: Headers;
 /** What the server of the images was told. */
 const told: string[] = [];
 
@@ -41,6 +42,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   owner = (await keyOf(service, ['admin'])).headers as Headers;
   writer = (await keyOf(service, ['emails:read', 'emails:write'])).headers as Headers;
+  viewer = (await keyOf(service, ['emails:read'])).headers as Headers;
   await addAccount(service, { id: ACCOUNT, imap: { host: 'imap.example.org' } });
   await service.ask('POST', '/trusted-senders', { sender: TRUSTED }, owner);
 });
@@ -59,6 +61,12 @@ async function opened(id: string, as: Headers, query = ''): Promise<string | nul
   for (const [, image] of page.text.matchAll(/src="([^"]*remote-image[^"]*)"/g))
     await service.ask('GET', (image as string).replaceAll('&amp;', '&').replace('/api/v1', ''), undefined, as);
   return page.headers.get('x-remote-images');
+}
+
+/** The address of the image of a mail, as somebody sees it. */
+async function imageFor(as: Headers, id: string): Promise<string> {
+  const page = await service.ask('GET', `/emails/${id}/html?remote=true`, undefined, as);
+  return /src="\/api\/v1([^"]*remote-image[^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') as string;
 }
 
 async function imported(source: string, as: Headers, query = ''): Promise<string> {
@@ -89,9 +97,7 @@ describe('a token that may write mail but not send it', () => {
     expect(await opened(id, writer, '?remote=true')).toBe('forbidden');
     expect(await opened(id, writer)).toBe('unverified');
     // The address of an image is signed, but somebody may have told it to the token.
-    const page = await service.ask('GET', `/emails/${id}/html?remote=true`, undefined, owner);
-    const image = /src="\/api\/v1([^"]*remote-image[^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') as string;
-    expect((await service.ask('GET', image, undefined, writer)).status).toBe(403);
+    expect((await service.ask('GET', await imageFor(owner, id), undefined, writer)).status).toBe(403);
     expect(told).toEqual([]);
   });
 
@@ -145,6 +151,28 @@ describe('a token that may write mail but not send it', () => {
     expect(await opened(record.id, writer, '?remote=true')).toBe('requested');
     expect(await opened(await imported(eml('genuine3'), owner), writer, '?remote=true')).toBe('requested');
     expect(told.splice(0)).toEqual(['/genuine2.png', '/genuine3.png']);
+  });
+});
+
+describe('a token that may only read mail', () => {
+  it('loads no image of what a token stored that may not send', async () => {
+    const alone = (await keyOf(service, ['emails:write'])).headers as Headers;
+    const draft = await posted('stolen12', owner, { status: 'draft', received_at: null });
+    expect(
+      (await service.ask('PATCH', `/emails/drafts/${draft}`, { body_html: htmlWith('stolen13') }, alone)).status,
+    ).toBe(200);
+    for (const id of [await posted('stolen10', alone), await imported(eml('stolen11'), alone), draft]) {
+      expect(await opened(id, viewer, '?remote=true')).toBe('forbidden');
+      expect((await service.ask('GET', await imageFor(owner, id), undefined, viewer)).status).toBe(403);
+    }
+    expect(told).toEqual([]);
+  });
+
+  it('loads images of other mail on request, also of mail without a source', async () => {
+    const { record } = await bring(service, reader, Buffer.from(eml('genuine5')), { account_id: ACCOUNT });
+    for (const id of [record.id, await imported(eml('genuine6'), owner), await posted('genuine7', owner)])
+      expect(await opened(id, viewer, '?remote=true')).toBe('requested');
+    expect(told.splice(0)).toEqual(['/genuine5.png', '/genuine6.png', '/genuine7.png']);
   });
 });
 

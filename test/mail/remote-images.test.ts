@@ -190,12 +190,17 @@ describe('a token that may write mail', () => {
   const html = () => `<img src="${origin}/a.png">`;
 
   it.each([
-    [['emails:read', 'emails:write'], 403],
-    [['emails:read'], 200],
-    [['emails:read', 'emails:write', 'emails:send'], 200],
-  ])('%j gets images of a mail that a request created: %s', async (scopes, status) => {
+    [['emails:read', 'emails:write'], 403, 403],
+    [['emails:read'], 200, 403],
+    [['emails:read', 'emails:send'], 200, 200],
+    [['emails:read', 'emails:write', 'emails:send'], 200, 200],
+  ])('%j gets images of a mail that a request created: %s, of a draft: %s', async (scopes, received, draft) => {
     const all = await keyOf(own, ['admin']);
-    for (const mail of [{ received_at: '2026-02-17T09:00:00Z' }, { status: 'draft' }]) {
+    const mails = [
+      { status: received, mail: { received_at: '2026-02-17T09:00:00Z' } },
+      { status: draft, mail: { status: 'draft' } },
+    ];
+    for (const { status, mail } of mails) {
       const body = { from_address: 'a@b.org', body_html: html(), ...mail };
       const made = await own.ask('POST', '/emails', body, all.headers);
       const { id } = (made.body as { data: { id: string } }).data;

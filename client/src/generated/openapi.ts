@@ -737,7 +737,7 @@ export interface paths {
         };
         /**
          * Get an image of the email from another server
-         * @description Needs the scope emails:read. Also needs emails:send for a token with emails:write, unless the mail came from a server, or from an import whose token may send.
+         * @description Needs the scope emails:read. Also needs emails:send for drafts, and for mail that was stored by a token without it; for a token with emails:write, also for sent mail and mail without a source.
          */
         get: operations["getEmailRemoteImage"];
         put?: never;

@@ -171,7 +171,7 @@ export const emailRoutes: Route[] = [
     inMails: true,
     alsoNeeds: {
       scope: sends.scope,
-      when: 'for a token with emails:write, unless the mail came from a server, or from an import whose token may send',
+      when: 'for drafts, and for mail that was stored by a token without it; for a token with emails:write, also for sent mail and mail without a source',
     },
     errors: [...found, 'IMAGE_UNAVAILABLE'],
     raw: sendImage,

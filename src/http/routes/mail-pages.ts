@@ -8,7 +8,7 @@ import type { ShownMail } from '../../mail/html/html-cleaner.ts';
 import type { ImageNames } from '../../mail/html/remote-images.ts';
 import { getMail, getSource } from '../../mail/source.ts';
 import { delivererOf, type Trust, trustIn } from '../../mail/trusted-senders.ts';
-import type { Email } from '../../resources/email.ts';
+import { type Email, openStatuses } from '../../resources/email.ts';
 import { getContent } from '../../store/tables/contents.ts';
 import { isBlank } from '../../values/html-text.ts';
 import { isAttachedMail } from '../../values/mail-facts.ts';
@@ -148,14 +148,17 @@ async function imagesOfAttached(call: Call, mail: Email): Promise<ImagesShown> {
 }
 
 /**
- * Fetching an image sends its URL to its server. A token that may write mail could choose the URL, and send out what it
- * has read; so if it may not send mail, only images of mail that came from a server, or from an import by somebody who
- * may send, are fetched for it. No request can change such a mail.
+ * Fetching an image sends its URL to its server. A token that may write mail but not send it could choose the URL, and
+ * send out what it, or another token of its owner, has read. So a token that may not send gets no images of what such a
+ * token has stored, nor of drafts, which such a token can change. If it may write itself, it gets only those of received
+ * mail with a source, which no request changes.
  */
 async function mayFetchImages({ store, user, principal }: Call, mail: Email): Promise<boolean> {
-  if (!may(principal, 'emails:write') || may(principal, 'emails:send')) return true;
-  if (mail.status !== 'received' || (await delivererOf(store, user, mail)) === 'other') return false;
-  return (await getContent(store, user, 'raw', mail.id)) !== undefined;
+  if (may(principal, 'emails:send')) return true;
+  const isOpen = (openStatuses as readonly string[]).includes(mail.status);
+  if (isOpen || (await delivererOf(store, user, mail)) === 'other') return false;
+  if (!may(principal, 'emails:write')) return true;
+  return mail.status === 'received' && (await getContent(store, user, 'raw', mail.id)) !== undefined;
 }
 
 /**
@@ -212,7 +215,7 @@ function isFresh(tag: string | undefined, url: string): boolean {
 }
 
 const HINT =
-  'A token that may write mail but not send it gets only images of mail that came from a mail server, or from an import whose token may send.';
+  'Without it, images are fetched only for mail from a mail server, from the command line, or from a token that may send mail, and never for drafts; for a token with emails:write, only if the mail was received and has a source.';
 
 function imageNames({ services }: Call, mail: string): ImageNames {
   return { mail, key: services.secrets.digest(['remote images']) };
