@@ -12,6 +12,9 @@ const DROPPED = new RegExp(`[[${OPTIONAL_MARKS}][${INVISIBLE}]]+`, 'gv');
 const NON_JOINER = /(?<!\p{sc=Arabic})\u200c|\u200c(?!\p{sc=Arabic})/gu;
 const MARK_RUN = /(\p{M}{30})\p{M}+/gu;
 
+/** Where a word may be broken; folding drops it. */
+export const SOFT_HYPHEN = '\u00ad';
+
 // Characters that Unicode does not decompose but that readers treat as their plain forms.
 const COUSINS: Record<string, string> = {
   ς: 'σ',

@@ -28,6 +28,10 @@ describe('a word finds the compounds that it is a part of', () => {
     ['Schreibtisch', 'tisch'],
     ['Reisekostenabrechnung', 'abrechnung'],
     ['Bauübergabe', 'übergabe'],
+    ['Lieferadresse', 'adresse'],
+    ['E-Mailadressen', 'adresse'],
+    ['Vertrags\u00adverlängerung', 'verlängerung'],
+    ['Vertrags\u00adver\u00adlänge\u00adrung', 'verlaengerung'],
     ['ziektekostenverzekering', 'verzekering'],
     ['sjukförsäkring', 'försäkring'],
     ['Donaudampfschifffahrtsgesellschaft', 'gesellschaft'],
@@ -42,6 +46,13 @@ describe('a word finds the compounds that it is a part of', () => {
       await finds(service, 'emails', { subject: 'Stromrechnung', body_plain }, 'versicherung', 'rechnung'),
     ).toEqual([true, true]);
     expect(await finds(service, 'contacts', { display_name: 'Bauunternehmen Klein' }, 'unternehmen')).toEqual([true]);
+  });
+
+  it('that a German text has broken with soft hyphens', async () => {
+    const body_plain =
+      'Wir haben die Kranken\u00adversicherung und die Geschäfts\u00adführung nicht gefunden, und das ist für uns nicht recht.';
+    const searches = ['versicherung', 'fuehrung', 'geschaeftsfuehrung', 'Geschäfts\u00adführung'];
+    expect(await finds(service, 'emails', { body_plain }, ...searches)).toEqual([true, true, true, true]);
   });
 
   it('with the operator of a field', async () => {

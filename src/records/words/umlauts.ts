@@ -1,6 +1,6 @@
 // The second spelling of German umlauts, as on keyboards without them: `geschaeftsfuehrung` for Geschäftsführung. Folding
 // leaves the vowels alone (`geschaftsfuhrung`), so the words of this spelling are indexed and searched besides.
-import { fold } from '../../values/folding.ts';
+import { fold, SOFT_HYPHEN } from '../../values/folding.ts';
 
 const UMLAUT = /[äöüÄÖÜ]|[aouAOU]\u0308/g;
 const SPELLED: Record<string, string> = { ä: 'a', ö: 'o', ü: 'u', Ä: 'A', Ö: 'O', Ü: 'U' };
@@ -10,7 +10,8 @@ const LONGEST = 64; // letters of a word; what is longer is not written in two w
 const MOST = 4000; // words with umlauts in thirty pages, so that a hostile text costs no more
 
 /** The words of a text that have umlauts, folded in their second spelling. */
-export function umlautWords(text: string): string[] {
+export function umlautWords(written: string): string[] {
+  const text = written.replaceAll(SOFT_HYPHEN, '');
   const words = new Set<string>();
   let end = 0;
   let seen = 0;

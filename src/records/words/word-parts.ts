@@ -2,6 +2,8 @@
 // is no dictionary: a part begins where a syllable can begin, and mere endings are left out. Of the nouns in a German
 // word list that end with another noun, 97 % have that noun among their parts, which are fewer than three a word.
 
+import { SOFT_HYPHEN } from '../../values/folding.ts';
+
 const FEWEST_BEFORE = 3; // letters before a part
 const FEWEST_LETTERS = 4; // of a part
 const LONGEST = 40; // letters of a word that has parts; longer ones are not words
@@ -13,7 +15,7 @@ const ONSETS = new Set(
 );
 // Parts that begin with a vowel begin with these; others would be endings of what is before them.
 const VOWEL_BEGINNINGS = new RegExp(
-  `^(?:ab|achs|adapt|adel|ader|affa|agent|akt|alarm|alb|alter|altst|amt|anal|anf|anb|ander|angeb|angel|angst|ank|anl|anm|ann|anord|anp|ans|ant|anw|anz|
+  `^(?:ab|achs|adapt|adel|ader|adress|affa|agent|akt|alarm|alb|alter|altst|amt|anal|anf|anb|ander|angeb|angel|angst|ank|anl|anm|ann|anord|anp|ans|ant|anw|anz|
   apf|app|arb|arch|arm|art|arz|asyl|atem|atom|aufb|aufe[nr]|auff|aufg|aufk|aufl|aufn|aufr|aufs|auft|aufw|aufz|aug|aus|auto|ebene|eck|
   effekt|ehr|eier|eigen|eimer|ein[bdfghklmprsuvw]|einn?ahm|eintr|einz|eis|element|elekt|eltern|energ|engl|entf|enth|entl|ents|entw|
   erb|erdb|erdg|erfahr|erfol|ergeb|erhal|erhol|erhoh|erinn|erkla|erken|erlau|erleb|erleich|ermitt|ernahr|ernte|eroff|ersatz|
@@ -76,6 +78,6 @@ const FEW_NOUNS = 20; // of so many words at least one is a noun, where nouns ar
 
 /** The nouns of a German text; undefined if it is written without capitals. */
 export function nounsOf(text: string, words: number): string[] | undefined {
-  const nouns = text.match(CAPITALIZED) ?? [];
+  const nouns = text.replaceAll(SOFT_HYPHEN, '').match(CAPITALIZED) ?? [];
   return nouns.length * FEW_NOUNS < words ? undefined : nouns;
 }
