@@ -132,7 +132,9 @@ export const limits = {
   pdfPages: 300, // whose text is searched
   documentBatch: 4, // mails whose documents are read at a time: while a lease lasts, one document of each
   documentTries: 2, // of a document that takes too long or too much memory
-  attachedMailsWaiting: 200, // requests for attached mails that wait for one another
+  attachedMailThreads: 2, // that read attached mails, one of a user at a time: while one user's takes long, another's has a thread
+  attachedMailReading: 4 * second, // to read one through all levels above it: less than slowWait, which the next one waits
+  attachedMailsWaiting: 200, // requests of one user for attached mails that wait for one another: a page with its pictures
   attachedMailDepth: 8, // messages within messages that are shown and searched; a discussion that is forwarded has a few
   documentFailures: 4, // such documents and tries of a mail, after which its others are left out
   documentClaims: 10, // of a job that never ended, after which its mail is left alone

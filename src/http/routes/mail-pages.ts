@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { may, requireScope } from '../../access/access.ts';
+import { AppError } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import { attachedHeader } from '../../mail/attached/record.ts';
 import type { ShownMail } from '../../mail/html/html-cleaner.ts';
@@ -115,10 +116,14 @@ async function imagesOf(call: Call, mail: Email): Promise<ImagesShown> {
 async function attachedInstead(call: Call, mail: Email): Promise<Page | undefined> {
   if (!may(call.principal, 'files:read') || !isBlank(mail.body_plain, mail.body_html)) return undefined;
   const path = String(mail.attachments.findIndex(isAttachedMail));
-  const found = await call.services.attached.mail(ownerOf(call, mail), path).catch(() => undefined);
+  const found = await call.services.attached.mail(ownerOf(call, mail), path).catch(unlessMissing);
   if (!found) return undefined;
   const shown = await attachedPage(call, mail, path, found);
   return { ...shown, body: joinTexts([attachedHeader(found), shown.body]) };
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
 }
 
 export function ownerOf({ store, services, user }: Call, mail: Email) {

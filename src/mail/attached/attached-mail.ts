@@ -1,9 +1,11 @@
 // Reads the mails that are attached to a mail (message/rfc822), and their attachments, to any level that the limits
-// allow. They are not stored: each is parsed from the content of its attachment when it is asked for.
+// allow. They are not stored: each is parsed from the content of its attachment when it is asked for, in worker threads.
+// Users take turns, and one user has at most one thread at a time, so that no user's mail delays that of another for
+// long.
 import { AppError } from '../../errors.ts';
 import type { Blobs } from '../../files/content-store.ts';
 import { limits } from '../../limits.ts';
-import { createMessageReader } from '../../protocols/mime/read-message.ts';
+import { createMessageReader, type MessageReader } from '../../protocols/mime/read-message.ts';
 import { find } from '../../records/find.ts';
 import type { Email } from '../../resources/email.ts';
 import { type FileRecord, file } from '../../resources/file.ts';
@@ -33,18 +35,39 @@ export interface AttachedMails {
 const KEPT = 4;
 const KEPT_BYTES = 4 * 1024 * 1024; // of one that is kept
 
-export function createAttachedMails(): AttachedMails {
-  const reader = createMessageReader();
-  const slots = createSlots({ most: 1, each: 1, queue: limits.attachedMailsWaiting, patience: limits.slowWait, busy });
+interface Parts {
+  reader?: Pick<MessageReader, 'readAttached' | 'close'>;
+  /** Milliseconds that one may wait for its turn. */
+  patience?: number;
+}
+
+export function createAttachedMails({ reader = startReader(), patience = limits.slowWait }: Parts = {}): AttachedMails {
+  const slots = createSlots({
+    most: limits.attachedMailThreads,
+    each: 1,
+    queueEach: limits.attachedMailsWaiting,
+    patience,
+    busy,
+  });
   const kept = new Map<string, ParsedMail>();
 
-  async function parse(key: string, bytes: Uint8Array): Promise<ParsedMail> {
-    const known = kept.get(key);
+  function keep(key: string, parsed: ParsedMail): void {
     kept.delete(key);
-    const parsed = known ?? (await reader.read(bytes));
-    if (bytes.length <= KEPT_BYTES) kept.set(key, parsed);
+    if (sizeOf(parsed) <= KEPT_BYTES && parsed.problem?.code !== 'TOO_SLOW') kept.set(key, parsed);
     for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
-    return parsed;
+  }
+
+  /** Reads the mail at a path within a content, beginning at the innermost mail on the way that is kept. */
+  async function parse(content: string, file: { path: string; size: number }, path: readonly number[]) {
+    for (let length = path.length; length >= 0; length--) {
+      const outer = kept.get(keyOf(content, path.slice(0, length)));
+      if (!outer) continue;
+      const [at, ...inner] = path.slice(length);
+      if (at === undefined) return outer;
+      const next = outer.attachments[at];
+      return next && isAttachedMail(next) ? reader.readAttached(next.content, inner) : null;
+    }
+    return reader.readAttached(file, path);
   }
 
   async function walk({ store, blobs, user, mail }: Owner, path: readonly number[]): Promise<ParsedMail> {
@@ -52,15 +75,12 @@ export function createAttachedMails(): AttachedMails {
     const attached = mail.attachments[first];
     if (!attached?.file_id || !isAttachedMail(attached)) throw missing();
     const { record } = await find<FileRecord>(outside(store, user), file, attached.file_id);
-    if (record.size > limits.mailBytes || !blobs.has(user, record.sha256)) throw missing();
-    let key = `${user} ${record.sha256}`;
-    let parsed = await parse(key, await blobs.readWhole(user, record.sha256));
-    for (const at of inner) {
-      const next = parsed.attachments[at];
-      if (!next || !isAttachedMail(next)) throw missing();
-      key += `.${at}`;
-      parsed = await parse(key, next.content);
-    }
+    const size = blobs.size(user, record.sha256);
+    if (size === undefined || size > limits.mailBytes) throw missing();
+    const content = `${user} ${record.sha256}`;
+    const parsed = await parse(content, { path: blobs.pathOf(user, record.sha256), size }, inner);
+    if (!parsed) throw missing();
+    keep(keyOf(content, inner), parsed);
     return parsed;
   }
 
@@ -77,6 +97,21 @@ export function createAttachedMails(): AttachedMails {
     },
     close: () => reader.close(),
   };
+}
+
+function startReader(): MessageReader {
+  return createMessageReader({ threads: limits.attachedMailThreads, time: limits.attachedMailReading });
+}
+
+function keyOf(content: string, path: readonly number[]): string {
+  return [content, ...path].join('.');
+}
+
+/** What it takes in memory, about. */
+function sizeOf({ attachments, body_plain, body_html }: ParsedMail): number {
+  const buffers = new Set(attachments.map(({ content }) => content.buffer));
+  const texts = (body_plain?.length ?? 0) + (body_html?.length ?? 0);
+  return [...buffers].reduce((sum, { byteLength }) => sum + byteLength, texts);
 }
 
 function positionsOf(path: string, most: number): number[] {

@@ -20,6 +20,12 @@ interface MessageFile {
 export interface MessageReader {
   /** Throws only if the disk fails or the reader is closed. */
   read(message: Uint8Array | MessageFile): Promise<ParsedMail>;
+  /**
+   * Reads a message that is attached to it, in one task with one time limit. `path` has positions in the attachments of
+   * the message, of the one that is attached there, and so on; an empty one is the message itself. Null if there is none.
+   * All contents are in memory.
+   */
+  readAttached(message: Uint8Array | MessageFile, path: readonly number[]): Promise<ParsedMail | null>;
   close(): Promise<void>;
 }
 
@@ -40,27 +46,35 @@ export function createMessageReader({ threads: max = 1, time = limits.mailReadin
       if (sizeOf(message) > limits.mailBytes) return readHeader(message, tooLarge('It is', limits.mailBytes));
       const prefix = message instanceof Uint8Array ? null : join(dirname(message.path), newPrefix());
       try {
-        return await ask({ message, prefix, problem: null });
+        return await ask<ParsedMail>({ message, prefix, problem: null });
       } catch (error) {
         if (prefix !== null) removeFiles(prefix);
         return readHeader(message, problemOf(error));
       }
     },
+    async readAttached(message, path) {
+      try {
+        return await ask<ParsedMail | null>({ message, prefix: null, problem: null, path });
+      } catch (error) {
+        const problem = problemOf(error);
+        return path.length === 0 ? readHeader(message, problem) : unreadMail(problem);
+      }
+    },
     close: () => pool.close(),
   };
 
-  function ask(work: ReadTask): Promise<ParsedMail> {
-    if (!(work.message instanceof Uint8Array)) return pool.ask<ParsedMail>(work);
+  function ask<T>(work: ReadTask): Promise<T> {
+    if (!(work.message instanceof Uint8Array)) return pool.ask<T>(work);
     // A copy is transferred: the caller keeps its bytes, and the rest of their buffer is not moved.
     const message = new Uint8Array(work.message);
-    return pool.ask<ParsedMail>({ ...work, message }, { transfer: [message.buffer] });
+    return pool.ask<T>({ ...work, message }, { transfer: [message.buffer] });
   }
 
   async function readHeader(message: Uint8Array | MessageFile, problem: Problem): Promise<ParsedMail> {
     const size = Math.min(sizeOf(message), limits.mailHeaderBytes);
     const beginning = message instanceof Uint8Array ? message.subarray(0, size) : { ...message, size };
     try {
-      return await ask({ message: beginning, prefix: null, problem });
+      return await ask<ParsedMail>({ message: beginning, prefix: null, problem });
     } catch (error) {
       problemOf(error); // rethrows if the reader was closed
       return unreadMail(problem);

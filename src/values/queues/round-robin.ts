@@ -11,6 +11,11 @@ export class RoundRobin<K, T> {
     return this.count;
   }
 
+  /** The number of items of one key. */
+  sizeOf(key: K): number {
+    return this.waiting.get(key)?.length ?? 0;
+  }
+
   add(key: K, item: T): void {
     const own = this.waiting.get(key);
     if (own) own.push(item);

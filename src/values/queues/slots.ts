@@ -17,8 +17,10 @@ interface SlotRules {
   most: number;
   /** For one user; as many as for all when not given. */
   each?: number;
-  /** That may wait; any number when not given. */
+  /** That may wait, of all users; any number when not given. */
   queue?: number;
+  /** That may wait, of one user; as many as of all when not given. */
+  queueEach?: number;
   /** Milliseconds that one may wait; any time when not given. */
   patience?: number;
   /** The error if too much waits, or for too long. */
@@ -29,6 +31,7 @@ export function createSlots({
   most,
   each = most,
   queue = Infinity,
+  queueEach = queue,
   patience,
   busy = () => new Error('too much work waits'),
 }: SlotRules): Slots {
@@ -45,7 +48,7 @@ export function createSlots({
 
   const enter = (user: number, signal?: AbortSignal): Promise<void> | undefined => {
     if (all < most && hasShare(user)) return void count(user, 1);
-    if (waiting.size >= queue || signal?.aborted) throw busy();
+    if (waiting.size >= queue || waiting.sizeOf(user) >= queueEach || signal?.aborted) throw busy();
     return new Promise((resolve, reject) => {
       const leave = () => {
         waiting.remove(user, one);

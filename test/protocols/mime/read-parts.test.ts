@@ -202,6 +202,27 @@ describe('a message in a file', () => {
     expect(readdirSync(folder)).toEqual(['message']);
   });
 
+  it('is read to a message within it with all contents in memory, in one time for all levels', async () => {
+    const lines = (mail: Buffer) => String(mail).replaceAll('\r\n', '\n');
+    const around = (boundary: string, mail: Buffer, ...others: string[]) =>
+      multipart(['\nThe text.', ...others, `Content-Type: message/rfc822\n\n${lines(mail)}`], 'mixed', boundary);
+    const other = 'Content-Type: a/b; name=a.b\n\nx';
+    const { folder, ...two } = fileOf(around('b3', around('b2', attached(2_000_000)), other));
+    expect(await reader.readAttached(two, [1, 0])).toMatchObject({
+      body_plain: 'The file.',
+      attachments: [{ filename: 'a.b', content: { length: 1_999_998 } }],
+    });
+    expect(await reader.readAttached(two, [])).toMatchObject({ attachments: [{}, { filename: 'The lease.eml' }] });
+    for (const path of [[0], [2], [1, 0, 0], [1, 1]])
+      expect([path, await reader.readAttached(two, path)]).toEqual([path, null]);
+    expect(readdirSync(folder)).toEqual(['message']);
+    const quick = createMessageReader({ time: 1 });
+    const { folder: _, ...long } = fileOf(around('b2', attached(30_000_000)));
+    for (const path of [[], [0], [0, 0]])
+      expect(await quick.readAttached(long, path)).toMatchObject({ attachments: [], problem: { code: 'TOO_SLOW' } });
+    await quick.close();
+  });
+
   it('that the disk does not give, or whose contents it does not take, is a fault and not an unreadable message', async () => {
     const { folder, ...file } = fileOf(attached(2_000_000));
     await expect(reader.read({ ...file, path: join(folder, 'gone') })).rejects.toMatchObject({ code: 'ENOENT' });

@@ -66,6 +66,18 @@ it('an image that is no longer waited for leaves the queue', async () => {
   expect(started).toEqual(['a1', 'a2', 'a4']);
 });
 
+it('a user whose share of the queue is full leaves the rest of it to others', async () => {
+  const slots = createSlots({ most: 1, queue: 3, queueEach: 2, busy });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const add = (user: number) => slots.run(user, () => promise);
+  const added = [1, 1, 1].map(add);
+  await expect(add(1)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  added.push(add(2));
+  await expect(add(2)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  resolve();
+  await Promise.all(added);
+});
+
 it('the queue has an end', async () => {
   const { add } = start(1);
   for (const name of ['a1', 'a2', 'a3']) void add(1, name);
