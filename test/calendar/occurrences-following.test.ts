@@ -1,6 +1,6 @@
 // Changing and deleting an occurrence with all that follow: the series is split or ends before it.
 import { scenarios } from '../support/scenario.ts';
-import { days, type SeriesRow, seriesRows } from '../support/series-scenarios.ts';
+import { days, type SeriesRow, seriesRows, years } from '../support/series-scenarios.ts';
 
 const SPLIT = ['event.updated', 'event.created'];
 const four = {
@@ -26,6 +26,16 @@ const rich = {
 };
 /** 29 March has no 02:30, which is read as 03:30. */
 const night = { start_at: '2026-03-28T02:30', timezone: 'Europe/Berlin', recurrence: { freq: 'daily', count: 4 } };
+/** The Mondays of week 1 of even years: some are in December of the year before. */
+const first = { freq: 'yearly', interval: 2, byweekno: [1], byday: ['MO'] };
+const weeks = { start_at: '2024-01-01T10:00', timezone: 'Europe/Berlin', recurrence: first };
+const mornings = (...dates: string[]) => dates.map((date) => `${date}T09:00:00Z`);
+const WEEKS = mornings('2024-01-01', '2025-12-29', '2028-01-03');
+const LATER = mornings('2029-12-31', '2031-12-29', '2034-01-02', '2035-12-31');
+/** The last Sundays of even years of weeks, and those of week 53 only: some, or all, are in January of the year after. */
+const last = { ...weeks, recurrence: { ...first, byweekno: [-1], byday: ['SU'] } };
+const week53 = { ...weeks, start_at: '2020-01-01T10:00', recurrence: { ...first, byweekno: [53], byday: ['SU'] } };
+const YEARS = years(2020, 2036);
 const JUNE = 'from=2026-06-01&to=2026-06-30';
 
 // biome-ignore format: a table
@@ -46,6 +56,20 @@ const changing: SeriesRow[] = [
   { name: 'moves what follows a time that daylight saving skips', series: night, ask: ['PATCH', '/events/{id}_20260329T013000Z?scope=following', { start_at: '2026-03-29T09:00' }], events: SPLIT, shows: ['2026-03-28T01:30:00Z', '2026-03-29T07:00:00Z', '2026-03-30T07:00:00Z', '2026-03-31T07:00:00Z'] },
   { name: 'ends before a time that daylight saving skips and is the last', series: { ...night, recurrence: { freq: 'daily', count: 2 } }, ask: ['PATCH', '/events/{id}_20260329T013000Z?scope=following', { title: 'Class' }], events: SPLIT, shows: ['2026-03-28T01:30:00Z', '2026-03-29T01:30:00Z Class'] },
   { name: 'keeps every second week', series: { ...four, recurrence: { freq: 'weekly', interval: 2, byday: ['TU', 'TH'], count: 6 } }, ask: ['PATCH', '/events/{id}_20260618T090000Z?scope=following', { title: 'Class' }], events: SPLIT, data: { recurrence: { freq: 'weekly', interval: 2, byday: ['TU', 'TH'], count: 3 } }, shows: [...days('09:00', '06-02', '06-04', '06-16'), ...titled('Class', days('09:00', '06-18', '06-30', '07-02'))] },
+  { name: 'keeps every second year of weeks that begin in December', series: weeks, ask: ['PATCH', '/events/{id}_20291231T090000Z?scope=following', { title: 'Class' }], events: SPLIT, data: { start_at: LATER[2], recurrence: { ...first, rdates: LATER.slice(0, 2) } }, range: YEARS, shows: [...WEEKS, ...titled('Class', LATER)] },
+  { name: 'keeps every second year of weeks with count', series: { ...weeks, recurrence: { ...first, count: 6 } }, ask: ['PATCH', '/events/{id}_20291231T090000Z?scope=following', { title: 'Class' }], events: SPLIT, data: { recurrence: { ...first, count: 1, rdates: LATER.slice(0, 2) } }, range: YEARS, shows: [...WEEKS, ...titled('Class', LATER.slice(0, 3))] },
+  { name: 'keeps every second year of weeks with until', series: { ...weeks, recurrence: { ...first, until: '2034-01-02' } }, ask: ['PATCH', '/events/{id}_20291231T090000Z?scope=following', { title: 'Class' }], events: SPLIT, data: { recurrence: { ...first, until: '2034-01-02', rdates: LATER.slice(0, 2) } }, range: YEARS, shows: [...WEEKS, ...titled('Class', LATER.slice(0, 3))] },
+  { name: 'makes dates of weeks whose rule ends in December', series: { ...weeks, recurrence: { ...first, until: '2032-06-01' } }, ask: ['PATCH', '/events/{id}_20291231T090000Z?scope=following', { title: 'Class' }], events: SPLIT, data: { recurrence: { rdates: LATER.slice(0, 2) } }, range: YEARS, shows: [...WEEKS, ...titled('Class', LATER.slice(0, 2))] },
+  { name: 'makes a date of the last week if that begins in December', series: { ...weeks, recurrence: { ...first, count: 4 } }, ask: ['PATCH', '/events/{id}_20291231T090000Z?scope=following', { title: 'Class' }], events: SPLIT, data: { recurrence: { rdates: LATER.slice(0, 1) } }, range: YEARS, shows: [...WEEKS, ...titled('Class', LATER.slice(0, 1))] },
+  { name: 'keeps every second year of weeks that end in January', series: last, ask: ['PATCH', '/events/{id}_20270103T090000Z?scope=following', { title: 'Class' }], events: SPLIT, range: YEARS, shows: [...mornings('2024-12-29'), ...titled('Class', mornings('2027-01-03', '2028-12-31', '2030-12-29', '2033-01-02', '2034-12-31', '2036-12-28'))] },
+  { name: 'keeps every second year of weeks that always end in January', series: week53, ask: ['PATCH', '/events/{id}_20270103T090000Z?scope=following', { title: 'Class' }], events: SPLIT, range: years(2020, 2056), shows: [...mornings('2021-01-03'), ...titled('Class', mornings('2027-01-03', '2033-01-02', '2049-01-03', '2055-01-03'))] },
+  { name: 'keeps every second year of weeks that begin on Sunday', series: { ...weeks, recurrence: { ...first, byday: ['SU'], wkst: 'SU' } }, ask: ['PATCH', '/events/{id}_20291230T090000Z?scope=following', { title: 'Class' }], events: SPLIT, range: YEARS, shows: [...mornings('2026-01-04', '2028-01-02'), ...titled('Class', mornings('2029-12-30', '2032-01-04', '2034-01-01', '2035-12-30'))] },
+  { name: 'keeps every second year of all-day weeks', series: { all_day: true, start_date: '2024-01-01', recurrence: first }, ask: ['PATCH', '/events/{id}_20291231?scope=following', { title: 'Class' }], events: SPLIT, data: { start_date: '2034-01-02', recurrence: { ...first, rdates: ['2029-12-31', '2031-12-29'] } }, range: YEARS, shows: ['2024-01-01', '2025-12-29', '2028-01-03', ...titled('Class', ['2029-12-31', '2031-12-29', '2034-01-02', '2035-12-31'])] },
+  { name: 'moves weeks that begin in December to another time', series: { ...weeks, recurrence: { ...first, exdates: ['2034-01-02'] }, overrides: { '2031-12-29T09:00:00Z': { title: 'Trip' } } }, ask: ['PATCH', '/events/{id}_20291231T090000Z?scope=following', { start_at: '2029-12-31T12:00' }], events: SPLIT, range: YEARS, shows: [...WEEKS, '2029-12-31T11:00:00Z', '2031-12-29T11:00:00Z Trip', '2035-12-31T11:00:00Z'] },
+  { name: 'splits weeks that begin in December twice', series: weeks, after: [['PATCH', '/events/{id}_20291231T090000Z?scope=following', { title: 'Second' }]], ask: ['PATCH', '/events/{next}_20311229T090000Z?scope=following', { title: 'Third' }], events: SPLIT, range: YEARS, shows: [...WEEKS, `${LATER[0]} Second`, ...titled('Third', LATER.slice(1))] },
+  { name: 'is undone for weeks by the rule of before, without the new series', series: weeks, after: [['PATCH', '/events/{id}_20291231T090000Z?scope=following', { title: 'Class' }], ['DELETE', '/events/{next}']], ask: ['PATCH', '/events/{id}', { start_at: weeks.start_at, recurrence: first, overrides: null }], range: YEARS, shows: [...WEEKS, ...LATER] },
+  { name: 'gives weeks that begin in December another rule from there on', series: weeks, ask: ['PATCH', '/events/{id}_20291231T090000Z?scope=following', { recurrence: { freq: 'daily', count: 2 } }], events: SPLIT, range: YEARS, shows: [...WEEKS, ...mornings('2029-12-31', '2030-01-01')] },
+  { name: 'is refused where weeks would become more further dates than a series can have', series: { ...weeks, recurrence: { ...first, byhour: Array.from({ length: 24 }, (_, hour) => hour), byminute: Array.from({ length: 60 }, (_, minute) => minute) } }, ask: ['PATCH', '/events/{id}_20291230T230000Z?scope=following', { title: 'Class' }], status: 400, error: 'VALIDATION_ERROR', field: 'recurrence.rdates', says: 'split at a later occurrence' },
   { name: 'splits within a day', series: { start_at: '2026-06-02T09:00:00Z', recurrence: { freq: 'hourly', count: 4 } }, ask: ['PATCH', '/events/{id}_20260602T110000Z?scope=following', { title: 'Class' }], events: SPLIT, leaves: { recurrence: { freq: 'hourly', until: '2026-06-02T10:59:59Z' } }, shows: ['2026-06-02T09:00:00Z', '2026-06-02T10:00:00Z', '2026-06-02T11:00:00Z Class', '2026-06-02T12:00:00Z Class'] },
   { name: 'splits at a further date without moving the rule to it', series: rich, ask: ['PATCH', '/events/{id}_20260626T150000Z?scope=following', { title: 'Class' }], events: SPLIT, data: { start_at: '2026-06-30T09:00:00Z' }, shows: ['2026-06-02T09:00:00Z', '2026-06-05T09:00:00Z', '2026-06-16T09:00:00Z', '2026-06-23T09:00:00Z Trip', '2026-06-26T15:00:00Z Class', '2026-07-07T09:00:00Z Class'] },
   { name: 'splits at a further date after the rule', series: { ...four, recurrence: { freq: 'weekly', count: 2, rdates: ['2026-07-01T15:00:00Z', '2026-07-02T16:00:00Z'] } }, ask: ['PATCH', '/events/{id}_20260701T150000Z?scope=following', { title: 'Class' }], events: SPLIT, data: { recurrence: { rdates: ['2026-07-01T15:00:00Z', '2026-07-02T16:00:00Z'] } }, leaves: { recurrence: { freq: 'weekly', count: 2 } }, shows: [...FOUR.slice(0, 2), '2026-07-01T15:00:00Z Class', '2026-07-02T16:00:00Z Class'] },
@@ -77,6 +101,7 @@ const removing: SeriesRow[] = [
   { name: 'ends every one of several rules', series: { ...four, recurrence: { freq: 'weekly', count: 4, rules: [{ freq: 'daily', interval: 3, count: 9 }] } }, ask: ['DELETE', '/events/{id}_20260609T090000Z?scope=following'], shows: days('09:00', '06-02', '06-05', '06-08') },
   { name: 'drops a further rule that has not begun', series: { ...four, recurrence: { freq: 'weekly', count: 4, rules: [{ freq: 'monthly', bymonthday: [28] }] } }, ask: ['DELETE', '/events/{id}_20260616T090000Z?scope=following'], leaves: { recurrence: { freq: 'weekly', until: '2026-06-15' } }, shows: FOUR.slice(0, 2) },
   { name: 'keeps a further rule where the main one has not begun', series: { ...four, recurrence: { freq: 'monthly', bymonthday: [28], rules: [{ freq: 'weekly' }] } }, ask: ['DELETE', '/events/{id}_20260616T090000Z?scope=following'], leaves: { recurrence: { freq: 'weekly', until: '2026-06-15' } }, shows: FOUR.slice(0, 2) },
+  { name: 'ends weeks that begin in December', series: weeks, ask: ['DELETE', '/events/{id}_20291231T090000Z?scope=following'], leaves: { recurrence: { ...first, until: '2029-12-30' } }, range: YEARS, shows: WEEKS },
   { name: 'an all-day one', series: { all_day: true, start_date: '2026-06-01', recurrence: { freq: 'weekly' } }, ask: ['DELETE', '/events/{id}_20260615?scope=following'], shows: ['2026-06-01', '2026-06-08'] },
   { name: 'a removed one is not found', series: rich, ask: ['DELETE', '/events/{id}_20260630T090000Z?scope=following'], status: 404, error: 'NOT_FOUND' },
 ];

@@ -135,6 +135,33 @@ export function caseOf(freq: Rule['freq']): fc.Arbitrary<Case> {
     );
 }
 
+/** Yearly rules with weeks of every second year or less often, for 40 years, mostly with days around New Year. */
+export const caseOfWeeks: fc.Arbitrary<Case> = fc
+  .record({
+    year: between(1995, 2030),
+    day: fc.oneof(between(-6, 6), between(0, 364)),
+    allDay: fc.boolean(),
+    zone: fc.constantFrom('UTC', 'Europe/Berlin', 'Pacific/Auckland'),
+    interval: between(2, 5),
+    weeks: several(fc.oneof(fc.constantFrom<number>(1, 52, 53, -1), place(53)), 2),
+    byday: maybe(weekdays('yearly', true)),
+    byhour: maybe(several(between(0, 23))),
+    bymonth: maybe(fc.constantFrom<number[]>([1], [12], [1, 12])),
+    bysetpos: maybe(several(place(3), 2)),
+    wkst: maybe(fc.constantFrom(...WEEKDAYS)),
+    end: fc.constantFrom('none', 'count', 'until'),
+    length: between(1, 40),
+  })
+  .map(({ year, day, allDay, zone, end, length, weeks, byhour, ...parts }) => {
+    const start = Date.UTC(year, 0, 1 + day, allDay ? 0 : 10);
+    const rule = cleaned({
+      ...{ freq: 'yearly', byweekno: weeks, byhour: allDay ? undefined : byhour, ...parts },
+      count: end === 'count' ? length : undefined,
+    });
+    const until = end === 'until' ? { until: dateText(Date.UTC(year + length, 0, 3)) } : {};
+    return { rule: { ...rule, ...until }, zone, allDay, start, from: start, before: Date.UTC(year + 40, 0) };
+  });
+
 function dateText(local: number): string {
   return new Date(local).toISOString().slice(0, 10);
 }

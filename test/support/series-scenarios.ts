@@ -23,7 +23,7 @@ export interface SeriesRow {
   leaves?: object;
   /** What an expanded list has afterwards: starts (or dates), with the title where it is not that of the series. */
   shows?: string[];
-  range?: string;
+  range?: string | string[];
 }
 
 const YEAR = 'from=2026-01-01&to=2026-12-31';
@@ -46,7 +46,7 @@ export function seriesRows(rows: SeriesRow[]): Scenario[] {
       also: async (answer: Answered, world: World, names: Record<string, string>) => {
         if (!refused && row.ask[0] !== 'DELETE') await expectAsRead(answer, world);
         if (row.leaves) expect(await world.make('GET', `/events/${names.id}`)).toMatchObject(row.leaves);
-        if (row.shows) expect(await shown(world, calendar_name, row.range ?? YEAR)).toEqual(row.shows);
+        if (row.shows) expect(await shown(world, calendar_name, [row.range ?? YEAR].flat())).toEqual(row.shows);
       },
     };
   });
@@ -68,14 +68,22 @@ async function expectAsRead({ body }: Answered, world: World): Promise<void> {
   expect(data).toEqual(await world.make('GET', `/events/${data.id}`));
 }
 
-/** The occurrences of a calendar, in the order of the list. */
-async function shown({ service }: World, calendar: string, range: string): Promise<string[]> {
-  const path = `/events?expand=true&limit=500&calendar_name=${encodeURIComponent(calendar)}&${range}`;
-  const { body } = await service.ask('GET', path);
-  const { data } = body as { data: { start_at: string; start_date: string | null; title: string }[] };
-  return data.map(
-    ({ start_at, start_date, title }) => `${start_date ?? start_at}${title === 'Course' ? '' : ` ${title}`}`,
-  );
+/** The occurrences of a calendar in one range after the other, in the order of the list. */
+async function shown({ service }: World, calendar: string, ranges: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const range of ranges) {
+    const path = `/events?expand=true&limit=500&calendar_name=${encodeURIComponent(calendar)}&${range}`;
+    const { body } = await service.ask('GET', path);
+    const { data } = body as { data: { start_at: string; start_date: string | null; title: string }[] };
+    for (const { start_at, start_date, title } of data)
+      found.push(`${start_date ?? start_at}${title === 'Course' ? '' : ` ${title}`}`);
+  }
+  return found;
+}
+
+/** A range for each of these years: a list has those of one year at most. */
+export function years(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => `from=${from + index}-01-01&to=${from + index}-12-31`);
 }
 
 /** Days at one time of day. */

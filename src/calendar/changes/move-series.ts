@@ -18,6 +18,7 @@ import { movedOverride } from './moved-override.ts';
 import { movingStart } from './moving-start.ts';
 import { NumberedMove } from './numbered-weekday.ts';
 import { Originals } from './originals.ts';
+import { countsFromYear } from './rule-beginning.ts';
 import { datesOf, daysBetween, type SeriesDate, startOfSeries, timeText, withDates } from './series-dates.ts';
 import { CANNOT_MOVE, shiftRules } from './shift-rule.ts';
 
@@ -47,7 +48,7 @@ export const keepAnchors: SaveHook = async (tx, record, before) => {
   const isWhole = event.recurrence === known.recurrence;
   const from = isWhole ? await movingStart(known, event, tx.timezone) : undefined;
   const keepsOverrides = isSame(known.overrides, event.overrides);
-  if (from) event.recurrence = movedRules(known, from, startOfSeries(event, tx.timezone), keepsOverrides);
+  if (from) event.recurrence = movedRules(known, from, event, tx.timezone, keepsOverrides);
   const moved = await reanchor(known, event, tx.timezone, isWhole, from);
   event.recurrence = moved.recurrence;
   if (keepsOverrides) {
@@ -58,13 +59,17 @@ export const keepAnchors: SaveHook = async (tx, record, before) => {
 };
 
 function movedRules(
-  { recurrence, overrides }: CalendarEvent,
+  before: CalendarEvent,
   from: SeriesStart,
-  to: SeriesStart,
+  after: CalendarEvent,
+  serviceZone: string,
   keepsOverrides: boolean,
 ): Recurrence {
-  const rule = shiftRules(recurrence as Recurrence, from, to, keepsOverrides && overrides !== null);
-  if (!rule) throw faulty('VALIDATION_ERROR', [{ field: 'start_at', constraint: 'rule', message: CANNOT_MOVE }]);
+  const recurrence = before.recurrence as Recurrence;
+  const to = startOfSeries(after, serviceZone);
+  const rule = shiftRules(recurrence, from, to, keepsOverrides && before.overrides !== null);
+  if (!rule || !countsFromYear(recurrence, startOfSeries(before, serviceZone), to.local))
+    throw faulty('VALIDATION_ERROR', [{ field: 'start_at', constraint: 'rule', message: CANNOT_MOVE }]);
   return rule;
 }
 

@@ -169,7 +169,7 @@ async function changeFollowing(
   validator: Validator,
   context: Context,
 ): Promise<ServedOccurrence> {
-  const { head, tail } = await split(stored.record, start, tx.timezone);
+  const { head, tail } = await split(stored.record, start, tx.timezone, given.recurrence !== undefined);
   const record =
     given.recurrence === null
       ? singleFrom(tail, id, given, validator)

@@ -60,6 +60,13 @@ export function checkExdates(exdates: readonly string[], instead: string): void 
   throw faulty('VALIDATION_ERROR', [{ field: 'recurrence.exdates', constraint: 'maxItems', message }]);
 }
 
+/** Refuses to split a series if what follows would have more rdates than a series can have. */
+export function checkRdates(rdates: readonly string[]): void {
+  if (rdates.length <= limits.recurrenceDates) return;
+  const message = `The new series would have ${rdates.length} rdates, and the most that it can have is ${limits.recurrenceDates}; use scope=this or scope=all, or split at a later occurrence.`;
+  throw faulty('VALIDATION_ERROR', [{ field: 'recurrence.rdates', constraint: 'maxItems', message }]);
+}
+
 /** With the lists that have something in them. */
 export function withDates(
   recurrence: NonNullable<CalendarEvent['recurrence']>,

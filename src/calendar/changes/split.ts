@@ -12,15 +12,15 @@ import { recurrenceId } from '../occurrence-ids.ts';
 import { RuleStarts, type SeriesStart } from '../rule-starts.ts';
 import type { Series } from '../series.ts';
 import { openSeries, withoutExdates } from './find-occurrence.ts';
-import { NamedTimes } from './named-times.ts';
 import { withoutOverrides } from './occurrence-changes.ts';
+import { beginningOf, countBefore } from './rule-beginning.ts';
 import {
   checkExdates,
+  checkRdates,
   datesOf,
   localDay,
   type SeriesDate,
   startOfSeries,
-  timeText,
   withDates,
 } from './series-dates.ts';
 
@@ -44,16 +44,20 @@ async function cutOf(series: CalendarEvent, start: number, zone: string): Promis
   return { start, at: startOfSeries(series, zone), all, zone };
 }
 
-/** The changes of a series that ends before an occurrence, and what follows as a series that is not stored. */
+/**
+ * The changes of a series that ends before an occurrence, and what follows as a series that is not stored. `isReplaced`:
+ * what follows will have another rule.
+ */
 export async function split(
   series: CalendarEvent,
   start: number,
   serviceZone: string,
+  isReplaced = false,
 ): Promise<{ head: Partial<CalendarEvent>; tail: CalendarEvent }> {
   const { rules, exrules } = series.recurrence as Recurrence;
   if (rules?.length || exrules?.length) throw severalRules();
   const cut = await cutOf(series, start, serviceZone);
-  return { head: await headOf(series, cut), tail: await tailOf(series, cut) };
+  return { head: await headOf(series, cut), tail: await tailOf(series, cut, isReplaced) };
 }
 
 // What the further rules give depends on the start of the series, which the part that follows does not have.
@@ -128,53 +132,43 @@ function untilBefore({ start, at, all }: Cut): string {
   return sameDay.length > 0 ? formatTime(start - 1000) : formatDate((day - 1) * DAY);
 }
 
-async function tailOf(series: CalendarEvent, cut: Cut): Promise<CalendarEvent> {
+async function tailOf(series: CalendarEvent, cut: Cut, isReplaced: boolean): Promise<CalendarEvent> {
   const { start, at } = cut;
   const recurrence = series.recurrence as Recurrence;
   const { exdates: _exdates, rdates: _rdates, ...rule } = recurrence;
-  const main = rule.freq === undefined ? undefined : await mainPart(series, rule, cut);
+  const main = rule.freq === undefined ? undefined : await mainPart(series, rule, cut, isReplaced);
+  const begun = main?.begun;
   // A further date cannot begin a rule: that would move the rule to its day and time.
-  const begin = main?.start ?? start;
+  const begin = begun?.start ?? start;
   const rdates = datesOf(recurrence.rdates, at).filter((date) => !isAddedBefore(date, cut));
   const exdates = datesOf(recurrence.exdates, at).filter((date) => !isRemovedBefore(date, cut));
-  const moments = rdates.flatMap(({ moment }) => (moment === undefined ? [] : [recurrenceId(moment, at.allDay)]));
-  if (main?.skipped !== undefined) moments.unshift(timeText(main.skipped, at));
-  if (!main && moments.length === 0) moments.push(recurrenceId(start, at.allDay));
+  const added = rdates.flatMap(({ moment }) => (moment === undefined ? [] : [recurrenceId(moment, at.allDay)]));
+  const moments = [...new Set([...(main?.rdates ?? []), ...added])];
+  checkRdates(moments);
+  if (!begun && moments.length === 0) moments.push(recurrenceId(start, at.allDay));
   return {
     ...series,
     ...originalTimes(series, recurrenceId(begin, at.allDay)),
-    recurrence: withDates(main?.rule ?? {}, { exdates: textsOf(exdates), rdates: moments }),
+    recurrence: withDates(begun?.rule ?? {}, { exdates: textsOf(exdates), rdates: moments }),
     overrides: withoutOverrides(series.overrides, (id) => Date.parse(id) < start),
   };
 }
 
-/** The rule from an occurrence on. */
+/** The rule from an occurrence on; undefined if it has ended before. `rdates` are its occurrences before its start there. */
 interface MainPart {
-  rule: Recurrence;
-  /** Its first start there. */
-  start: number;
-  /**
-   * The local time of an occurrence before that: one that the clocks skip cannot begin a series, because all others would
-   * then be at the time that the clocks show instead.
-   */
-  skipped?: number;
+  begun: { rule: Recurrence; start: number } | undefined;
+  rdates: string[];
 }
 
-/** Undefined if the rule has ended before. */
-async function mainPart(
-  series: CalendarEvent,
-  rule: Recurrence,
-  { start, at, zone }: Cut,
-): Promise<MainPart | undefined> {
+async function mainPart(series: CalendarEvent, rule: Recurrence, cut: Cut, isReplaced: boolean): Promise<MainPart> {
+  const { start, at, zone } = cut;
   const alone = await openSeries({ ...series, recurrence: rule }, zone);
   const next = alone.nextStart(start - 1);
-  if (next === undefined) return undefined;
-  const skipped = at.allDay ? undefined : new NamedTimes(rule, at).skippedOf(next);
-  const later = skipped === undefined ? undefined : alone.nextStart(next);
-  const part = later === undefined ? { rule, start: next } : { rule, start: later, skipped };
-  if (rule.count === undefined) return part;
-  const before = await inSlices(alone.starts(FIRST_TIME, part.start, unbounded()));
-  return { ...part, rule: { ...rule, count: rule.count - before.length } };
+  if (next === undefined) return { begun: undefined, rdates: [] };
+  const { start: begin, rdates } = await beginningOf(alone, rule, at, next, isReplaced);
+  if (begin === undefined) return { begun: undefined, rdates };
+  if (rule.count === undefined) return { begun: { rule, start: begin }, rdates };
+  return { begun: { rule: { ...rule, count: rule.count - (await countBefore(alone, begin)) }, start: begin }, rdates };
 }
 
 function isAddedBefore({ moment }: SeriesDate, { start }: Cut): boolean {
