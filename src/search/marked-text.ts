@@ -23,7 +23,7 @@ interface Unit extends Place {
   joined: string | null;
 }
 
-const LETTER = String.raw`[\p{L}\p{M}\p{N}\u200d\ufe0f]`;
+const LETTER = String.raw`[\p{L}\p{M}\p{N}\u00ad\u200d\ufe0f]`;
 const RUN = new RegExp(
   String.raw`${LETTER}+(?:['’‘\`´ʼʻ\u200c]${LETTER}+)*|\p{RI}{2}|[\p{So}\p{ExtPict}]\ufe0f?`,
   'gv',

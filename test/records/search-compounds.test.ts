@@ -125,4 +125,7 @@ it('a result shows the compound in which the word was found', async () => {
   expect(await shown('versicherung')).toEqual(['Krankenversicherung']);
   expect(await shown('fuehrung')).toEqual(['Geschäftsführung']);
   expect(await shown('geschaeftsfuehrung')).toEqual(['Geschäftsführung']);
+  const broken = 'Vertrags\u00adver\u00adlängerung';
+  await service.ask('POST', '/emails', { from_address: 'a@example.org', received_at: '2026-02-17', subject: broken });
+  for (const q of ['vertragsverl', 'verlängerung', 'verlaengerung']) expect(await shown(q)).toEqual([broken]);
 });
