@@ -6,7 +6,7 @@ import { FIELD_MARKS, FURTHER_MARK, GAP } from '../store/engine/search-marks.ts'
 import { fold } from '../values/folding.ts';
 import { visibleText } from '../values/html-text.ts';
 import { cutWord, digitsIn, FEWEST_DIGITS, readWords } from './words/search-words.ts';
-import { languageOf, type TextLanguage } from './words/text-language.ts';
+import { differs, languageOf, type TextLanguage } from './words/text-language.ts';
 import { umlautWords } from './words/umlauts.ts';
 import { nounsOf, wordParts } from './words/word-parts.ts';
 
@@ -74,6 +74,7 @@ function indexWords(
   const words: string[] = [];
   const plain: string[] = [];
   const read: string[] = [];
+  const ends: number[] = []; // of each text, in `plain`
   // Last characters of unspaced text, words without their apostrophe, parts of compounds: indexed last, so that they do
   // not separate neighbours.
   const apart = new Set<string>();
@@ -99,6 +100,7 @@ function indexWords(
       plain.push(word);
       room -= cut.length + 1;
     }
+    ends.push(plain.length);
     addApart(found.joined);
     addApart(found.tails);
     if (isFull()) break;
@@ -106,6 +108,11 @@ function indexWords(
   }
   const language = known ?? languageOf(plain);
   addApart(furtherForms(plain, read, language));
+  if (!language.mayCompound)
+    for (const [at, text] of read.entries()) {
+      const own = plain.slice(ends[at - 1] ?? 0, ends[at]);
+      if (differs(text, own)) addApart(furtherForms(own, [text], languageOf(own)));
+    }
   return {
     words: [...withoutExcess(words, mark + GAP), ...apart],
     left: { words: most - words.length, chars: room },

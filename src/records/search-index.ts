@@ -19,7 +19,7 @@ import { createPause } from './slices.ts';
  * give something else, or an engine keeps it
  * differently.
  */
-const INDEX_VERSIONS: Record<string, string> = { SQLite: '6', PostgreSQL: '7' };
+const INDEX_VERSIONS: Record<string, string> = { SQLite: '7', PostgreSQL: '8' };
 const versionOf = (store: ReadStore): string => INDEX_VERSIONS[store.about.engine] as string;
 
 /** Whether the index was built by the current rules. */

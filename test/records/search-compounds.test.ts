@@ -55,6 +55,17 @@ describe('a word finds the compounds that it is a part of', () => {
     expect(await finds(service, 'emails', { body_plain }, ...searches)).toEqual([true, true, true, true]);
   });
 
+  it.each([
+    ['Krankenversicherung', 'versicherung'],
+    ['Re: Your Geschäftsführung', 'fuehrung'],
+    ['Die Unterlagen für den Mietvertrag', 'vertrag'],
+    ['Grüße vom Bürgermeister', 'meister'],
+    ['uw huurcontract en het verslag', 'contract'],
+  ])('in the subject of an English email: %s', async (subject, search) => {
+    const made = { subject, body_plain: ENGLISH, attachments: [] };
+    expect(await finds(service, 'emails', made, search)).toEqual([true]);
+  });
+
   it('with the operator of a field', async () => {
     const made = { from_address: 'a@example.org', received_at: '2026-02-17', subject: 'Heizkostenabrechnung' };
     const { body } = await service.ask('POST', '/emails', made);
@@ -87,6 +98,11 @@ describe('a word finds the compounds that it is a part of', () => {
       false,
       true,
     ]);
+    for (const subject of ['Invoice', 'An invoice of the Bauübergabe that you have'])
+      expect(await finds(service, 'emails', { subject, body_plain: ENGLISH }, 'voice', 'invoice')).toEqual([
+        false,
+        true,
+      ]);
   });
 });
 

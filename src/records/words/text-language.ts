@@ -30,16 +30,37 @@ export interface TextLanguage {
 
 /** By the folded words of a text. */
 export function languageOf(words: readonly string[]): TextLanguage {
+  const { german, compounding, other } = countKinds(words);
+  return {
+    mayCompound: other <= Math.max(FEW, german, compounding),
+    mayBeGerman: Math.max(other, compounding) <= Math.max(FEW, german),
+    isGerman: german > Math.max(FEW, other, compounding),
+  };
+}
+
+const UMLAUT = /[äöüßÄÖÜ]|[aouAOU]\u0308/;
+const GERMAN_NOUN = /(?:ung|heit|keit|schaft)(?:en)?$/;
+const SHORTEST_NOUN = 9; // letters
+
+/**
+ * Whether a text, as a subject or a name, is in a language with compounds, although the whole mail is not: it has umlauts,
+ * or more frequent words or endings of such a language than of others. Without any of these it is not: `voice` would find
+ * each Invoice.
+ */
+export function differs(text: string, words: readonly string[]): boolean {
+  const { german, compounding, other } = countKinds(words);
+  const nouns = words.slice(0, READ).some((word) => word.length >= SHORTEST_NOUN && GERMAN_NOUN.test(word)) ? 1 : 0;
+  const least = Math.max(1, other);
+  const found = Math.max(german + nouns, compounding);
+  return found >= least || (german + nouns + 1 >= least && UMLAUT.test(text));
+}
+
+function countKinds(words: readonly string[]): Record<Kind, number> {
   const count = { german: 0, compounding: 0, other: 0 };
   for (let at = 0; at < words.length && at < READ; at++) {
     const word = words[at] as string;
     const kind = word.length <= LONGEST ? KINDS.get(word) : undefined;
     if (kind) count[kind]++;
   }
-  const { german, compounding, other } = count;
-  return {
-    mayCompound: other <= Math.max(FEW, german, compounding),
-    mayBeGerman: Math.max(other, compounding) <= Math.max(FEW, german),
-    isGerman: german > Math.max(FEW, other, compounding),
-  };
+  return count;
 }
