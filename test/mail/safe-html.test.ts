@@ -176,12 +176,13 @@ describe('the cleaner', () => {
 
 describe('quotes', () => {
   const folded = (html: string) => safeHtml(html, { remote: false, files, fold: true });
+  const QUOTE = '<blockquote type="cite">a</blockquote>';
   const OPEN = '<details class="quote"><summary>Quoted text</summary>';
   it.each([
     [
       'a blockquote',
-      'New<blockquote>a<blockquote>b</blockquote></blockquote>End',
-      `New${OPEN}<blockquote>a<blockquote>b</blockquote></blockquote></details>End`,
+      'New<blockquote type="cite">a<blockquote>b</blockquote></blockquote>End',
+      `New${OPEN}<blockquote type="cite">a<blockquote>b</blockquote></blockquote></details>End`,
     ],
     [
       'of Gmail',
@@ -201,8 +202,8 @@ describe('quotes', () => {
     ],
     [
       'two of them',
-      '<blockquote>a</blockquote>New<blockquote>b</blockquote>',
-      `${OPEN}<blockquote>a</blockquote></details>New${OPEN}<blockquote>b</blockquote></details>`,
+      '<blockquote type="cite">a</blockquote>New<blockquote type="cite">b</blockquote>',
+      `${OPEN}<blockquote type="cite">a</blockquote></details>New${OPEN}<blockquote type="cite">b</blockquote></details>`,
     ],
     [
       'of Outlook for Windows, which has only a line',
@@ -226,15 +227,15 @@ describe('quotes', () => {
     ],
     [
       'a quote and the image of a counter, which stays open',
-      '<img src="https://t.example/c" width="1" height="1"><blockquote>a</blockquote>',
-      '<img width="1" height="1" data-remote-src="https://t.example/c" /><blockquote>a</blockquote>',
+      '<img src="https://t.example/c" width="1" height="1"><blockquote type="cite">a</blockquote>',
+      '<img width="1" height="1" data-remote-src="https://t.example/c" /><blockquote type="cite">a</blockquote>',
     ],
     [
       'a row of a table, which stays as it is',
       'New<table><tr class="gmail_quote"><td>a</td></tr></table>',
       'New<table><tr class="m-gmail_quote"><td>a</td></tr></table>',
     ],
-    ['nothing but a quote, which stays open', '<blockquote>a</blockquote>', '<blockquote>a</blockquote>'],
+    ['nothing but a quote, which stays open', QUOTE, QUOTE],
     ['a mark of the sender, which is removed', 'New<p data-quote="rest">a</p>', 'New<p>a</p>'],
     ['a mark in the text', '<p>New  data-quote="block" end</p>', '<p>New  data-quote="block" end</p>'],
   ])('%s', (_name, html, expected) => {
@@ -251,15 +252,18 @@ describe('quotes', () => {
       'a header in a table',
       `<table><tr><td>New</td></tr><tr><td>${HEADER.replaceAll('<br>', '</td></tr><tr><td>')}Old</td></tr></table>`,
     ],
-    ['details in a mail that is only a quote', '<blockquote>a<details><summary>b</summary>c</details></blockquote>'],
+    [
+      'details in a mail that is only a quote',
+      '<blockquote type="cite">a<details><summary>b</summary>c</details></blockquote>',
+    ],
   ])('%s is not folded', (_name, html) => {
     expect(folded(html)).toBe(shown(html));
   });
 
   it('the details of the sender stay inside and outside of quotes', () => {
     const own = '<details><summary>b</summary>c</details>';
-    expect(folded(`New${own}<blockquote>${own}</blockquote>`)).toBe(
-      `New${own}${OPEN}<blockquote>${own}</blockquote></details>`,
+    expect(folded(`New${own}<blockquote type="cite">${own}</blockquote>`)).toBe(
+      `New${own}${OPEN}<blockquote type="cite">${own}</blockquote></details>`,
     );
   });
 
@@ -294,8 +298,8 @@ describe('quotes', () => {
   });
 
   it('are folded in linear time', () => {
-    expect(folded(`New${'<blockquote>a'.repeat(20_000)}`)).toContain(OPEN);
-    expect(folded('<blockquote>a</blockquote>b'.repeat(20_000)).split(OPEN).length).toBe(20_001);
+    expect(folded(`New${'<blockquote type="cite">a'.repeat(20_000)}`)).toContain(OPEN);
+    expect(folded('<blockquote type="cite">a</blockquote>b'.repeat(20_000)).split(OPEN).length).toBe(20_001);
     expect(folded(`New${'<br>From: a'.repeat(50_000)}`)).not.toContain(OPEN);
     expect(folded(`New${'<div id="appendonsend">'.repeat(20_000)}a`)).toContain(OPEN);
     expect(foldedText(`New\n${'From: a\n> '.repeat(100_000)}`)).toContain(OPEN);

@@ -3,6 +3,7 @@
 // the quoted mail, are found in the text. The input is the output of the sanitizer: balanced tags, and < and > only as tags.
 import type { Quote } from '../quotes/html-marks.ts';
 import { type Kind, readLines } from '../quotes/lines.ts';
+import { quotedBlocks } from '../quotes/quoted-blocks.ts';
 import { type Element, type Line, readOutline } from './outline.ts';
 
 /** The mark of an element where a quote begins, with its form as the value. */
@@ -10,7 +11,7 @@ export const QUOTE_MARK = 'data-quote';
 
 export const OPEN = '<details class="quote"><summary>Quoted text</summary>';
 export const CLOSE = '</details>';
-const MARKED = new RegExp(` ${QUOTE_MARK}="(block|rest)"`);
+const MARKED = new RegExp(` ${QUOTE_MARK}="(block|rest|bare)"`);
 
 interface Fold {
   start: number;
@@ -54,14 +55,15 @@ interface Entry {
 }
 
 /**
- * The elements that are folded: blockquotes, and what else is marked. A reply within the quoted mail is in the same
+ * The elements that are folded: quoted blockquotes, and what else is marked. A reply within the quoted mail is in the same
  * element as the quote, in Gmail for example; then only the blockquotes of that element are.
  */
 function quotesIn(elements: Element[], lines: Line[]): Element[] {
-  const blocks = elements.filter((one) => markOf(one) === 'block' && isFoldable(one));
-  const cited = outermost(blocks.filter(({ tag }) => tag === 'blockquote'));
-  const others = outermost(blocks.filter(({ tag }) => tag !== 'blockquote'));
-  if (cited.length === 0 || others.length === 0) return outermost(blocks);
+  const cited = outermost(citedIn(elements, lines).filter(isFoldable));
+  const others = outermost(
+    elements.filter((one) => one.tag !== 'blockquote' && markOf(one) === 'block' && isFoldable(one)),
+  );
+  if (cited.length === 0 || others.length === 0) return outermost([...cited, ...others]);
   const own = readEntries(lines, cited)
     .filter(isOwn)
     .map(({ offset }) => offset);
@@ -71,6 +73,20 @@ function quotesIn(elements: Element[], lines: Line[]): Element[] {
     return !first || first.start >= end || (own[indexFrom(own, first.end)] ?? end) >= end;
   };
   return outermost([...cited, ...others.filter(isWhole)]);
+}
+
+/** The blockquotes that are quoted mail. */
+function citedIn(elements: Element[], lines: Line[]): Element[] {
+  const offsets = lines.map(({ offset }) => offset);
+  const blocks = elements
+    .filter(({ tag }) => tag === 'blockquote')
+    .map((element) => ({
+      element,
+      first: indexFrom(offsets, element.start),
+      end: indexFrom(offsets, element.end),
+      isMarked: markOf(element) === 'block',
+    }));
+  return quotedBlocks(lines.map(textOf), blocks).map(({ element }) => element);
 }
 
 /** Of the first of these sorted numbers that is not below another. */

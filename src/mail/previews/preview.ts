@@ -1,11 +1,10 @@
 // The preview of a mail: the beginning of what its sender wrote, without quoted mail and signature. Only a bounded part of
 // a text is read, so that a large mail costs no more than an ordinary one.
 import { limits } from '../../limits.ts';
-import { visibleText } from '../../values/html-text.ts';
 import type { AttachedText } from '../../values/parsed-mail.ts';
 import { clean } from '../../values/text.ts';
-import { MARKED_END } from '../quotes/html-marks.ts';
 import { type Kind, readLines, unquoted } from '../quotes/lines.ts';
+import { linesOf, type Page, readPage } from './page-lines.ts';
 
 /**
  * Of the plain text or, if that has nothing of the sender's own, of the HTML. A mail that has nothing but quoted mail shows
@@ -15,15 +14,15 @@ export function previewOf(plain: string | null, html: string | null): string {
   const lines = plain === null ? [] : plain.slice(0, limits.previewChars).split(/\r\n|\r|\n/);
   const own = shown(ownLines(lines));
   if (own !== '') return own;
-  const page = withoutComments(html?.slice(0, limits.previewHtmlChars) ?? '');
-  const ownHtml = shown(ownLines(linesOf(upToMark(withQuotes(page, 0)))));
+  const markup = html?.slice(0, limits.previewHtmlChars) ?? '';
+  const ownHtml = shown(ownLines(linesOf(readPage(markup), 0, 'up to a mark')));
   if (ownHtml !== '') return ownHtml;
-  const beginning = page.slice(0, limits.previewHtmlChars / 4);
-  const visible = linesOf(withQuotes(beginning, 0));
+  const beginning = readPage(markup.slice(0, limits.previewHtmlChars / 4));
+  const visible = linesOf(beginning, 0);
   return (
     quotedIn(lines) ||
     shown(linesOfKind(visible, 'own', 'mail')) ||
-    quotedInHtml(beginning) ||
+    quotedInPage(beginning) ||
     shown(linesOfKind(lines, 'signature')) ||
     shown(lines) ||
     shown(linesOfKind(visible, 'signature')) ||
@@ -52,10 +51,9 @@ function quotedIn(lines: readonly string[]): string {
   return '';
 }
 
-function quotedInHtml(html: string): string {
-  if (html.search(QUOTE_TAG) < 0) return '';
-  for (let depth = 1; depth <= LEVELS; depth++) {
-    const text = shown(linesOfKind(linesOf(withQuotes(html, depth)), 'own', 'mail'));
+function quotedInPage(page: Page): string {
+  for (let depth = 1; depth <= Math.min(LEVELS, page.deepest); depth++) {
+    const text = shown(linesOfKind(linesOf(page, depth), 'own', 'mail'));
     if (text !== '') return text;
   }
   return '';
@@ -120,57 +118,3 @@ function cut(text: string, max: number): string {
 
 const ASCII = /^[ -~]{2}$/;
 const LONGEST = 64; // code units of a character, such as an emoji of a family
-
-const LINE = '\ue000'; // not assigned to a character
-const BREAKING = /<(?=br\b|hr\b|\/?(?:p|div|tr|li|ul|ol|h[1-6]|table|blockquote|pre)\b)/gi;
-
-/** The visible lines of an HTML text. */
-function linesOf(html: string): string[] {
-  const marked = html.replaceAll(LINE, ' ').replace(BREAKING, `${LINE}<`);
-  return visibleText(marked, limits.previewChars).split(LINE);
-}
-
-/** Tags in comments are not tags. */
-function withoutComments(html: string): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (let at = html.indexOf('<!--'); at >= 0; at = html.indexOf('<!--', from)) {
-    parts.push(html.slice(from, at));
-    const end = html.indexOf('-->', at + 2); // <!--> is a whole comment
-    if (end < 0) return parts.join('');
-    from = end + 3;
-  }
-  return parts.join('') + html.slice(from);
-}
-
-const QUOTE_TAG = /<(\/?)blockquote\b/gi;
-
-/** Each quote down to a depth begins with a quoted line, and a deeper one is nothing else. */
-function withQuotes(html: string, shownDepth: number): string {
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (const { index, 1: slash } of html.matchAll(QUOTE_TAG)) {
-    if (slash === '' && ++depth <= shownDepth + 1) {
-      parts.push(html.slice(from, index), QUOTED_LINE);
-      from = index;
-    }
-    if (slash === '/' && depth > 0 && depth-- === shownDepth + 1) from = index;
-  }
-  if (depth <= shownDepth) parts.push(html.slice(from));
-  return parts.join('');
-}
-
-const QUOTED_LINE = '<br>&gt;<br>';
-
-function upToMark(html: string): string {
-  for (const { index } of html.matchAll(MARKED_END).take(MARKS)) {
-    const before = html.slice(Math.max(0, index - TAG_CHARS), index);
-    const tag = before.lastIndexOf('<');
-    if (tag > before.lastIndexOf('>')) return html.slice(0, index - before.length + tag);
-  }
-  return html;
-}
-
-const MARKS = 100; // that are examined; a mail has a few
-const TAG_CHARS = 1000; // from the beginning of a tag to such a mark

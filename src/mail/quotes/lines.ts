@@ -184,7 +184,8 @@ class State {
   }
 }
 
-const MOST_LINES = 5;
+/** Of an introduction. */
+export const MOST_LINES = 5;
 
 function ruleIn(line: string): Found | undefined {
   return RULE.test(line) ? { kinds: ['mark'] } : undefined;

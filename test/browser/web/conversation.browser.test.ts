@@ -135,7 +135,7 @@ describe('the text', () => {
 
   it('of HTML mails is in a frame as high as its content, which runs nothing and forwards keys', async () => {
     const html = `${'<p>Line</p>'.repeat(60)}<a href="mailto:bob@example.org?subject=Hi">write</a>
-      <script>top.xss = 1</script><blockquote>Old</blockquote>`;
+      <script>top.xss = 1</script><blockquote type="cite">Old</blockquote>`;
     const { threadId } = await storeConversation(app, [{ body_plain: 'first' }, { body_html: html }]);
     const conversation = await open(threadId);
     const frame = await conversation.frame(1);

@@ -35,6 +35,8 @@ it.each(hostile)('%s', async (_name, line) => {
 it.each([
   ['quotes with what introduces them', '<div>Ann wrote:</div><blockquote>a</blockquote>'],
   ['answers within quotes', '<div class="gmail_quote">Ann wrote:<blockquote>a</blockquote>own</div>'],
+  ['blockquotes without marks', '<blockquote>From: a<br>Ann wrote:</blockquote>'],
+  ['blockquotes within others, without marks', 'Ann wrote:<blockquote>a'],
   ['quotes within quotes', '<div class="gmail_quote"><blockquote>a'],
   ['lines', 'From: a<br>'],
 ])('HTML with %s', async (_name, piece) => {
