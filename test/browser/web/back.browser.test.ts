@@ -37,7 +37,14 @@ const atLayer = (count: number) => layerIs(page, count);
 
 const heading = () => page.getByRole('heading', { level: 1 }).first();
 const firstRow = () => page.locator('[role=row][data-id]').first();
+const contactRow = () => page.getByRole('grid').locator('[role=row][aria-selected]').first();
 const inRow = () => page.locator('[aria-selected=true]').first();
+
+/** With a keyboard: there is no box for a finger before something is selected. */
+async function selectContact(): Promise<void> {
+  await contactRow().focus();
+  await page.keyboard.press('x');
+}
 
 interface Layer {
   at: string;
@@ -61,6 +68,12 @@ const LAYERS: Record<string, Layer> = {
     open: () => phone.longPress(firstRow()),
     shown: inRow,
     close: () => phone.tap(page.getByRole('checkbox', { name: 'Clear selection' })),
+  },
+  'a selection of contacts': {
+    at: '/contacts',
+    open: selectContact,
+    shown: inRow,
+    close: () => phone.button('Clear selection'),
   },
   'a menu': {
     at: '/mail/scheduled',
@@ -166,6 +179,23 @@ it('Back keeps what was written in a composer, and closes a dialog above it firs
   await composer.gone();
   expect(path()).toBe('/mail/inbox');
   await expect.poll(async () => (await draftsOf(app, 'Kept by Back'))[0]?.body_plain).toContain('Every word');
+});
+
+it('Back leads from a contact to the list first, where others are selected', async () => {
+  await onPhone('/contacts');
+  await selectContact();
+  await atLayer(1);
+  await phone.tap(contactRow().getByRole('gridcell'));
+  await page.getByRole('article').waitFor();
+  await atLayer(0);
+  await page.goBack();
+  await expect.poll(path).toBe('/contacts');
+  await atLayer(1);
+  await page.goBack();
+  await inRow().waitFor({ state: 'hidden' });
+  expect(path()).toBe('/contacts');
+  await page.goBack();
+  await expect.poll(path).toBe('/');
 });
 
 it('Back asks before it closes a form with changes, and keeps the form when the answer is Back or no', async () => {

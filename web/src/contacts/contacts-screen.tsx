@@ -96,7 +96,7 @@ function ListPane({ isHidden, tag, search, onSearch, openId, onOpen, added }: Li
   const [active, setActive] = useState(0);
   const grid = useRef<VirtualListHandle>(null);
   const wasOpen = useRef(false);
-  const selection = useSelection(list);
+  const selection = useSelection(list, isHidden);
   const total = list.total ?? (list.error ? 0 : SHAPES);
   const isFiltered = tag !== null || deferred !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its start.

@@ -2,6 +2,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { PagedList } from '../../data/live/paged-list.ts';
 import type { Contact } from '../../data/types.ts';
+import { useLayer } from '../../ui/overlays/layers.ts';
 
 const NOTHING: ReadonlyMap<string, Contact> = new Map();
 
@@ -12,7 +13,8 @@ export interface Selection {
   clear: () => void;
 }
 
-export function useSelection(list: PagedList<Contact>): Selection {
+/** `isHidden`: a contact is shown in place of the list, and Back leads to the list. */
+export function useSelection(list: PagedList<Contact>, isHidden: boolean): Selection {
   const [selected, setSelected] = useState(NOTHING);
   const last = useRef(0);
   const toggle = useCallback(
@@ -34,5 +36,6 @@ export function useSelection(list: PagedList<Contact>): Selection {
     [list],
   );
   const clear = useCallback(() => setSelected(NOTHING), []);
+  useLayer(selected.size > 0 && !isHidden, clear);
   return { selected, toggle, clear };
 }
