@@ -6,11 +6,15 @@ import { BEGINS_DATE, NO_NAMES, PARTICLES, QUOTING, WROTE_WORDS } from './words.
 export interface Introduction {
   /** In lines. */
   length: number;
-  /** `certain` without quoted lines below it; `likely` only above these; `name` only above these and on its own. */
+  /**
+   * `certain` also without quoted lines below it: with an address, a date or a time, and a word for "wrote". `full` is as
+   * clear, but a log, a plan or a notice from a forum has it too: only above quoted lines, as what is `likely`. `name`
+   * only above these and on its own.
+   */
   kind: Kind;
 }
 
-type Kind = 'certain' | 'likely' | 'name';
+type Kind = 'certain' | 'full' | 'likely' | 'name';
 
 const LINES = 5;
 const CHARS = 500; // a date, a name and an address
@@ -66,7 +70,7 @@ function beginsLater(parts: readonly string[], whole: Kind): boolean {
     if (BEGINS_DATE.test(rest)) return true;
     const before = parts.slice(0, from).join(' ');
     if (endsSentence(before)) return true;
-    if (kind === 'likely' && whole === 'certain') continue;
+    if (kind === 'likely' && whole !== 'likely') continue;
     if (addressIn(before) && !addressIn(rest)) continue;
     if (!isDatePart(before) && !/^\S+@/.test(rest)) return true;
   }
@@ -108,7 +112,7 @@ function kindOf(text: string): Kind | undefined {
   const wrote = wroteIn(body, address);
   if (wrote) {
     if (address) return begins && (hasTime || hasDay) ? 'certain' : begins ? 'likely' : undefined;
-    if (hasTime && hasDay) return beginsDated || wrote === 'name' ? 'certain' : undefined;
+    if (hasTime && hasDay) return beginsDated || wrote === 'name' ? 'full' : undefined;
     return beginsDated || hasTime || hasDay ? 'likely' : wrote === 'name' ? 'name' : undefined;
   }
   return hasDay ? withoutWrote(body, address, begins, hasTime) : undefined;
@@ -119,11 +123,11 @@ function withoutWrote(body: string, address: Span | undefined, begins: boolean, 
   const isBracketed = hasTime && /\[[^[\]]*\p{Nd}[^[\]]*\]$/u.test(body);
   if (address === undefined)
     return isBracketed && areNames(body.slice(0, body.lastIndexOf('['))) ? 'likely' : undefined;
-  if (isBracketed && begins) return 'certain';
+  if (isBracketed && begins) return 'full';
   const isLast = body.slice(address.end).trim() === '';
   const last = lastNumber(body.slice(0, address.start));
   if (isLast && BEGINS_NUMBER.test(body) && areNames(body.slice(last, address.start), true, 1))
-    return hasTime ? 'certain' : 'likely';
+    return hasTime ? 'full' : 'likely';
   return hasTime && (begins || beginsShortly(body)) ? 'likely' : undefined;
 }
 

@@ -136,7 +136,7 @@ class State {
     if (!found) return undefined;
     const next = at + found.length;
     const isAbove = this.isAboveQuoted(next);
-    if (!isAbove && found.kind !== 'certain') return undefined;
+    if (!isAbove && found.kind !== 'certain' && !(found.kind === 'full' && this.isTitled)) return undefined;
     if (found.kind === 'name' && !this.isBeginning(at)) return undefined;
     this.isSigned = false;
     // Without any marks the quoted mail goes on to the end; unless nothing else is there, then nobody can tell.

@@ -5,7 +5,7 @@ import { foldedText } from '../../../src/mail/html/folded-text.ts';
 import { safeHtml } from '../../../src/mail/html/safe-html.ts';
 import { previewOf } from '../../../src/mail/previews/preview.ts';
 import { escapeText } from '../../../src/values/html-text.ts';
-import { certain, likely } from './introductions.ts';
+import { certain, full, likely } from './introductions.ts';
 import { visible } from './visible.ts';
 
 const plain = (text: string) => previewOf(text, null);
@@ -22,7 +22,7 @@ function wrapped(text: string, width: number): string {
   return lines.join('\n');
 }
 
-describe.each([...certain, ...likely])('%s: %s', (_name, text) => {
+describe.each([...certain, ...full, ...likely])('%s: %s', (_name, text) => {
   const markup = escapeText(text);
 
   it('above quoted lines', () => {
@@ -48,18 +48,28 @@ describe.each([...certain, ...likely])('%s: %s', (_name, text) => {
   });
 });
 
-describe.each(certain)('%s: %s', (_name, text) => {
+describe.each([...certain, ...full])('%s: %s', (_name, text) => {
   it.each([78, 64, 50, 40])('wrapped after %d characters', (width) => {
     const lines = wrapped(text, width);
     expect(plain(`Yes, I will.\n\n${lines}\n> Will you come?\n`)).toBe('Yes, I will.');
     expect(plain(`Yes, I will.\n${lines}\n\n> Will you come?\n`)).toBe('Yes, I will.');
   });
+});
 
+describe.each(certain)('%s: %s', (_name, text) => {
   it('without marks of the quoted mail', () => {
     expect(plain(`Yes, I will.\n\n${text}\n\nWill you come?\nAnn`)).toBe('Yes, I will.');
     expect(visible(foldedText(`Yes, I will.\n\n${text}\n\nWill you come?\nAnn`))).toEqual(['Yes, I will.']);
     const page = `<div>Yes, I will.</div><div>${escapeText(text)}</div><div>Will you come?</div>`;
     expect(html(page)).toBe('Yes, I will.');
     expect(visible(folded(page))).toEqual(['Yes, I will.']);
+  });
+});
+
+describe.each([...full, ...likely])('%s: %s', (_name, text) => {
+  it('is own text, with what is below it, without marks', () => {
+    expect(plain(`Hello Bob,\n\n${text}\n\nWill you come?`)).toBe(`Hello Bob, ${text} Will you come?`);
+    expect(foldedText(`Hello Bob,\n\n${text}\nWill you come?`)).not.toContain('<details');
+    expect(folded(`<p>Hello Bob,</p><p>${escapeText(text)}</p><p>Will you come?</p>`)).not.toContain('<details');
   });
 });

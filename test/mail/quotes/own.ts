@@ -66,6 +66,23 @@ export const own: [name: string, text: string][] = [
   ['a word that contains one', 'He rewrote:\nthe whole report.'],
   ['quoting in a sentence', 'Quoting from memory:\nit is 42.'],
   ['a time and a name', '10:30 Ann:\nopens the meeting.'],
+  [
+    'a notice of a forum',
+    'Ann Lee schrieb am 24.10.2016 um 15:36 Uhr:\n\nWer kommt zum Treffen?\n\nZum Thema: https://forum.example.org/1',
+  ],
+  ['a notice of a forum in English', 'Ann Lee wrote on 24 Oct 2016 at 15:36:\n\nWho will come?'],
+  ['news', 'On 24 October 2016 at 15:36, Reuters wrote:\nThe harbour is closed.\n\nWhat do we do?'],
+  ['what someone asks', 'On 3 May 2024 at 10:30 Ann Lee wrote:\n"Please send me the keys."\n\nWhat shall I answer?'],
+  [
+    'times with people',
+    'Monday, 24 October 2016, 15:00 Ann Lee <ann@example.org>:\nRoom 3\nMonday, 24 October 2016, 16:00 Bob <bob@example.org>:\nRoom 4',
+  ],
+  [
+    'a log with people',
+    '* Ann <ann@example.org> [2024-05-03 10:30]:\n restarted the server\n* Bob <bob@example.org> [2024-05-03 10:40]:\n checked it',
+  ],
+  ['who is on duty', '24.10.2016, 15:36, "Анна Ли" <anna@example.org>:\nКабинет 3'],
+  ['a list of changes', '2016-10-24 15:36 Ann Lee <ann@example.org>:\n  * main.c: fix'],
   ['an address in a sentence', 'My new address is ann@example.org\nFrom: next week on.'],
 ];
 
