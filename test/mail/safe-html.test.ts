@@ -207,8 +207,8 @@ describe('quotes', () => {
     ],
     [
       'of Outlook for Windows, which has only a line',
-      '<div><p>New</p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Bob<br><b>Sent:</b> Monday<br><b>To:</b> Ann<br><b>Subject:</b> x</p></div></div><p>Old</p></div>After',
-      `<div><p>New</p>${OPEN}<div><div style="border: none; border-top: solid #E1E1E1 1.0pt"><p><b>From:</b> Bob<br /><b>Sent:</b> Monday<br /><b>To:</b> Ann<br /><b>Subject:</b> x</p></div></div><p>Old</p></details></div>After`,
+      '<div><p>New</p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Bob<br><b>Sent:</b> 2 March<br><b>To:</b> Ann<br><b>Subject:</b> x</p></div></div><p>Old</p></div>After',
+      `<div><p>New</p>${OPEN}<div><div style="border: none; border-top: solid #E1E1E1 1.0pt"><p><b>From:</b> Bob<br /><b>Sent:</b> 2 March<br /><b>To:</b> Ann<br /><b>Subject:</b> x</p></div></div><p>Old</p></details></div>After`,
     ],
     [
       'below -----Original Message-----',
@@ -217,8 +217,8 @@ describe('quotes', () => {
     ],
     [
       'of Outlook in the middle of an element, whose beginning stays',
-      '<p>New</p><div>More<br><b>Von:</b> Bob<br><b>Gesendet:</b> Montag<br><b>Betreff:</b> x<br>Old</div>',
-      `<p>New</p><div>More<br />${OPEN}<b>Von:</b> Bob<br /><b>Gesendet:</b> Montag<br /><b>Betreff:</b> x<br />Old</details></div>`,
+      '<p>New</p><div>More<br><b>Von:</b> Bob<br><b>Gesendet:</b> 2. März<br><b>Betreff:</b> x<br>Old</div>',
+      `<p>New</p><div>More<br />${OPEN}<b>Von:</b> Bob<br /><b>Gesendet:</b> 2. März<br /><b>Betreff:</b> x<br />Old</details></div>`,
     ],
     [
       'an introduction and a quote alone, which stays open',
@@ -243,7 +243,7 @@ describe('quotes', () => {
     expect(shown(html)).not.toContain('details');
   });
 
-  const HEADER = 'From: Bob<br>Sent: Monday<br>To: Ann<br>Subject: x<br>';
+  const HEADER = 'From: Bob<br>Sent: 2 March<br>To: Ann<br>Subject: x<br>';
   it.each([
     ['a reply below the quoted mail', `${HEADER}Old<p>New</p>`],
     ['a reply below a marked one', '<div id="divRplyFwdMsg">From: Bob</div>Old<p>New</p>'],
@@ -280,18 +280,18 @@ describe('quotes', () => {
     ['before a signature', '> a\n-- \nAnn', '&gt; a\n-- \nAnn'],
     [
       'of Outlook',
-      'New\n\nFrom: Bob\nSent: Monday\nSubject: x\n\nOld',
-      `New\n\n${OPEN}From: Bob\nSent: Monday\nSubject: x\n\nOld</details>`,
+      'New\n\nFrom: Bob\nSent: 2 March\nSubject: x\n\nOld',
+      `New\n\n${OPEN}From: Bob\nSent: 2 March\nSubject: x\n\nOld</details>`,
     ],
     [
       'of Outlook above a reply',
-      'From: Bob\nSent: Monday\nSubject: x\n\nOld\n\nNew',
-      'From: Bob\nSent: Monday\nSubject: x\n\nOld\n\nNew',
+      'From: Bob\nSent: 2 March\nSubject: x\n\nOld\n\nNew',
+      'From: Bob\nSent: 2 March\nSubject: x\n\nOld\n\nNew',
     ],
     [
       'below -----Original Message-----',
-      'New\n> a\n-----Original Message-----\nOld',
-      `New\n${OPEN}&gt; a\n-----Original Message-----\nOld</details>`,
+      'New\n> a\n-----Original Message-----\nFrom: Bob\n\nOld',
+      `New\n${OPEN}&gt; a\n-----Original Message-----\nFrom: Bob\n\nOld</details>`,
     ],
   ])('of plain text %s', (_name, plain, expected) => {
     expect(foldedText(plain)).toBe(`<pre style="white-space: pre-wrap; overflow-wrap: anywhere">${expected}</pre>`);

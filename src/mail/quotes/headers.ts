@@ -1,7 +1,7 @@
 // The header that Outlook, GMX, Lotus Notes and others put above a quoted mail, and the titles above it such as
 // -----Original Message-----. A trip and the minutes of a meeting also have From, To and Date: a header is known by fields
 // that only mail has, or by values that are those of a mail.
-import { normalized } from './introductions.ts';
+import { introductionAt, normalized } from './introductions.ts';
 import { FIELD_NAMES, FORWARDED, ORIGINAL } from './words.ts';
 
 export interface Header {
@@ -127,11 +127,15 @@ function isOfMail({ roles, values }: Found, isBelowOwn: boolean): boolean {
   const from = values.get('from') ?? '';
   if (/^\p{Nd}/u.test(from) && !from.includes('@')) return false; // a time: "From: 10:00, To: 12:00"
   // A form of a web site or a note about a delivery also says from whom, on which day and about what, below a text.
-  const date = values.get('sent') ?? values.get('date') ?? '';
+  const sent = values.get('sent');
+  const date = sent ?? values.get('date') ?? '';
   if (isBelowOwn && !/\p{L}{3}/u.test(date) && !TIME_OF_DAY.test(date)) return false;
-  if (roles.has('sent'))
-    return roles.has('subject') || from.includes('@') || (roles.has('to') && /\p{Nd}/u.test(values.get('sent') ?? ''));
+  if (sent !== undefined) {
+    if (!/\p{Nd}/u.test(sent)) return !isBelowOwn && (roles.has('subject') || from.includes('@'));
+    return roles.has('subject') || from.includes('@') || roles.has('to');
+  }
   if (!roles.has('date') || (isBelowOwn && !roles.has('to'))) return false;
+  if (isBelowOwn && !/@|\/\p{L}/u.test(from)) return false; // of a fax, or of a memo; Lotus Notes has Ann Lee/Harbour
   if (from.includes('@')) return roles.has('subject') || roles.has('to');
   return roles.has('subject') && TIME_OF_DAY.test(values.get('date') ?? '');
 }
@@ -152,14 +156,18 @@ function fieldIn(line: string, isBare = false): Field | undefined {
   return role && { role, value: value.replace(/^[*_]+\s?/, '') };
 }
 
-/** What a line says about the mail below it. */
-export type Title = 'original' | 'forwarded';
+/** What a line says about the mail below it. `introduced`: what is below it says it, too. */
+export type Title = 'original' | 'forwarded' | 'introduced';
 
 /**
  * The title at a line, on one or two lines: with dashes around it, or one that Apple Mail writes. Words that are not known
- * are one above a header.
+ * are one above a header. Below text of the sender known ones are not enough, either.
  */
-export function titleAt(lines: readonly string[], at: number): { length: number; title: Title } | undefined {
+export function titleAt(
+  lines: readonly string[],
+  at: number,
+  isBelowOwn: boolean,
+): { length: number; title: Title } | undefined {
   const raw = lines[at] as string;
   if (raw.length > 300 || !/^\W{0,4}[-_=*~#—–]{2}|[:：]\W{0,4}$/.test(raw)) return undefined;
   const line = normalized(raw);
@@ -175,9 +183,12 @@ export function titleAt(lines: readonly string[], at: number): { length: number;
   const length = isWhole ? 1 : 2;
   if (isForwarded(words)) return { length, title: 'forwarded' };
   if (length === 2) return undefined;
-  return ORIGINAL.has(words) || (words.length <= 60 && headerBelow(lines, at + 1))
-    ? { length, title: 'original' }
-    : undefined;
+  if (ORIGINAL.has(words)) {
+    if (introducedBelow(lines, at + 1)) return { length, title: 'introduced' };
+    return !isBelowOwn || fieldBelow(lines, at + 1) ? { length, title: 'original' } : undefined;
+  }
+  const isTitle = words.length <= 60 && headerBelow(lines, at + 1, isBelowOwn ? 'own' : 'nothing');
+  return isTitle ? { length, title: 'original' } : undefined;
 }
 
 const START = 3; // characters
@@ -189,9 +200,20 @@ function isForwarded(title: string): boolean {
   return known.some((one) => title.startsWith(one) && /^(?:$|[ :])/.test(title.slice(one.length)));
 }
 
-function headerBelow(lines: readonly string[], at: number): boolean {
+function headerBelow(lines: readonly string[], at: number, above: Above = 'nothing'): boolean {
   const next = afterEmpty(lines, at);
-  return next < lines.length && headerAt(lines, next) !== undefined;
+  return next < lines.length && headerAt(lines, next, above) !== undefined;
+}
+
+function fieldBelow(lines: readonly string[], at: number): boolean {
+  const next = afterEmpty(lines, at);
+  return next < lines.length && (fieldIn(lines[next] as string) !== undefined || headerAt(lines, next) !== undefined);
+}
+
+/** Quoted lines, or what introduces a quote. */
+function introducedBelow(lines: readonly string[], at: number): boolean {
+  const kind = introductionAt(lines, Math.min(afterEmpty(lines, at), lines.length))?.kind;
+  return kind === 'certain' || kind === 'full' || quoteBelow(lines, at);
 }
 
 /** Apple Mail quotes what it forwards in plain text. */

@@ -58,6 +58,8 @@ const TEXTS = {
 /** What a title and each line of a header have. */
 const HAS_MARKS = /[:：@/]|^\s*[-_=*~#—–]/;
 
+const ABOVE_HEADER = new Set<Kind>(['mark', 'header', 'introduction']);
+
 class State {
   private readonly lines: readonly string[];
   private isMail = false;
@@ -82,7 +84,7 @@ class State {
     }
     if (isPatch(line) || this.patch) return this.readPatch(line);
     const found = this.readMarked(at, line) ?? this.text(line);
-    if (found.kinds[0] !== 'mark' && found.kinds[0] !== 'header') this.isTitled = false;
+    if (!ABOVE_HEADER.has(found.kinds[0] as Kind)) this.isTitled = false;
     return found;
   }
 
@@ -107,10 +109,11 @@ class State {
   }
 
   private readTitle(at: number): Found | undefined {
-    const found = titleAt(this.lines, at);
+    const found = titleAt(this.lines, at, this.isBelowOwn());
     if (!found) return undefined;
     this.isSigned = false;
     this.isTitled = true;
+    if (found.title === 'introduced') return { kinds: Array(found.length).fill('introduction') };
     if (found.title === 'forwarded') {
       this.isForwarded = true;
       return { kinds: Array(found.length).fill('mark') };
@@ -119,8 +122,12 @@ class State {
     return { kinds: ['header'], begins: true };
   }
 
+  private isBelowOwn(): boolean {
+    return this.hasOwn && !this.isForwarded;
+  }
+
   private readHeader(at: number): Found | undefined {
-    const above = this.isTitled ? 'title' : this.hasOwn && !this.isForwarded ? 'own' : 'nothing';
+    const above = this.isTitled ? 'title' : this.isBelowOwn() ? 'own' : 'nothing';
     const header = headerAt(this.lines, at, above);
     if (!header) return undefined;
     this.isSigned = false;
@@ -140,7 +147,7 @@ class State {
     if (found.kind === 'name' && !this.isBeginning(at)) return undefined;
     this.isSigned = false;
     // Without any marks the quoted mail goes on to the end; unless nothing else is there, then nobody can tell.
-    const begins = !isAbove && this.hasOwn && !this.isForwarded && next >= this.endOfQuoted();
+    const begins = !isAbove && this.isBelowOwn() && next >= this.endOfQuoted();
     this.isMail ||= begins;
     return { kinds: Array(found.length).fill('introduction'), begins };
   }

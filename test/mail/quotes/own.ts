@@ -50,6 +50,17 @@ export const own: [name: string, text: string][] = [
     'a delivery note',
     'Hello,\n\nGesendet: 3.4.2026\nVon: Lager\nAn: Filiale 12\nBetreff: Lieferung\n\n3 Kisten. Bitte prüfen.',
   ],
+  [
+    'a fax',
+    'You have received a fax.\n\nFrom: +49 30 123456\nDate: 24 October 2016 15:36\nTo: +49 30 99\nSubject: none\n\nOpen the attachment.',
+  ],
+  [
+    'a fax with a title',
+    'You have received a fax.\n\n---- Details ----\nFrom: +49 30 123456\nDate: 24 October 2016 15:36\nTo: +49 30 99\nSubject: none\n\nOpen the attachment.',
+  ],
+  ['a memo', 'Memo\n\nDate: 24 October 2016, 15:30\nFrom: Ann Lee\nTo: All staff\nSubject: Hours\n\nWe are closed.'],
+  ['a note', 'Read:\n\nFrom: Ann Lee\nSent: Monday\nSubject: holiday\n\nplease read this.'],
+  ['an original message between dashes', 'Look:\n\n--- Original Message ---\nis the title of my new novel.'],
   ['a form', 'To: all parents\nSubject: the trip\nDate: 3 May 2026, 10:30\nPlease sign.'],
   ['a question and its answer', 'A: yes\nB: no\nSubject: none'],
   ['an original message that is spoken of', 'Original message\nis what we call the first one.'],
