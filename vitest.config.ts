@@ -114,6 +114,7 @@ const plain = [
     'mail/mail-styles',
     'mail/matched-tags',
     'mail/safe-html',
+    'mail/slow-styles',
     'sending/envelope',
     'sending/message-check',
     'service/hostile-requests',

@@ -1,5 +1,6 @@
 // Style sheets of mails in a real browser: what it reads of hostile ones loads nothing and stays in the mail, and a
 // newsletter looks as it does without the service.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { safeHtml } from '../../src/mail/html/safe-html.ts';
@@ -93,6 +94,86 @@ describe('hostile style sheets', () => {
     );
     expect(await page.evaluate<string[]>(FOUND)).toHaveLength(5);
   });
+});
+
+describe('mails that were made to take long', () => {
+  const bolds = (count: number) => `<div>${'<b>x</b>'.repeat(count)}</div>`;
+  const sheet = (count: number, write: (at: number) => string) =>
+    `<style>${Array.from({ length: count }, (_, at) => write(at)).join('')}</style>`;
+  const nested = (style: string, count: number, content: string, tag = 'div') =>
+    `<${tag} style="${style}">`.repeat(count) + content + `</${tag}>`.repeat(count);
+  const words = (count: number) => 'word '.repeat(count);
+
+  /** The processor time of the page that frames a mail, in milliseconds; undefined if it takes more than 20 seconds. */
+  async function timeOf(html: string): Promise<number | undefined> {
+    const app = await browser.newPage({ viewport: { width: 700, height: 800 } });
+    const tools = await app.context().newCDPSession(app);
+    await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await app.setContent('<iframe sandbox="allow-same-origin" width=680 height=600></iframe>');
+    const spent = async () => {
+      const { metrics } = await tools.send('Performance.getMetrics');
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+    };
+    const before = await spent();
+    const shown = `<!doctype html><head>${safeHtml(html, { remote: false, files: {} })}`;
+    const load = `(page) => new Promise((loaded) => {
+      const frame = document.querySelector('iframe');
+      frame.onload = () => { frame.contentDocument.body.getBoundingClientRect(); loaded() };
+      frame.srcdoc = page;
+    })`;
+    const work = app.evaluate(`(${load})(${JSON.stringify(shown)})`).then(async () => (await spent()) - before);
+    const time = await Promise.race([work, sleep(20_000, undefined, { ref: false })]);
+    if (time !== undefined) await app.close();
+    return time;
+  }
+
+  it.each([
+    ['columns within columns', nested('columns:50 1px;height:20px', 12, words(300))],
+    ['many columns', `<div style="columns:9999999;column-width:1px;height:1px">${words(20_000)}</div>`],
+    [
+      'selectors for elements after others',
+      sheet(2700, (at) => `b:nth-last-of-type(${at}n+5):not(i, u, s, q ~ b, p + b) ~ b{color:red}`) + bolds(6000),
+    ],
+    ['siblings of siblings', sheet(2700, (at) => `* ~ b ~ * ~ b ~ i ~ b:nth-child(${at}n+3){color:red}`) + bolds(6000)],
+    [
+      'elements within elements',
+      `${sheet(5000, () => 'i > div b{color:red}')}<i><p></p><u>${nested('', 250, '<b>x</b>'.repeat(2000), 'div')}`,
+    ],
+    ['neighbours', sheet(3000, () => `i${' + b'.repeat(9)}{color:red}`) + bolds(6000)],
+    ['long texts before elements', `<style>b::before{content:"${'ab '.repeat(1300)}"}</style>${bolds(3000)}`],
+    ['quotation marks', `<style>q{quotes:"a" "b"} b::before{content:open-quote}</style>${'<q>x</q>'.repeat(5000)}`],
+    ['numbers of items', `<ol>${'<li value=7>x</li>'.repeat(5000)}</ol>`],
+    ['cells over columns', `<table>${'<tr><td colspan=1000 rowspan=60000>x</td></tr>'.repeat(10_000)}</table>`],
+    ['columns of tables', `<table>${'<col span=1000>'.repeat(20_000)}<tr><td>x</table>`],
+    [
+      'floats',
+      Array.from(
+        { length: 5000 },
+        (_, at) => `<p style="float:${at % 2 ? 'left' : 'right'};width:${at % 300}px;height:${at % 77}px"></p>`,
+      ).join('') + words(5000),
+    ],
+    [
+      'fonts',
+      Array.from(
+        { length: 300 },
+        (_, at) => `<b style="font-family:${Array.from({ length: 60 }, (_, of) => `f${at}x${of}`).join()}">x</b>`,
+      ).join(''),
+    ],
+    ['decorated text', nested('border-radius:9px;background:linear-gradient(red,blue)', 280, words(20_000), 'span')],
+    ['shadows of text', `<p style="text-shadow:1px 1px 500px red,2px 2px 500px red">${words(5000)}</p>`],
+    ['grids', nested('display:grid;grid-template-columns:repeat(10000,1px)', 10, words(50))],
+    ['flexible boxes', nested('display:flex;flex-direction:column;flex:1;height:100%;overflow:auto', 250, words(50))],
+    ['tables within tables', `${'<table height="100%"><tr><td height="100%">'.repeat(60)}x`],
+  ])(
+    'do not: %s',
+    async (_name, html) => {
+      // As long as five times as much plain text and elements at most, or a fixed time that others need many times over.
+      const plain = (await timeOf(bolds(html.length / 20) + words(html.length / 20))) ?? 0;
+      const time = (await timeOf(html)) ?? Number.POSITIVE_INFINITY;
+      expect(time).toBeLessThan(Math.max(2000, plain * 5));
+    },
+    60_000,
+  );
 });
 
 it('the header of a mail that is attached cannot be hidden or changed by the mail', async () => {

@@ -3,11 +3,13 @@
 import sanitize from 'sanitize-html';
 import { escapeText } from '../../values/html-text.ts';
 import { quoteOf } from '../quotes/html-marks.ts';
-import { type Definitions, noDefinitions } from './css/definitions.ts';
+import { type Definitions, mayUseFonts, noDefinitions } from './css/definitions.ts';
+import { elementsOf } from './css/elements.ts';
 import { prefixed, prefixedClasses } from './css/selectors.ts';
 import { sheetsOf } from './css/sheets-of.ts';
-import { safeSheets, safeStyle } from './css/styles.ts';
+import { readSheets, safeStyle, writeSheets } from './css/styles.ts';
 import { foldQuotes, QUOTE_MARK } from './folded-quotes.ts';
+import { type LayoutLimits, layoutLimits, limitLayout, withoutDeepText } from './layout-limits.ts';
 import { matchTags } from './matched-tags.ts';
 import { type ImageNames, imageAddress } from './remote-images.ts';
 import { absolute, addressOf, candidateOf, inStyle, remoteItems } from './remote-items.ts';
@@ -50,10 +52,13 @@ const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/
 export function safeHtml(html: string, showing: Showing, leftOut: LeftOut = { remote: 0 }): string {
   const isPage = showing.pictures === undefined;
   const definitions = noDefinitions();
-  const found: Found = { leftOut, source: undefined, backgrounds: 0, body: {}, styles: new Map(), definitions };
+  const found: Found = {
+    ...{ leftOut, source: undefined, backgrounds: 0, body: {}, styles: new Map(), definitions },
+    layout: layoutLimits(),
+  };
   const sheets = sheetsOf(html);
   for (const { text } of sheets) leftOut.remote += inStyle(text);
-  const rules = isPage ? safeSheets(sheets, (address) => background(address, showing, found), definitions) : '';
+  const read = isPage ? readSheets(sheets, definitions) : [];
   const safe = sanitize(matchTags(html), {
     allowedTags: words(TAGS),
     nonTextTags: words(UNSEEN),
@@ -70,9 +75,16 @@ export function safeHtml(html: string, showing: Showing, leftOut: LeftOut = { re
     nestingLimit: DEEPEST,
     transformTags: { '*': (tagName, attribs) => transform(tagName, attribs, showing, found) },
   });
+  const flat = withoutDeepText(safe);
+  const content = showing.fold ? foldQuotes(flat) : flat;
+  const rules = read.length > 0 ? rulesFor(content, read, showing, found) : '';
   leftOut.remote = Math.max(0, leftOut.remote);
-  const content = showing.fold ? foldQuotes(safe) : safe;
   return isPage ? pageOf(rules, found, content) : content;
+}
+
+function rulesFor(content: string, read: ReturnType<typeof readSheets>, showing: Showing, found: Found): string {
+  const styled = { elements: elementsOf(content, found.body), chars: content.length };
+  return writeSheets(read, styled, (address) => background(address, showing, found), found.definitions);
 }
 
 /** What was found so far. */
@@ -88,6 +100,7 @@ interface Found {
   styles: Map<string, string>;
   /** Of its style sheets. */
   definitions: Definitions;
+  layout: LayoutLimits;
 }
 
 /** <style> and <body> only if the mail has them. */
@@ -114,9 +127,11 @@ function transform(tag: string, attributes: sanitize.Attributes, showing: Showin
   if (attribs.class !== undefined) set(attribs, 'class', prefixedClasses(attribs.class));
   if (attribs.id !== undefined) set(attribs, 'id', prefixed(attribs.id));
   if (attribs.background !== undefined) set(attribs, 'background', background(attribs.background, showing, found));
+  const tagName = limitLayout(tag, attribs, found.layout);
+  if (attribs.face !== undefined && !mayUseFonts(attribs.face, found.definitions)) delete attribs.face;
   if (tag === 'a') safeLink(attribs);
   if (tag === 'img') picture(attribs, showing, found);
-  if (tag !== 'body') return { tagName: tag, attribs };
+  if (tag !== 'body') return { tagName, attribs };
   // What is important to the page is not changed by its body.
   if (isPage && attribs.style) attribs.style = attribs.style.replaceAll(' !important', '');
   if (isPage) Object.assign(found.body, { ...attribs, ...found.body });

@@ -13,6 +13,8 @@ export interface Definitions {
   ends: Map<string, Sized<readonly Declaration[]>>;
   /** The size of what may still be written in place of names. */
   left: number;
+  /** The fonts of the mail, each of which a browser looks for. */
+  fonts: Set<string>;
 }
 
 interface Sized<T> {
@@ -25,13 +27,14 @@ const NAMES = 1000;
 const ALL_SIZE = 100_000;
 const VALUE_SIZE = 500;
 const END_SIZE = 1000;
+const FONTS = 100;
 const ROOTS = new Set([':root', 'html', 'body', '*']);
 const LAST = /^(?:to|100%)$/i;
 
 export const NO_VARIABLES: Variables = () => undefined;
 
 export function noDefinitions(): Definitions {
-  return { variables: new Map(), ends: new Map(), left: ALL_SIZE };
+  return { variables: new Map(), ends: new Map(), left: ALL_SIZE, fonts: new Set() };
 }
 
 /** Adds what a style sheet defines outside of media queries. */
@@ -104,4 +107,14 @@ function take<T>(one: Sized<T> | undefined, definitions: Definitions): T | undef
 
 function isAnimation({ property }: Declaration): boolean {
   return /^(?:-webkit-)?animation(?:-name|-fill-mode)?$/i.test(property);
+}
+
+/** Whether a list of fonts has no more new ones than a mail may have. */
+export function mayUseFonts(list: string, { fonts }: Definitions): boolean {
+  for (const one of list.split(',')) {
+    const name = one.trim().toLowerCase();
+    if (fonts.size >= FONTS && !fonts.has(name)) return false;
+    fonts.add(name);
+  }
+  return true;
 }

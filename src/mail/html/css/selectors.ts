@@ -53,6 +53,7 @@ function partOf(node: CssNode, isNested: boolean): SafeSelector | undefined {
     case 'IdSelector':
       return constant(`#${nameText(prefixed(cssTree().ident.decode(node.name)))}`);
     case 'Combinator':
+      if (isNested) return undefined; // it would be looked for again for each element that is compared
       return constant(node.name === ' ' ? ' ' : /^[>+~]$/.test(node.name) ? ` ${node.name} ` : undefined);
     case 'AttributeSelector':
       return attribute(node);

@@ -11,6 +11,10 @@ const NAME = /^-{0,2}[a-z_][\w-]{0,80}$/i;
 const NUMBER = /^[+-]?(?:\d{1,12}(?:\.\d{1,20})?|\.\d{1,20})(?:e[+-]?\d{1,2})?$/i; // MJML writes 33.333333333333336%
 const COLOUR = /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 const LAYER = /^(?:auto|-?\d{1,4})$/i; // below what is not of the mail
+const BLUR = 20; // pixels, of texts and their outlines: browsers paint each letter with it
+const SHADOWS = 4;
+const SHADOW = 100; // pixels, of boxes
+const TEXT = 100; // characters that are added to the text of the mail
 const DEEPEST = 12;
 const LONGEST = 4000;
 
@@ -34,7 +38,30 @@ export function safeDeclaration(
   if (text === undefined || text === '' || text.length > LONGEST) return undefined;
   if (name === 'position' && !POSITIONS.has(text.toLowerCase())) return undefined;
   if (name === 'z-index' && !LAYER.test(text)) return undefined;
+  if (!isPainted(name, text) || (name === 'content' && !isShortText(text))) return undefined;
   return `${name}: ${text}`;
+}
+
+/** Whether a browser paints it in a short time, wherever it is. */
+function isPainted(name: string, text: string): boolean {
+  const most = name === 'box-shadow' ? SHADOW : /^(?:text-shadow|-webkit-text-stroke)/.test(name) ? BLUR : undefined;
+  if (most === undefined) return true;
+  const plain = text.replaceAll(/\((?:[^()]|\([^()]*\))*\)/g, '()');
+  if (/\b(?:calc|min|max|clamp)\(/i.test(plain) || plain.split(',').length > SHADOWS) return false;
+  return [...plain.matchAll(LENGTH)].every(([, size, unit = '']) => Math.abs(Number(size)) * pixels(unit) <= most);
+}
+
+const LENGTH = /(?<![\w#])([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)/gi;
+
+/** At least as many as a unit has, except for letters of an unusual size. */
+function pixels(unit: string): number {
+  const known: Record<string, number> = { '': 1, px: 1, pt: 1.4, pc: 16, in: 96, cm: 38, mm: 4, q: 1 };
+  return known[unit.toLowerCase()] ?? 16;
+}
+
+/** Quotation marks by their level take browsers time with the square of their number. */
+function isShortText(text: string): boolean {
+  return text.length <= TEXT && !/\bquote\b/i.test(text.replaceAll(/"[^"]*"/g, ''));
 }
 
 interface Place {
