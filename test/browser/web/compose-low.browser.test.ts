@@ -46,14 +46,6 @@ async function answerAll(count: number): Promise<ComposerPage> {
   return composer;
 }
 
-/** How many pixels of the height of the text are seen, with nothing before them. */
-const SEEN = `(() => {
-  const text = document.querySelector('[data-editor]');
-  const { left, width } = text.getBoundingClientRect();
-  let seen = 0;
-  for (let y = 0; y < innerHeight; y++) if (text.contains(document.elementFromPoint(left + width / 2, y))) seen++;
-  return seen;
-})()`;
 /** Whether the line of the cursor can be seen. */
 const CURSOR = `(() => {
   const range = getSelection().getRangeAt(0);
@@ -69,20 +61,20 @@ describe.each(SIZES)('in %s', (name, viewport, hasTouch) => {
     const composer = await answerAll(count);
     // The answer begins in its text.
     await page.locator('[data-editor]:focus').waitFor();
-    expect(await page.evaluate(SEEN)).toBeGreaterThan(70);
+    expect(await composer.seenText()).toBeGreaterThan(70);
     await picture(`${name}-${count}`);
     const files = FILES.map((file) => ({ name: file, mimeType: 'text/plain', buffer: Buffer.from('text') }));
     await composer.window.locator('input[type=file]').setInputFiles(files);
     await composer.button('Remove three.txt').waitFor();
     await composer.text.click();
-    expect(await page.evaluate(SEEN)).toBeGreaterThan(70);
+    expect(await composer.seenText()).toBeGreaterThan(70);
     for (const line of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']) {
       await page.keyboard.type(line);
       await page.keyboard.press('Enter');
     }
     await page.keyboard.type('end');
     expect(await page.evaluate(CURSOR)).toBe(true);
-    expect(await page.evaluate(SEEN)).toBeGreaterThan(70);
+    expect(await composer.seenText()).toBeGreaterThan(70);
     await picture(`${name}-${count}-files`);
     const subject = `Re: To ${count} in ${viewport.width}`;
     await expect.poll(async () => (await draftsOf(app, subject))[0]?.body_plain).toContain('nine\nend');

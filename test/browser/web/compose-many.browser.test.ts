@@ -23,18 +23,20 @@ afterAll(async () => {
 const SIZES = { desktop: DESKTOP, phone: PHONE };
 
 /** An answer to a mail of Cleo to so many other people. */
-async function answerAll(count: number): Promise<ComposerPage> {
-  const people = Array.from({ length: count - 1 }, (_, n) => ({
-    name: `Person with the number ${n + 1}`,
-    address: `person${n + 1}@example.org`,
-  }));
-  const subject = `To ${count}`;
+async function answerAll(count: number, cc = 0): Promise<ComposerPage> {
+  const people = (name: string, length: number) =>
+    Array.from({ length }, (_, n) => ({
+      name: `${name} with the number ${n + 1}`,
+      address: `${name.toLowerCase()}${n + 1}@example.org`,
+    }));
+  const subject = cc > 0 ? `To ${count} and ${cc}` : `To ${count}`;
   const { data } = await app.api<{ data: Draft }>('POST', '/emails', {
     from_address: 'Cleo <cleo@example.org>',
     subject,
     body_plain: 'Hello all',
     body_html: '<p>Hello <b>all</b></p>',
-    to_addresses: people,
+    to_addresses: people('Person', count - 1),
+    cc_addresses: people('Colleague', cc),
     received_at: '2026-03-16T09:00:00Z',
   });
   await page.goto(`${app.url}/compose?reply-all=${data.id}`);
@@ -76,15 +78,16 @@ describe.each(Object.entries(SIZES))('an answer to all on a %s', (size, viewport
     const folded = (await list.boundingBox())?.height ?? 0;
     expect(folded).toBeLessThan(viewport.height / 3);
     await picture(`${size}-${count}`);
-    if (count === 6) return expect(await composer.chips('To').count()).toBe(6);
-    await composer.button(`and ${count - 6} others`).click();
+    const shown = size === 'desktop' ? 2 : 6; // a window of an answer is low
+    if (count === shown) return expect(await composer.chips('To').count()).toBe(count);
+    await composer.button(`and ${count - shown} others`).click();
     await expect.poll(() => composer.chips('To').count()).toBe(count);
     expect(await page.evaluate(OVERLAPS)).toEqual([]);
     expect((await list.boundingBox())?.height).toBeLessThan(200);
     await picture(`${size}-${count}-unfolded`);
     await composer.button('Show fewer').click();
-    await composer.button(`and ${count - 6} others`).waitFor();
-    expect(await composer.chips('To').count()).toBe(7); // the button is the last
+    await composer.button(`and ${count - shown} others`).waitFor();
+    expect(await composer.chips('To').count()).toBe(shown + 1); // the button is the last
   });
 });
 
@@ -100,13 +103,13 @@ it('a long list is unfolded, used and folded with the keyboard, and a screen rea
   const composer = await answerAll(30);
   await composer.recipients('To').focus();
   await page.keyboard.press('ArrowLeft');
-  const unfold = composer.button('and 24 others');
+  const unfold = composer.button('and 28 others');
   expect(await unfold.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   expect(await unfold.getAttribute('aria-expanded')).toBe('false');
   await page.keyboard.press('Delete'); // removes nobody
   await page.keyboard.press('Enter');
   const focused = page.locator('[data-composer] li > button:focus');
-  await expect.poll(() => focused.innerText()).toContain('Person with the number 6');
+  await expect.poll(() => focused.innerText()).toContain('Person with the number 2');
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => focused.innerText()).toContain('Person with the number 29');
@@ -118,7 +121,7 @@ it('a long list is unfolded, used and folded with the keyboard, and a screen rea
   await page.keyboard.press('Shift+Tab');
   expect(await composer.button('Show fewer').getAttribute('aria-expanded')).toBe('true');
   await page.keyboard.press('Enter');
-  await expect.poll(() => focused.innerText()).toBe('and 23 others');
+  await expect.poll(() => focused.innerText()).toBe('and 27 others');
 });
 
 it('of a folded list everybody is saved, one who is added is seen, and what is no address too', async () => {
@@ -136,11 +139,60 @@ it('of a folded list everybody is saved, one who is added is seen, and what is n
   await expect.poll(async () => new Set(await saved()).size).toBe(500);
   await composer.recipients('To').focus();
   await composer.paste({ 'text/plain': 'nobody\nAnn <ann@example.org>' });
-  await expect.poll(() => composer.chips('To').allInnerTexts()).toHaveLength(8);
+  await expect.poll(() => composer.chips('To').allInnerTexts()).toHaveLength(4);
   await composer.window.getByRole('button', { name: /^nobody \(This is not/ }).waitFor();
   await page.keyboard.type('bob@example.org');
   await page.keyboard.press('Enter');
   await expect.poll(() => composer.chips('To').count()).toBe(503);
   await composer.window.getByRole('button', { name: 'bob@example.org' }).waitFor();
   await expect.poll(async () => (await saved()).slice(-3)).toEqual(['nobody', 'ann@example.org', 'bob@example.org']);
+});
+
+describe('the text of an answer to all is seen when it is opened', () => {
+  const WINDOWS = ['1440 × 900', '1280 × 720', '1366 × 650', '960 × 500', '640 × 512', '360 × 640'];
+  const open = async (window: string) => {
+    const [width = 0, height = 0] = window.split(' × ').map(Number);
+    page = await app.open('/mail/inbox', { viewport: { width, height }, hasTouch: width < 640 });
+  };
+
+  async function expectSeen(window: string, composer: ComposerPage): Promise<void> {
+    await page.locator('[data-editor]:focus').waitFor();
+    expect(await composer.seenText()).toBeGreaterThan(70);
+    await picture(`seen-${window}-${await composer.chips('To').count()}`);
+  }
+
+  it.each(WINDOWS)('in a window of %s px', async (window) => {
+    await open(window);
+    for (const [to, cc] of [
+      [6, 6],
+      [500, 100],
+    ] as const) {
+      const composer = await answerAll(to, cc);
+      await expectSeen(window, composer);
+      expect(await page.evaluate(OVERLAPS)).toEqual([]);
+      await composer.button('Save and close').click();
+      await composer.gone();
+    }
+  });
+
+  it('also below recipients that were unfolded, when it gets the focus again', async () => {
+    await open('1280 × 720');
+    const composer = await answerAll(500, 100);
+    await composer.button('and 498 others').click();
+    await composer.button('and 98 others').click();
+    await composer.subject.click();
+    await page.keyboard.press('Tab');
+    await expectSeen('1280 × 720 unfolded', composer);
+  });
+
+  it('and a sender that is known later does not move it away', async () => {
+    await open('1366 × 650');
+    const composer = await answerAll(6, 6);
+    await page.locator('[data-editor]:focus').waitFor();
+    const smtp = { host: '127.0.0.1', port: 9, security: 'none' };
+    for (const address of ['me@example.org', 'me@work.example'])
+      await app.api('POST', '/email-accounts', { address, smtp });
+    await composer.window.getByRole('combobox', { name: 'From' }).waitFor();
+    await expectSeen('1366 × 650 with senders', composer);
+  });
 });

@@ -2,7 +2,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { loadPart } from '../shell/load-part.ts';
 import { offerUndo } from '../shell/undo.ts';
-import { LOW } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
 import editorStyles from './body/editor.module.css';
 import { PlainEditor } from './body/plain-editor.tsx';
@@ -11,6 +10,7 @@ import type { DraftBody } from './drafts/draft-body.ts';
 import type { DraftSession } from './drafts/draft-session.ts';
 import { QuoteBlock, SignatureBlock } from './drafts/quote-block.tsx';
 import type { SessionState } from './drafts/session-state.ts';
+import { useVisibleText } from './use-visible-text.ts';
 
 const RichEditor = lazy(async () => ({ default: (await loadPart(() => import('./body/rich-editor.tsx'))).RichEditor }));
 
@@ -46,12 +46,6 @@ export function ComposeBody({ session, state, takesFocus }: ComposeBodyProps) {
   );
 }
 
-/** In a low window the text moves up when it gets the focus: below many recipients it would not be seen. */
-function showText(editor: HTMLElement | null): void {
-  if (editor && matchMedia(LOW).matches && editor.getBoundingClientRect().top > innerHeight / 3)
-    editor.scrollIntoView({ block: 'start' });
-}
-
 /** The editor of the mode. After a change of the mode the text has the focus. */
 function Editor({ session, state, takesFocus }: ComposeBodyProps) {
   const { mode, body } = state.content;
@@ -60,10 +54,10 @@ function Editor({ session, state, takesFocus }: ComposeBodyProps) {
   const [isSwitched, setSwitched] = useState(false);
   if (mode !== first && !isSwitched) setSwitched(true);
   const autoFocus = takesFocus || isSwitched;
+  const handlers = useVisibleText(editor);
   const setOwn = (own: DraftBody['own']) => session.change({ body: { ...session.content.body, own } });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the focus is that of the text within.
-    <div ref={editor} className={styles.editor} onFocus={() => showText(editor.current)}>
+    <div ref={editor} className={styles.editor} {...handlers}>
       {mode === 'plain' ? (
         <PlainEditor text={body.own.plain} autoFocus={autoFocus} onChange={(plain) => setOwn({ plain, html: null })} />
       ) : (

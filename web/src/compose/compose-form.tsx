@@ -22,10 +22,12 @@ interface ComposeFormProps {
   session: DraftSession;
   state: SessionState;
   isShown: boolean;
+  /** The window is low: lists of recipients show fewer before they are unfolded. */
+  isSmall: boolean;
   takesFocus: boolean;
 }
 
-export function ComposeForm({ session, state, isShown, takesFocus }: ComposeFormProps) {
+export function ComposeForm({ session, state, isShown, isSmall, takesFocus }: ComposeFormProps) {
   const { compose } = useWords();
   const form = useRef<HTMLDivElement>(null);
   const { uploads } = session;
@@ -53,17 +55,19 @@ export function ComposeForm({ session, state, isShown, takesFocus }: ComposeForm
       {isShown && <DraftNotices session={session} state={state} />}
       {/* What would be typed now would not be in the mail. */}
       <div className={styles.scroll} inert={state.isSending}>
-        <FromField session={session} content={content} />
-        <RecipientFields session={session} content={content} />
-        <input
-          className={styles.subject}
-          data-subject
-          aria-label={compose.subject}
-          placeholder={compose.subject}
-          value={content.subject}
-          maxLength={998}
-          onChange={(event) => session.change({ subject: event.currentTarget.value })}
-        />
+        <div className={styles.fields}>
+          <FromField session={session} content={content} />
+          <RecipientFields session={session} content={content} isSmall={isSmall} />
+          <input
+            className={styles.subject}
+            data-subject
+            aria-label={compose.subject}
+            placeholder={compose.subject}
+            value={content.subject}
+            maxLength={998}
+            onChange={(event) => session.change({ subject: event.currentTarget.value })}
+          />
+        </div>
         <ComposeBody session={session} state={state} takesFocus={takesFocus && first === 'text'} />
       </div>
       {/* Below the part that scrolls, so that a file is seen when it is attached, however long the text is. */}

@@ -144,7 +144,13 @@ function OpenedComposer({ composer, session, view }: OpenedProps) {
         <SaveStatus state={state} isMinimised={view === 'minimised'} />
         <WindowButtons view={view} show={show} close={close} />
       </header>
-      <ComposeForm session={session} state={state} isShown={view !== 'minimised'} takesFocus={composer.takesFocus} />
+      <ComposeForm
+        session={session}
+        state={state}
+        isShown={view !== 'minimised'}
+        isSmall={isAnswer && view === 'docked'}
+        takesFocus={composer.takesFocus}
+      />
     </div>
   );
 }

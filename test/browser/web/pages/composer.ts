@@ -77,6 +77,11 @@ export class ComposerPage {
     }`);
   }
 
+  /** How many pixels of the height of the text are seen, with nothing before them. */
+  seenText(): Promise<number> {
+    return this.page.evaluate(SEEN_TEXT);
+  }
+
   get status(): Locator {
     return this.window.getByRole('status').first();
   }
@@ -93,6 +98,14 @@ export class ComposerPage {
     await this.window.waitFor({ state: 'detached' });
   }
 }
+
+const SEEN_TEXT = `(() => {
+  const text = document.querySelector('[data-editor]');
+  const { left, width } = text.getBoundingClientRect();
+  let seen = 0;
+  for (let y = 0; y < innerHeight; y++) if (text.contains(document.elementFromPoint(left + width / 2, y))) seen++;
+  return seen;
+})()`;
 
 /** The drafts with this subject, with their texts. */
 export async function draftsOf(app: WebApp, subject: string): Promise<Draft[]> {

@@ -36,7 +36,11 @@ export function RichEditor(props: RichEditorProps) {
     <>
       <div ref={place} className={styles.rich} data-label={compose.text} />
       {/* Tab leads from the subject into the text, and from there to the toolbar, which is shown above the text. */}
-      {view && state && <Toolbar view={view} state={state} openLink={() => setLinking(true)} />}
+      {view && state ? (
+        <Toolbar view={view} state={state} openLink={() => setLinking(true)} />
+      ) : (
+        <div className={styles.toolbar} />
+      )}
       {isLinking && view && <LinkDialog view={view} onClose={close} />}
     </>
   );

@@ -28,6 +28,8 @@ import { suggest, useSuggestions } from './use-suggestions.ts';
 export interface RecipientFieldProps {
   list: RecipientList;
   recipients: readonly Recipient[];
+  /** In the low window of an answer a list shows fewer recipients before it is unfolded. */
+  isSmall: boolean;
   onAdd(list: RecipientList, added: readonly Recipient[]): void;
   onRemove(list: RecipientList, recipient: Recipient): void;
   onMove(recipient: Recipient, from: RecipientList, to: RecipientList): void;
@@ -40,13 +42,13 @@ export interface RecipientFieldProps {
 }
 
 export function RecipientField(props: RecipientFieldProps) {
-  const { list, recipients, onMove, onDrag, end } = props;
+  const { list, recipients, isSmall, onMove, onDrag, end } = props;
   const { compose } = useWords();
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   const [isTarget, setTarget] = useState(false);
   const input = useRecipientInput(props, row);
-  const folding = useFolding(recipients, row);
+  const folding = useFolding(recipients, row, isSmall);
   const onDrop = (event: DragEvent) => {
     setTarget(false);
     const dragged = draggedRecipient(event);

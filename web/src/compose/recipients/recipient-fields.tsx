@@ -10,7 +10,13 @@ import { waitForLookup } from './lookups.ts';
 import { RECIPIENT_LISTS, type RecipientList } from './recipient-chip.tsx';
 import { RecipientField } from './recipient-field.tsx';
 
-export function RecipientFields({ session, content }: { session: DraftSession; content: DraftContent }) {
+interface RecipientFieldsProps {
+  session: DraftSession;
+  content: DraftContent;
+  isSmall: boolean;
+}
+
+export function RecipientFields({ session, content, isSmall }: RecipientFieldsProps) {
   const { compose } = useWords();
   const [asked, setAsked] = useState<ReadonlySet<RecipientList>>(new Set());
   const [announcement, setAnnouncement] = useState('');
@@ -55,6 +61,7 @@ export function RecipientFields({ session, content }: { session: DraftSession; c
           key={list}
           list={list}
           recipients={content[list]}
+          isSmall={isSmall}
           onAdd={onAdd}
           onRemove={onRemove}
           onMove={onMove}

@@ -7,7 +7,7 @@ import { isMailAddress, type Recipient } from '../../words/address-list.ts';
 
 /** How many are shown of a folded list. */
 const SHOWN = 6;
-const SHOWN_IF_LOW = 2;
+const SHOWN_IF_SMALL = 2;
 /** Fewer are not hidden: the button would take as much room. */
 const MIN_HIDDEN = 3;
 
@@ -19,10 +19,14 @@ export interface Folding {
   change(isUnfolded: boolean): void;
 }
 
-export function useFolding(recipients: readonly Recipient[], row: { current: HTMLElement | null }): Folding {
+export function useFolding(
+  recipients: readonly Recipient[],
+  row: { current: HTMLElement | null },
+  isSmall: boolean,
+): Folding {
   const [isOpen, setOpen] = useState(false);
   const before = useRef(recipients.length);
-  const most = useMedia(LOW) ? SHOWN_IF_LOW : SHOWN;
+  const most = useMedia(LOW) || isSmall ? SHOWN_IF_SMALL : SHOWN;
   const isLong = recipients.length >= most + MIN_HIDDEN;
   const isFolded = isLong && !isOpen;
   const shown = isFolded
