@@ -180,7 +180,8 @@ function keysOf({ row, text, commit, add, focus }: Keys) {
     } else if ([',', ';', ' '].includes(event.key) && isComplete) {
       event.preventDefault();
       add([parseAddress(text)]);
-    } else if (event.key === 'Tab' && !event.shiftKey && text.trim() !== '') {
+    } else if (event.key === 'Tab' && !event.shiftKey && text.trim() !== '' && !isComplete) {
+      // A name is looked up, and whom it means is seen before the next field. An address is added on blur.
       event.preventDefault();
       commit(text);
     }
