@@ -20,7 +20,7 @@ export const limits = {
   requestTime: 15 * minute, // to send a request: a file of 100 MiB at 1 Mbit a second
 
   // Work in progress per client; a client is a token, or an IP address without a token
-  connections: 2000, // of all clients, including WebSockets and event streams, at most half of them of one user; for a further one a connection of whoever has most is closed
+  connections: 2000, // of all clients, including WebSockets and event streams, more if --sockets is raised; at most half of them of one user; for a further one a connection of whoever has most is closed
   headersTime: 20 * second, // to send the request line and headers
   bodyTime: 1 * minute, // to send a JSON body: 26 MiB at 3.6 Mbit a second
   bodyStall: 10 * second, // without receiving a byte of a JSON body

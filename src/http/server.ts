@@ -15,7 +15,7 @@ import { addBodyParsers } from './body.ts';
 import { addCompression } from './compression.ts';
 import { createHandler, type HandlerParts } from './handlers.ts';
 import { addClosing, type Closing } from './load/closing.ts';
-import { boundConnections, connectionTimes } from './load/connections.ts';
+import { boundConnections, connectionsFor, connectionTimes } from './load/connections.ts';
 import type { Flight } from './load/flight.ts';
 import { createSenders } from './load/senders.ts';
 import { createTraffic, type Traffic } from './load/traffic.ts';
@@ -75,7 +75,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const { config, store, services, access, metrics, logger } = parts;
   const app = createApp(logger);
   const addresses = collectAddresses(app);
-  const connections = boundConnections(app.server);
+  const connections = boundConnections(app.server, connectionsFor(config.sockets));
   await registerSockets(app);
   const senderOf = createSenders((request) => access.recentUser(headerTokenOf(request), sessionsOf(request)));
   const turns = addTurns(app.server, senderOf);

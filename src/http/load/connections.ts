@@ -30,7 +30,12 @@ interface Group {
 /** WebSockets: they have no response. */
 const upgraded = new WeakSet<Socket>();
 
-export function boundConnections(server: Server, max: number = limits.connections): Connections {
+/** How many there may be: half of them hold all sockets of the feed that a user may have, twice those of a token, and requests. */
+export function connectionsFor(sockets: number): number {
+  return Math.max(limits.connections, 2 * (2 * sockets + limits.connections / 4));
+}
+
+export function boundConnections(server: Server, max: number): Connections {
   const unknown: Group = { user: null, sockets: new Set() };
   const users = new Map<number, Group>();
   /** Every open connection. */

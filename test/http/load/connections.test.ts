@@ -4,13 +4,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createToken } from '../../../src/access/access.ts';
-import { boundConnections, type Connections } from '../../../src/http/load/connections.ts';
+import { boundConnections, type Connections, connectionsFor } from '../../../src/http/load/connections.ts';
 import { limits } from '../../../src/limits.ts';
 import { addUser, OWNER } from '../../../src/store/tables/users.ts';
 import { closeLines, head, type Line, openLine } from '../../support/lines.ts';
 import { startTestService } from '../../support/service.ts';
 
 const WELCOME = /welcome/g;
+
+it.each([
+  [64, 2000],
+  [250, 2000],
+  [2000, 9000],
+])(
+  '--sockets %i leaves room for %i connections: half of them are enough for the sockets of a user',
+  (sockets, count) => {
+    expect(connectionsFor(sockets)).toBe(count);
+    expect(connectionsFor(sockets) / 2).toBeGreaterThan(2 * sockets);
+  },
+);
 
 describe('connections', () => {
   let close = () => {};
