@@ -1,7 +1,7 @@
 // The header that Outlook, GMX, Lotus Notes and others put above a quoted mail, and the titles above it such as
 // -----Original Message-----. A trip and the minutes of a meeting also have From, To and Date: a header is known by fields
 // that only mail has, or by values that are those of a mail.
-import { introductionAt, normalized } from './introductions.ts';
+import { areNames, introductionAt, normalized } from './introductions.ts';
 import { FIELD_NAMES, FORWARDED, ORIGINAL } from './words.ts';
 
 export interface Header {
@@ -9,6 +9,8 @@ export interface Header {
   length: number;
   /** Without one it may still be something else. */
   hasSubject: boolean;
+  /** It is also above quoted lines, after which text of the sender can follow. */
+  introduces?: boolean;
 }
 
 const LINES = 40; // of a header whose lists of recipients are long
@@ -36,20 +38,31 @@ export function headerAt(lines: readonly string[], at: number, above: Above = 'n
   const first = lines[at] as string;
   if (fieldIn(first) === undefined) return notesHeaderAt(lines, at);
   const found = readFields(lines, at);
+  const end = yandexEnd(lines, found);
+  if (end !== undefined) return { length: end - at, hasSubject: true, introduces: true };
   const isHeader =
     isOfMail(found, above === 'own') || (above === 'title' && found.roles.has('from') && found.roles.size > 1);
   return isHeader ? { length: found.end - at, hasSubject: found.roles.has('subject') } : undefined;
 }
 
+/** After `24.10.2016, 15:36, "Ann Lee" <ann@example.org>:` below the recipient and the subject, each with a semicolon. */
+function yandexEnd(lines: readonly string[], { roles, values, end }: Found): number | undefined {
+  if (roles.has('from') || !roles.has('to') || !values.get('subject')?.endsWith(';')) return undefined;
+  const next = afterEmpty(lines, end);
+  const found = introductionAt(lines, next);
+  return found?.kind === 'full' || found?.kind === 'certain' ? next + found.length : undefined;
+}
+
 /** `"Ann Lee" <ann@example.org> am 09.03.2002 00:07:07`, or a name and a date on two lines, above a header without these. */
 function notesHeaderAt(lines: readonly string[], at: number): Header | undefined {
   const first = lines[at] as string;
-  if (!/@|\/|---/.test(first.slice(0, 200))) return undefined;
+  const isNamed = isAboveDate(lines, at) && areNames(normalized(first));
+  if (!isNamed && !/@|\/|---/.test(first.slice(0, 200))) return undefined;
   const summary = /^.{1,80}? ?---\s?\p{Nd}.{5,40}---/u.test(first.slice(0, 200));
   let next = at + 1;
   if (!summary) {
     let text = normalized(first);
-    if (text.length > 160 || !/@|\/\p{L}/u.test(text)) return undefined;
+    if (text.length > 160 || !(isNamed || ADDRESSED.test(text))) return undefined;
     if (!DATED.test(text)) {
       next = afterEmpty(lines, next);
       text += ` ${normalized(lines[next++] ?? '')}`;
@@ -61,10 +74,27 @@ function notesHeaderAt(lines: readonly string[], at: number): Header | undefined
   const isBare = BARE.has(normalized(lines[next] as string).toLowerCase());
   if (!isBare && fieldIn(lines[next] as string) === undefined) return undefined;
   const found = readFields(lines, next, isBare);
-  const isHeader = found.roles.has('subject') && (found.roles.has('to') || found.roles.has('from'));
+  const isHeader =
+    found.roles.has('subject') &&
+    (isNamed ? ADDRESSED.test(found.values.get('to') ?? '') : found.roles.has('to') || found.roles.has('from'));
   return isHeader ? { length: found.end - at, hasSubject: true } : undefined;
 }
 
+/** What each line of a header has, or the one below it. */
+export function canBeginHeader(lines: readonly string[], at: number): boolean {
+  return /[:：@/]|^\s*[-_=*~#—–]/.test(lines[at] as string) || isAboveDate(lines, at);
+}
+
+/** "10/24/2000 03:36 PM", below the name of the sender. */
+function isAboveDate(lines: readonly string[], at: number): boolean {
+  const line = lines[afterEmpty(lines, at + 1)];
+  return line !== undefined && line.length < 60 && DATE_LINE.test(line.trim());
+}
+
+/** An address, or one of Lotus Notes: Ann Lee/Harbour. */
+const ADDRESSED = /@|\/\p{L}/u;
+const DATE_LINE =
+  /^\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4},? \p{Nd}{1,2}[:.]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?: ?[ap]m)?$/iu;
 /** It ends with a date and a time. */
 const DATED =
   /\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4},? \p{Nd}{1,2}[:.]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?: ?[ap]m)?(?: [A-Z]{3,4})?$/iu;
@@ -126,6 +156,9 @@ function isOfMail({ roles, values }: Found, isBelowOwn: boolean): boolean {
   if (!roles.has('from')) return false;
   const from = values.get('from') ?? '';
   if (/^\p{Nd}/u.test(from) && !from.includes('@')) return false; // a time: "From: 10:00, To: 12:00"
+  // "From: Ann Lee on 10/24/2000 03:36 PM", as Lotus Notes writes it to Bob Kim/Harbour.
+  if (roles.has('to') && roles.has('subject') && DATED.test(from) && ADDRESSED.test(`${from}\n${values.get('to')}`))
+    return true;
   // A form of a web site or a note about a delivery also says from whom, on which day and about what, below a text.
   const sent = values.get('sent');
   const date = sent ?? values.get('date') ?? '';
@@ -135,7 +168,7 @@ function isOfMail({ roles, values }: Found, isBelowOwn: boolean): boolean {
     return roles.has('subject') || from.includes('@') || roles.has('to');
   }
   if (!roles.has('date') || (isBelowOwn && !roles.has('to'))) return false;
-  if (isBelowOwn && !/@|\/\p{L}/u.test(from)) return false; // of a fax, or of a memo; Lotus Notes has Ann Lee/Harbour
+  if (isBelowOwn && !ADDRESSED.test(from)) return false; // of a fax, or of a memo; Lotus Notes has Ann Lee/Harbour
   if (from.includes('@')) return roles.has('subject') || roles.has('to');
   return roles.has('subject') && TIME_OF_DAY.test(values.get('date') ?? '');
 }

@@ -36,8 +36,12 @@ const END = /(?:[:：]\s?\*?|\s-{2,})$/;
 export function canEndIntroduction(line: string): boolean {
   if (line.length > 2 * CHARS) return false;
   const last = line.trimEnd().at(-1);
+  if (last === '>') return DAY_AND_ADDRESS.test(normalized(line));
   return last !== undefined && (last === ':' || LAST.test(last)) && END.test(normalized(line));
 }
+
+/** "2011/10/24 Ann Lee <ann@example.org>", as Gmail wrote it from 2011 to 2013. */
+const DAY_AND_ADDRESS = /^\d{4}\/\d{1,2}\/\d{1,2} (?:[^<>@]{1,80} )?<[^<>@\s]{1,80}@[^<>@\s]{1,200}>$/;
 
 const LAST = /[：*\-\u200b-\u200f\u202a-\u202e\u2060-\u2069]/;
 
@@ -54,6 +58,7 @@ export function introductionAt(lines: readonly string[], at: number): Introducti
     parts.push(part);
     const text = parts.join(' ');
     if (text.length > CHARS) return undefined;
+    if (length === 1 && DAY_AND_ADDRESS.test(text)) return { length, kind: 'likely' };
     if (!END.test(part) || (length > 1 && !/[@\p{Nd}]/u.test(text))) continue; // a name alone is on one line
     const kind = kindOf(text);
     if (kind && !(length > 1 && (kind === 'name' || beginsLater(parts, kind)))) return { length, kind };
@@ -99,15 +104,15 @@ const DAY = new RegExp(
 const BEGINS_NUMBER = /^[([*]?\p{Nd}|^[\p{L}\p{M}’'׳.-]{1,16},?\s?\p{Nd}/u;
 
 function kindOf(text: string): Kind | undefined {
-  const body = text
-    .replace(END, '')
-    .replace(/^(?:[-–—]{2,}|[*+]{1,4})\s?/, '')
-    .trim();
+  const whole = text.replace(END, '').trim();
+  const body = whole.replace(/^(?:[-–—]{2,}|[*+]{1,4})\s?/, '').replace(ARTICLE, '');
+  const isListed = /^[*+]{1,4}\s/.test(whole);
   const address = addressIn(body);
   const hasTime = TIME.test(body);
   const hasDay = DAY.test(body);
   const beginsDated = BEGINS_DATE.test(body) || BEGINS_NUMBER.test(body);
   const begins = beginsDated || (address !== undefined && areNames(body.slice(0, address.start), true));
+  if (YOU_WROTE.test(body)) return 'likely';
   if (QUOTING.test(body)) return address || isDatedName(body) ? 'likely' : undefined;
   const wrote = wroteIn(body, address);
   if (wrote) {
@@ -115,8 +120,18 @@ function kindOf(text: string): Kind | undefined {
     if (hasTime && hasDay) return beginsDated || wrote === 'name' ? 'full' : undefined;
     return beginsDated || hasTime || hasDay ? 'likely' : wrote === 'name' ? 'name' : undefined;
   }
-  return hasDay ? withoutWrote(body, address, begins, hasTime) : undefined;
+  const known = hasDay ? withoutWrote(body, address, begins, hasTime) : undefined;
+  return (
+    known ?? (isListed && address && begins && DATE_IN_BRACKETS.test(body.slice(address.end)) ? 'likely' : undefined)
+  );
 }
+
+/** "In article <1@example.org>, Ann Lee wrote:". */
+const ARTICLE = /^In (?:article |message )?<[^<>\s]{1,200}>,?\s?/i;
+/** "Monday, October 24, 2016, 3:36:23 PM, you wrote:", as The Bat! writes it. */
+const YOU_WROTE = /\p{Nd}:\p{Nd}{2}:\p{Nd}{2}(?: [ap]m)?, you wrote$/iu;
+/** "[161024 15:36]" after "* Ann Lee <ann@example.org>", or nothing. */
+const DATE_IN_BRACKETS = /^\s?(?:\[[^[\]]*\p{Nd}[^[\]]*\])?$/u;
 
 /** "2016-10-24 15:36 GMT+02:00 Ann <ann@example.org>:", "* Ann <ann@example.org> [24/10/16 15:36]:", and other languages. */
 function withoutWrote(body: string, address: Span | undefined, begins: boolean, hasTime: boolean): Kind | undefined {
@@ -208,7 +223,7 @@ function clean(text: string): string {
  * Whether a text can be names of people: at most six words with capitals, or of scripts without. At the beginning also
  * nothing, or a single word of any kind, and `small` words such as "from".
  */
-function areNames(text: string, isBesideAddress = false, small = 0): boolean {
+export function areNames(text: string, isBesideAddress = false, small = 0): boolean {
   const words = text
     .replaceAll(/\([^()]*\)|[,;"“”„«»‹›<>[\]()*|]+/g, ' ')
     .split(' ')

@@ -1,7 +1,7 @@
 // What each line of a mail is: written by its sender, or part of a quoted mail. The one place that decides it, for the
 // preview and for the folded quotes of a page, of plain text and of the lines of HTML. If in doubt a line is the sender's
 // own: a quote that is shown does no harm, a text that is hidden does.
-import { headerAt, isPatch, titleAt } from './headers.ts';
+import { canBeginHeader, headerAt, isPatch, titleAt } from './headers.ts';
 import { canEndIntroduction, introductionAt } from './introductions.ts';
 
 export type Kind =
@@ -55,8 +55,6 @@ const TEXTS = {
   mail: { kinds: ['mail'] },
   signature: { kinds: ['signature'] },
 } satisfies Record<string, Found>;
-/** What a title and each line of a header have. */
-const HAS_MARKS = /[:：@/]|^\s*[-_=*~#—–]/;
 
 const ABOVE_HEADER = new Set<Kind>(['mark', 'header', 'introduction']);
 
@@ -104,7 +102,7 @@ class State {
       this.isSigned = true;
       return { kinds: ['mark'] };
     }
-    const known = HAS_MARKS.test(line) ? (this.readTitle(at) ?? this.readHeader(at)) : undefined;
+    const known = canBeginHeader(this.lines, at) ? (this.readTitle(at) ?? this.readHeader(at)) : undefined;
     return known ?? this.readIntroduction(at) ?? ruleIn(line);
   }
 
@@ -131,6 +129,8 @@ class State {
     const header = headerAt(this.lines, at, above);
     if (!header) return undefined;
     this.isSigned = false;
+    if (header.introduces && this.isAboveQuoted(at + header.length))
+      return { kinds: Array(header.length).fill('introduction') };
     // What is forwarded is not a quote of this conversation: it is shown, without its header.
     const isQuote = !this.isForwarded || this.isMail;
     this.isMail ||= isQuote;

@@ -15,7 +15,7 @@ const WROTE = [
   'je napisal|je napisala|je napisal\\(a\\)|napisal|napisala|napisal\\(a\\)', // Slovenian
   'rašė|parašė|rakstīja|raksta', // Lithuanian, Latvian
   'írta|ezt írta|írta a következőt|έγραψε|yazdı|şunu yazdı|tarihinde şunu yazdı|şunları yazdı|tarihinde yazdı', // Hungarian, Greek, Turkish
-  'пишет|писал|писала|написал|написала|написал\\(а\\)|пише|написав|написала|написав\\(ла\\)|написа', // Russian, Ukrainian, Bulgarian
+  'пишет|писал|писала|писал\\(а\\)|написал|написала|написал\\(а\\)|пише|написав|написала|написав\\(ла\\)|написа', // Russian, Ukrainian, Bulgarian
   'је написао|је написала|је написао/ла|написао је|написала је', // Serbian
   'menulis|đã viết|viết|isinulat ni|ने लिखा', // Indonesian, Malay, Vietnamese, Filipino, Hindi
   'כתב|כתבה|כתב/ה|מאת|كتب|كتبت|كتب/كتبت|تمت كتابة ما يلي بواسطة|نوشت|نوشته است', // Hebrew, Arabic, Persian
@@ -31,11 +31,11 @@ export const WROTE_WORDS = new RegExp(
 
 /** What a line with a date begins with: "On Tue, 17 Feb 2026". */
 export const BEGINS_DATE =
-  /^(?:on|at|in a message dated|am|le|el|il|il giorno|em|op|på|den|w dniu|dnia|dne|dňa|dana|v|u|le|în|în data|la data|pe|στις|την|vào|vào lúc|ngày|pada|noong|kuupäev|в|у|на|во|בתאריך|ב|في|بتاريخ|در|در تاریخ|ในวันที่|เมื่อ|วันที่|在|於|于|wiadomość napisana przez|missatge de|message de|mensaje de)(?=[\s\p{Nd}-]|$)/iu;
+  /^(?:on|at|in a message dated|am|le|en date de|el|il|il giorno|em|no dia|op|på|den|w dniu|dnia|dne|dňa|dana|v|u|le|în|în data|la data|pe|στις|την|vào|vào lúc|ngày|pada|noong|kuupäev|в|у|на|во|בתאריך|ב|في|بتاريخ|در|در تاریخ|ในวันที่|เมื่อ|วันที่|在|於|于|wiadomość napisana przez|missatge de|message de|mensaje de)(?=[\s\p{Nd}-]|$)/iu;
 
 /** "Quoting" before a name, as Horde writes it. */
 export const QUOTING =
-  /^(?:quoting|zitat von|zitiere|citando|citando a|citation de|citat från|citat fra|citerar|citerer|cytowanie|cytat|cituji|citace|citáció|citazione|citaat van|citeren|lainaus|цитирование|цитирую|цитат|idézet|alıntı|引用)\s/iu;
+  /^(?:quoting|def\. quota|zitat von|zitiere|citando|citando a|citation de|citat från|citat fra|citerar|citerer|cytowanie|cytat|cituji|citace|citáció|citazione|citaat van|citeren|lainaus|цитирование|цитирую|цитат|idézet|alıntı|引用)\s/iu;
 
 /** A first word that makes a sentence of what could be a name with "wrote" after it. */
 export const NO_NAMES = set(
@@ -67,7 +67,7 @@ export const FIELD_NAMES: ReadonlyMap<string, Role> = new Map<string, Role>([
   ),
   ...names(
     'sent',
-    'sent|sent at|date sent|gesendet|gesendet am|envoyé|envoyé le|date d’envoi|enviado|enviado el|enviada|enviada em|enviado em|enviada el|enviat|inviato|inviato il|data invio|verzonden|verzonden op|skickat|sendt|sent til|lähetetty|wysłano|wysłane|data wysłania|odesláno|odoslané|küldve|elküldve|küldés dátuma|trimis|expediat|στάλθηκε|απεσταλμένα|εστάλη|ημερομηνία αποστολής|gönderildi|gönderme tarihi|gönderilme tarihi|отправлено|дата отправки|надіслано|відправлено|изпратено|послато|poslano|poslato|išsiųsta|nosūtīts|nosūtīšanas datums|saadetud|bidalia|dikirim|terkirim|dihantar|đã gửi|ngày gửi|ส่งแล้ว|ส่ง|ส่งเมื่อ|נשלח|تم الإرسال|أرسلت|تاريخ الإرسال|المرسلة|ارسال شده|ارسال|发送时间|发送日期|发送|寄件日期|傳送時間|傳送日期|已傳送|送信日時|送信|보낸 날짜|보낸 시간|보냄|전송',
+    'sent|sent at|date sent|gesendet|gesendet am|envoyé|envoyé le|date d’envoi|enviado|enviado el|enviada|enviada em|enviado em|enviada el|enviat|inviato|inviato il|data invio|verzonden|verzonden op|skickat|sendt|sent til|lähetetty|wysłano|wysłane|data wysłania|odesláno|odoslané|küldve|elküldve|küldés dátuma|trimis|expediat|στάλθηκε|απεσταλμένα|εστάλη|ημερομηνία αποστολής|gönderildi|gönderme tarihi|gönderilme tarihi|отправлено|дата отправки|надіслано|відправлено|изпратено|послато|poslano|poslato|išsiųsta|nosūtīts|nosūtīšanas datums|saadetud|bidalia|dikirim|terkirim|dihantar|đã gửi|ngày gửi|ส่งแล้ว|ส่ง|ส่งเมื่อ|נשלח|تم الإرسال|أرسلت|تاريخ الإرسال|المرسلة|ارسال شده|ارسال|发送时间|发送日期|发送|寄件日期|傳送時間|傳送日期|已傳送|送信日時|送信|보낸 날짜|보낸날짜|보낸 시간|보냄|전송',
   ),
   ...names(
     'date',
@@ -87,7 +87,7 @@ export const FIELD_NAMES: ReadonlyMap<string, Role> = new Map<string, Role>([
   ),
   ...names(
     'other',
-    'reply-to|reply to|utc time|antwort an|antworten an|répondre à|responder a|rispondi a|responder para|responder-para|antwoord aan|svar till|svar til|importance|wichtigkeit|priority|priorität|attachments|attachment|anlagen|anhang|pièces jointes|allegati|bijlagen|sensitivity|organization|organisation|message-id|newsgroups|cc list|when|where|required attendees|mailed by|rispondi-a',
+    'ważność|reply-to|reply to|utc time|antwort an|antworten an|répondre à|responder a|rispondi a|responder para|responder-para|antwoord aan|svar till|svar til|importance|wichtigkeit|priority|priorität|attachments|attachment|anlagen|anhang|pièces jointes|allegati|bijlagen|sensitivity|organization|organisation|message-id|newsgroups|cc list|when|where|required attendees|mailed by|rispondi-a',
   ),
 ]);
 

@@ -80,8 +80,9 @@ it('a forwarded mail that is quoted, too, is shown where nothing else is', () =>
 it.each([
   '-----Original Message-----\n> Will you come?',
   '------- Original Message -------\nOn 24 Oct 2016, at 15:36, Ann <ann@example.org> wrote:\n\n> Will you come?',
+  'Кому: Bob (bob@example.org);\nТема: Отчёт;\n24.10.2022, 15:36, "Анна Ли" <anna@example.org>:\n> Придёшь?',
   '-------- Original Message --------\nAm 24.10.2016 um 15:36 schrieb Ann Lee:\n> Kommst du?',
-])('a title above quoted lines hides nothing below them: %s', (quoted) => {
+])('a title or a header above quoted lines hides nothing below them: %s', (quoted) => {
   expect(plain(`Yes.\n\n${quoted}\n\nBye.`)).toBe('Yes. Bye.');
   expect(visible(foldedText(`Yes.\n\n${quoted}\n\nBye.`))).toEqual(['Yes.', 'Bye.']);
 });

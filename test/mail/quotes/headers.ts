@@ -114,6 +114,23 @@ export const headers: Form[] = [
     '"Ann Lee" <ann@example.org> am 09.03.2002 00:07:07\n\nAn:    Bob Kim <bob@example.org>\nKopie: Eve <eve@example.org>,\n       Dan <dan@example.org>\nThema: Bericht',
   ],
   [
+    'Lotus Notes of 2000',
+    'From:\tAnn Lee on 10/24/2000 03:36 PM\nTo:\tBob Kim/HOU/ECT@ECT\ncc:\t \nSubject:\tRe: Report',
+  ],
+  [
+    'Lotus Notes of 2000, with a name',
+    'Ann Lee\n10/24/2000 03:36 PM\nTo: Bob Kim/HOU/ECT@ECT\ncc:  \nSubject: Re: Report',
+  ],
+  [
+    'Yandex with the recipient',
+    'Кому: Bob (bob@example.org);\nТема: Отчёт;\n24.10.2022, 15:36, "Анна Ли" <anna@example.org>:',
+  ],
+  ['Naver', '보낸사람: Ann Lee\n보낸날짜: 2016-10-24 15:36\n받는사람: Bob\n제목: Report'],
+  [
+    'Outlook pl, with its importance',
+    'Od: Ann Lee\nWysłane: 24 października 2016 15:36\nDo: Bob\nTemat: Raport\nWażność: Wysoka',
+  ],
+  [
     'Lotus Notes, as a table',
     'Ann Lee/Harbour@Harbour \n24.10.2016 15:36\n\nTo\nBob Kim/Harbour@Harbour\ncc\n\nSubject\nRe: Report',
   ],

@@ -24,6 +24,11 @@ const hostile: [name: string, line: string][] = [
   ['fields', 'From: a\nTo: b\nDate: c\nfoo\nbar\n'],
   ['recipients and empty lines', 'To: x\n\n\n'],
   ['headers of Lotus Notes', 'Ann/B 1.1.2020 10:10\n'],
+  ['names above dates', 'Ann\n1.1.2020 10:10\n'],
+  ['days and addresses', '2011/10/24 Ann Lee <ann@example.org>\n'],
+  ['original messages', '--- Original Message ---\n'],
+  ['recipients of Yandex', 'Кому: b\nТема: c;\n24.10.2022, 15:36, "Ann" <ann@example.org>:\n'],
+  ['lists', `* ${'a@'.repeat(200)} [1]:\n`],
   ['patches', 'From 3f2a9c0d1e4b5f60718293a4b5c6d7e8f9012345 Mon Sep 17 00:00:00 2001\n'],
 ];
 
