@@ -65,7 +65,7 @@ class State {
   private isSigned = false;
   private hasOwn = false;
   private isTitled = false; // a title is above
-  private patch = false;
+  private patch: Kind | undefined; // of the last line of the header of a patch
   private checked = 0; // lines before it do not end an introduction, but for `end`
   private end = -1;
   private quotedEnd: number | undefined; // after the last quoted line
@@ -77,7 +77,7 @@ class State {
   read(at: number): Found {
     const line = this.lines[at] as string;
     if (!/\S/.test(line)) {
-      this.patch = false;
+      this.patch = undefined;
       return this.text(line);
     }
     if (isPatch(line) || this.patch) return this.readPatch(line);
@@ -183,13 +183,17 @@ class State {
     return this.quotedEnd;
   }
 
-  /** Who wrote a patch and when is left out of previews; its subject and text are not quoted. */
+  /** Of the header of a patch only the subject is in previews. Nothing of a patch is quoted. */
   private readPatch(line: string): Found {
-    const isFirst = !this.patch;
-    this.patch = true;
-    return isFirst || /^\s?(?:From|Date): /.test(line) ? { kinds: ['mark'] } : this.text(line);
+    const isFirst = this.patch === undefined;
+    if (isFirst || PATCH_FIELD.test(line)) this.patch = 'mark';
+    else if (!/^\s/.test(line) || /^\s?Subject:/i.test(line)) this.patch = 'own'; // another line goes on with its field
+    return this.patch === 'mark' ? { kinds: ['mark'] } : this.text(line);
   }
 }
+
+const PATCH_FIELD =
+  /^\s?(?:From|Date|To|Cc|Bcc|Sender|Reply-To|Message-Id|In-Reply-To|References|MIME-Version|Content-[a-z-]+|X-[a-z-]+|List-[a-z-]+): ?/i;
 
 /** Of an introduction. */
 export const MOST_LINES = 5;

@@ -66,6 +66,18 @@ describe('a patch', () => {
     );
   });
 
+  it('has only its subject in a preview, of all fields', () => {
+    const fields =
+      'To: bob@example.org,\n eve@example.org\nCc: dan@example.org\nMIME-Version: 1.0\nContent-Type: text/plain;';
+    const patch = PATCH.replace('Subject:', `${fields}\n charset=UTF-8\nMessage-ID: <1@example.org>\nSubject:`);
+    const longer = patch.replace('harbour wall\n', 'harbour wall\n at the quay\nX-Mailer: git\n');
+    const preview =
+      'Subject: [PATCH] Mend the harbour wall at the quay The wall was broken. --- wall.txt | 2 +- 1 file changed';
+    expect(plain(longer)).toBe(preview);
+    expect(html(escapeText(longer).replaceAll('\n', '<br>\n'))).toContain('[PATCH] Mend the harbour wall at the quay');
+    expect(foldedText(`Here.\n\n${longer}`)).toBe(textPage(`Here.\n\n${longer}`));
+  });
+
   it('is quoted in a mail that is', () => {
     const header = 'From: Bob <bob@example.org>\nSent: Monday, 24 October 2016\nSubject: x';
     expect(plain(`Thanks.\n\n${header}\n\n${PATCH}`)).toBe('Thanks.');
