@@ -15,9 +15,7 @@ function lineToHtml(line: string): string {
 }
 
 const FORWARDED = '---------- Forwarded message ----------\n';
-/** Nothing that is quoted is painted outside of its place, where it could cover the answer. */
-export const IN_PLACE = 'overflow: auto';
-const QUOTE_STYLE = `margin: 0 0 0 0.8ex; border-left: 1px solid #cccccc; padding-left: 1ex; ${IN_PLACE}`;
+const QUOTE_STYLE = 'margin: 0 0 0 0.8ex; border-left: 1px solid #cccccc; padding-left: 1ex';
 /** Deeper ones stay as they are written. */
 const DEEPEST = 10;
 
@@ -33,7 +31,7 @@ function forwardedToHtml(plain: string): string {
   const end = plain.indexOf('\n\n');
   const header = end < 0 ? plain.trimEnd() : plain.slice(0, end);
   const text = end < 0 ? '' : plain.slice(end + 2);
-  return `<p>${header.split('\n').map(escapeHtml).join('<br>')}</p><div style="${IN_PLACE}">${textToHtml(text)}</div>`;
+  return `<p>${header.split('\n').map(escapeHtml).join('<br>')}</p><div>${textToHtml(text)}</div>`;
 }
 
 function isQuoted(line: string): boolean {
