@@ -97,6 +97,34 @@ it.each(['mouse', 'keyboard', 'touch'] as const)(
   },
 );
 
+it.each([
+  ['a phone on its side', { width: 844, height: 390 }, true],
+  ['a screen of 1,280 × 720 px at 200 %', { width: 640, height: 360 }, false],
+] as const)(
+  'on %s the alert leaves room for the text of the mail that is written',
+  async (_name, viewport, isTouch) => {
+    page = await app.open('/mail/inbox', { viewport, hasTouch: isTouch, isMobile: isTouch });
+    const composer = await ComposerPage.open(page);
+    await composer.text.click();
+    const { subject } = await send(REFUSED);
+    await failedIn(subject).waitFor();
+    const alert = toasts().getByRole('alert');
+    const [title, shown] = await Promise.all(
+      [composer.window.locator('header'), alert].map((one) => one.boundingBox()),
+    );
+    expect(shown?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0));
+    expect(await composer.seenText()).toBeGreaterThan(120);
+    for (const line of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']) {
+      await page.keyboard.type(line);
+      await page.keyboard.press('Enter');
+    }
+    expect(await composer.seenText()).toBeGreaterThan(120);
+    await alert.getByRole('button', { name: 'Send again' }).click({ trial: true });
+    await alert.getByRole('button', { name: 'Open' }).click({ trial: true });
+    await composer.button('Save and close').click({ trial: true });
+  },
+);
+
 it.each(['mouse', 'keyboard', 'touch'] as const)(
   'a mail that was refused is sent again from the alert by %s',
   async (way) => {
