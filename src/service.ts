@@ -29,6 +29,7 @@ import { createAttachedMails } from './mail/attached/attached-mail.ts';
 import { createHtmlCleaner } from './mail/html/html-cleaner.ts';
 import { createRemoteImages, type RemoteImages } from './mail/html/remote-images.ts';
 import { createImporter } from './mail/importing/job.ts';
+import { arePreviewsCurrent, renewPreviews } from './mail/previews/job.ts';
 import { filesFolder, holdStore, keyFile, openStore } from './open-store.ts';
 import { isIndexed, renewIndex } from './records/search-index.ts';
 import { createAttachmentReader } from './search/attachment-jobs.ts';
@@ -82,6 +83,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
     if (!(await areRowsCurrent(store, config.timezone))) await renewEvents(store, config.timezone, logger);
     if (!(await isIndexed(store))) await renewIndex(store, logTo(logger));
     if (!(await areCorrespondentsCurrent(store))) await renewCorrespondents(store);
+    if (!(await arePreviewsCurrent(store))) await renewPreviews(store);
     const disabled = await disableRestoredWebhooks(store);
     if (disabled > 0)
       logger.warn({ webhooks: disabled }, 'webhooks of the restored backup are disabled; enable them again');

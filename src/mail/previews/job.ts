@@ -1,16 +1,44 @@
 // Computes the previews of mail that was stored before mail had them, or by earlier rules: a job for each user, which does
-// a batch in each transaction and goes on after a crash. It is work of the service on a derived value: versions and `updated_at` stay, and
-// nothing is emitted.
+// a batch in each transaction and goes on after a crash. It is work of the service on a derived value: versions and
+// `updated_at` stay, and nothing is emitted.
 import { limits } from '../../limits.ts';
 import { createPause } from '../../records/slices.ts';
 import { asEmail, email } from '../../resources/email.ts';
 import type { AnyRecord } from '../../resources/resource.ts';
-import type { Tx } from '../../store/port.ts';
-import { type JobHandler, type PreviewTask, putJob, readPreviewTask, settleJob } from '../../store/tables/jobs.ts';
+import type { ReadStore, Store, Tx } from '../../store/port.ts';
+import {
+  dropJobsForAll,
+  type JobHandler,
+  type PreviewTask,
+  putJob,
+  putPreviewJobs,
+  readPreviewTask,
+  settleJob,
+} from '../../store/tables/jobs.ts';
+import { readNote, readNoteAlone, writeNote } from '../../store/tables/notes.ts';
 import { rowsToPreview } from '../../store/tables/record-lookups.ts';
 import { docOf, putDoc } from '../../store/tables/records.ts';
 import { textsIn } from './content-prefix.ts';
 import { previewOf } from './preview.ts';
+
+/** To be raised when preview.ts, page-lines.ts or quotes/ give something else for mail that is stored. */
+const VERSION = '1';
+const NOTE = 'previews';
+
+/** Whether the previews were computed by the current rules; the job may still be running. */
+export async function arePreviewsCurrent(store: ReadStore): Promise<boolean> {
+  return (await readNote(store, NOTE)) === VERSION;
+}
+
+/** Has all previews computed again by jobs, unless another instance that started at the same time has done so. */
+export async function renewPreviews(store: Store): Promise<void> {
+  await store.administer(async (tx) => {
+    if ((await readNoteAlone(tx, NOTE)) === VERSION) return;
+    dropJobsForAll(tx, 'preview');
+    putPreviewJobs(tx);
+    writeNote(tx, NOTE, VERSION);
+  });
+}
 
 /** Called after each batch; `done` equals `total` after the last. */
 export type PreviewReport = (user: number, task: PreviewTask) => void;

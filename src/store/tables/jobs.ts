@@ -250,6 +250,16 @@ export function readPreviewTask(recordId: string): PreviewTask {
   return JSON.parse(recordId) as PreviewTask;
 }
 
+/** The job for every user who has emails, from the first one on, in a transaction of the catalogue. */
+export function putPreviewJobs(tx: Tx): void {
+  tx.run(
+    `insert into jobs (user_id, kind, record_id, due_at, created_at)
+      select user_id, 'preview', '{"after":"","done":0,"total":' || count(*) || '}', ?1, ?1 from emails group by user_id`,
+    tx.now,
+  );
+  tx.wake(tx.now);
+}
+
 /** Of a job of the kind `index`. */
 export interface IndexTask extends PreviewTask {
   table: string;

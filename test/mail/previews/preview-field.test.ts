@@ -1,10 +1,11 @@
 // `preview` of emails: set by the service on every write, never by a client, and computed by a job for mail that was
 // stored before there were previews.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { previewJob } from '../../../src/mail/previews/job.ts';
+import { arePreviewsCurrent, previewJob, renewPreviews } from '../../../src/mail/previews/job.ts';
 import { email } from '../../../src/resources/email.ts';
 import type { Store, Tx } from '../../../src/store/port.ts';
 import { putJob } from '../../../src/store/tables/jobs.ts';
+import { dropNote } from '../../../src/store/tables/notes.ts';
 import { docOf, putDoc } from '../../../src/store/tables/records.ts';
 import { make, newest } from '../../support/feed-records.ts';
 import { bring } from '../../support/incoming.ts';
@@ -170,6 +171,29 @@ describe('of mail that was stored by earlier rules', () => {
       (text) => !text.includes('daybook_jobs{kind="preview"'),
     );
   }
+
+  it('is computed again at the first start with other rules', async () => {
+    const mail = await send('POST', '/emails', { ...received, body_plain: 'Yes.' });
+    expect(await arePreviewsCurrent(service.store)).toBe(true);
+    await service.store.write(1, async (tx) => {
+      const row = await tx.get('select key, doc from emails where user_id = ?1 and id = ?2', mail.id);
+      putDoc(tx, email, row?.key as number, docOf(email, { ...JSON.parse(row?.doc as string), preview: 'No.' }));
+    });
+    await renewPreviews(service.store); // nothing to do
+    expect((await get(mail.id)).preview).toBe('No.');
+    await service.store.administer((tx) => dropNote(tx, 'previews'));
+    expect(await arePreviewsCurrent(service.store)).toBe(false);
+    await renewPreviews(service.store);
+    expect(await arePreviewsCurrent(service.store)).toBe(true);
+    await eventually(
+      async () => (await get(mail.id)).preview,
+      (preview) => preview === 'Yes.',
+    );
+    await eventually(
+      async () => (await service.ask('GET', '/metrics')).text,
+      (text) => !text.includes('daybook_jobs{kind="preview"'),
+    );
+  });
 
   it('is computed again, without a change of the version and without an event', async () => {
     const introduced = 'Yes.\n\n2016-10-24 15:36 GMT+02:00 Ann Lee <ann@example.org>:\n> Will you?';
