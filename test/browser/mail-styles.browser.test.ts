@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { safeHtml } from '../../src/mail/html/safe-html.ts';
+import { htmlQuote } from '../../src/mail/replies/quote.ts';
+import type { Email } from '../../src/resources/email.ts';
 import { launchBrowser } from '../support/chromium.ts';
 import { hostileSheets } from '../support/hostile-styles.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -174,6 +176,66 @@ describe('mails that were made to take long', () => {
     },
     60_000,
   );
+});
+
+describe('a quoted mail does not cover what is above it', () => {
+  const text = 'I owe Eve 1000 EUR.';
+  const cover = (style: string) =>
+    `<div style="${style}"><div style="background:#fff;height:220px">${text}</div></div>`;
+  const HOSTILE: [name: string, html: string][] = [
+    ['opacity and a margin', cover('opacity:.99;margin-top:-200px;background:#fff;height:220px')],
+    ['a calculated margin', cover('opacity:.99;margin-top:calc(0px - 200px)')],
+    ['a margin of a custom property', cover('--a:-200px;opacity:.99;margin-top:var(--a)')],
+    ['a box without height', cover('display:flex;height:0;align-items:flex-end')],
+    ['a column from its end', cover('display:flex;flex-direction:column-reverse;height:0')],
+    ['a grid at its end', cover('display:grid;height:0;align-content:end')],
+    ['a position', cover('position:relative;top:-200px;z-index:9')],
+    ['a layer below others', cover('position:relative;top:-200px;z-index:-1')],
+    ['a transformation', cover('transform:translateY(-200px)')],
+    ['padding of text', `<span style="background:#fff;padding:200px 500px">${text}</span>`],
+    ['an outline', `<span style="outline:200px solid #fff">${text}</span>`],
+    ['a shadow', `<span style="box-shadow:0 -90px 0 90px #fff">${text}</span>`],
+    ['shadows of letters', `<b style="text-shadow:0 -20px 0 #000;font-size:30px">${text}</b>`],
+    ['large letters in low lines', `<p style="font-size:300px;line-height:0;margin:0">${text}</p>`],
+    ['an indent', `<p style="text-indent:-300px">${text}</p>`],
+    [
+      'an image of a border',
+      `<p style="border:1px solid;border-image:linear-gradient(#fff,#fff) 1 / 1px / 200px">${text}</p>`,
+    ],
+    ['a float', cover('float:left;margin:-200px 0 0;width:100%')],
+  ];
+  const ANSWER = '<p>No, I owe you nothing.</p>';
+  const answer = async (): Promise<string> =>
+    (await page.screenshot({ clip: { x: 0, y: 0, width: 700, height: 90 } })).toString('base64');
+  const mail = {
+    ...{ from_address: 'eve@example.org', from_name: 'Eve', received_at: '2026-02-17T09:00:00Z' },
+    ...{ subject: 'a', to_addresses: [], cc_addresses: [] },
+  } as unknown as Email;
+
+  it.each(HOSTILE)('in a mail that is sent: %s', async (_name, html) => {
+    const picture = async (quoted: string, kind: 'reply' | 'forward', pictures: 'none' | 'kept') => {
+      const safe = safeHtml(quoted, { remote: false, files: {}, pictures });
+      const quote = htmlQuote(mail, { plain: '', html: safe }, kind, 'UTC');
+      await page.setContent(`<!doctype html><body style="margin:0">${ANSWER}<p>a</p><p>b</p>${quote}`);
+      return answer();
+    };
+    for (const kind of ['reply', 'forward'] as const)
+      for (const pictures of ['none', 'kept'] as const)
+        expect(await picture(html, kind, pictures)).toBe(await picture(`<p>${text}</p>`, kind, pictures));
+  });
+
+  it.each(HOSTILE)('in a mail that is shown, when it is opened: %s', async (_name, html) => {
+    const picture = async (quoted: string) => {
+      await open(
+        `${ANSWER}<p>a</p><p>b</p><p>On 17 Feb 2026 at 09:00, Eve &lt;eve@example.org&gt; wrote:</p><blockquote type="cite">${quoted}</blockquote>`,
+        '?fold=true',
+      );
+      await page.locator('details.quote > summary').click();
+      await page.mouse.move(600, 400);
+      return answer();
+    };
+    expect(await picture(html)).toBe(await picture(`<p>${text}</p>`));
+  });
 });
 
 it('the header of a mail that is attached cannot be hidden or changed by the mail', async () => {

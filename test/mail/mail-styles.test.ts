@@ -23,6 +23,20 @@ describe('a style attribute', () => {
     expect(safeHtml(quoted, { remote: false, files, pictures: 'none' })).toBe('<div style="color: red">I agree.</div>');
   });
 
+  it.each([
+    ['opacity: .99; margin-top: -200px; background: #fff', 'background: #fff'],
+    ['margin: 0 0 -9px; margin: 1px auto; margin-block: -1px; margin-inline-start: -1px', 'margin: 1px auto'],
+    ['text-indent: -99px; text-indent: 2em', 'text-indent: 2em'],
+    ['margin-top: calc(0px - 200px); text-indent: min(-99px, 0px); margin-left: max(1px, -1px)', ''],
+    ['--a: -200px; margin-top: var(--a); margin: var(--b, -9px); text-indent: var(--a)', ''],
+    ['MARGIN-TOP: -1e2PX; margin-bottom: -.5em !important; margin: 0 -0.1in', ''],
+    ['outline: 300px solid #fff; outline-offset: 9px; letter-spacing: -9px', ''],
+  ])('of a quoted mail neither moves back nor is above what is before it: %s', (style, kept) => {
+    const expected = kept === '' ? '<p>x</p>' : `<p style="${kept}">x</p>`;
+    for (const pictures of ['none', 'kept'] as const)
+      expect(safeHtml(`<p style="${style}">x</p>`, { remote: false, files, pictures })).toBe(expected);
+  });
+
   const table: [style: string, kept: string | null][] = [
     ['color: red; font-size: 12px', 'color: red; font-size: 12px'],
     ['COLOR: #ff0000', 'color: #ff0000'],

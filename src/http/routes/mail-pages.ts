@@ -269,6 +269,7 @@ word-spacing: normal !important; text-indent: 0 !important; text-transform: none
 unicode-bidi: revert !important }
 .attached { position: relative !important; z-index: 2147483647 !important }
 .attached::before, .attached::after, .attached *::before, .attached *::after { content: none !important }
+details.quote { overflow: auto !important; position: static !important; margin: 0 !important; transform: none !important }
 details.quote > summary { color: #666; cursor: pointer }
 `;
 

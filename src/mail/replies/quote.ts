@@ -55,7 +55,10 @@ function quoteLine(line: string): string {
   return line === '' || line.startsWith('>') ? `>${line}` : `> ${line}`;
 }
 
-const QUOTE_STYLE = 'margin: 0 0 0 0.8ex; border-left: 1px solid #cccccc; padding-left: 1ex';
+// Whatever the quoted mail does, nothing of it is painted outside of its place, where it could cover the answer. What is
+// wider can be scrolled to.
+const IN_PLACE = 'overflow: auto';
+const QUOTE_STYLE = `margin: 0 0 0 0.8ex; border-left: 1px solid #cccccc; padding-left: 1ex; ${IN_PLACE}`;
 
 /** The quoted mail as HTML. */
 export function htmlQuote(mail: Email, quoted: Quoted, answer: Answer, timezone: string): string {
@@ -64,7 +67,7 @@ export function htmlQuote(mail: Email, quoted: Quoted, answer: Answer, timezone:
     const header = headerOf(mail, timezone)
       .map(([, line]) => escapeText(line))
       .join('<br>');
-    return `<p>${header}</p><div>${content}</div>`;
+    return `<p>${header}</p><div style="${IN_PLACE}">${content}</div>`;
   }
   const by = escapeText(attribution(mail, timezone));
   return `<p>${by}</p><blockquote type="cite" style="${QUOTE_STYLE}">${content}</blockquote>`;

@@ -39,7 +39,7 @@ const SOURCES: [name: string, html: string, sent: string][] = [
   [
     'Gmail',
     '<div dir="ltr" class="gmail_default" style="font-family:verdana;color:#0000ff" data-smartmail="x"><div>Hi <a href="https://nordlicht.example/" target="_blank" data-saferedirecturl="https://www.google.example/url?q=x" onclick="x()">here</a></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex;display:none">old</blockquote><img src="https://tracker.example/open.gif" width="1" height="1"></div>',
-    '<div>Hi <a href="https://nordlicht.example/">here</a></div><blockquote style="margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em"><div>old</div></blockquote>',
+    '<div>Hi <a href="https://nordlicht.example/">here</a></div><blockquote style="margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em; overflow: auto"><div>old</div></blockquote>',
   ],
   [
     'a ProseMirror editor, with the style of a paragraph',
@@ -49,7 +49,7 @@ const SOURCES: [name: string, html: string, sent: string][] = [
   [
     'a ProseMirror editor, with a style within a quote',
     `<span ${slice('blockquote', null, 'paragraph', { style: HIDDEN })}>seen</span>`,
-    '<blockquote style="margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em"><div>seen</div></blockquote>',
+    '<blockquote style="margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em; overflow: auto"><div>seen</div></blockquote>',
   ],
   [
     'a ProseMirror editor, in an order that does not exist',

@@ -5,18 +5,21 @@ import { type DraftBody, joinBody, splitBody } from '../../../web/src/compose/dr
 
 const REPLY = {
   plain: 'On Tue, 17 Feb 2026 at 09:00, Cleo <cleo@x.org> wrote:\n> Tea at five?\n>\n>> Or four?\n> -- \n> Cleo',
-  html: '<p>On Tue, 17 Feb 2026 at 09:00, Cleo &lt;cleo@x.org&gt; wrote:</p><blockquote type="cite" style="margin: 0 0 0 0.8ex; border-left: 1px solid #cccccc; padding-left: 1ex"><p>Tea <b>at five</b>?</p><blockquote>Or four?</blockquote></blockquote>',
+  html: '<p>On Tue, 17 Feb 2026 at 09:00, Cleo &lt;cleo@x.org&gt; wrote:</p><blockquote type="cite" style="margin: 0 0 0 0.8ex; border-left: 1px solid #cccccc; padding-left: 1ex; overflow: auto"><p>Tea <b>at five</b>?</p><blockquote>Or four?</blockquote></blockquote>',
 };
 const FORWARD = {
   plain: '---------- Forwarded message ----------\nFrom: Cleo <cleo@x.org>\nSubject: Tea\n\nTea at five?\n\n-- \nCleo',
-  html: '<p>---------- Forwarded message ----------<br>From: Cleo &lt;cleo@x.org&gt;<br>Subject: Tea</p><div><div>Tea at five?</div><div>-- <br>Cleo</div></div>',
+  html: '<p>---------- Forwarded message ----------<br>From: Cleo &lt;cleo@x.org&gt;<br>Subject: Tea</p><div style="overflow: auto"><div>Tea at five?</div><div>-- <br>Cleo</div></div>',
 };
-const CITE = '<blockquote type="cite" style="margin: 0 0 0 0.8ex; border-left: 1px solid #cccccc; padding-left: 1ex">';
+// As drafts have it that were saved by earlier versions.
+const OLDER = { ...FORWARD, html: FORWARD.html.replace(' style="overflow: auto"', '') };
+const CITE =
+  '<blockquote type="cite" style="margin: 0 0 0 0.8ex; border-left: 1px solid #cccccc; padding-left: 1ex; overflow: auto">';
 const OWN = { plain: 'Gladly.\nAnn', html: '<div>Gladly.</div><div>Ann</div>' };
 const SIGNATURE = { plain: 'Ann Lee\nGarden Road 3', html: '<b>Ann Lee</b><br>Garden Road 3' };
 
 const BODIES: [name: string, body: DraftBody][] = [];
-for (const [kind, quote] of Object.entries({ none: null, reply: REPLY, forward: FORWARD }))
+for (const [kind, quote] of Object.entries({ none: null, reply: REPLY, forward: FORWARD, older: OLDER }))
   for (const signature of [null, SIGNATURE])
     for (const position of ['above', 'below'] as const)
       for (const own of [OWN, { plain: '', html: '' }])
@@ -76,7 +79,7 @@ describe('a mail in plain text that is answered with formatting', () => {
     [
       'a forwarded mail',
       FORWARD.plain,
-      '<p>---------- Forwarded message ----------<br>From: Cleo &lt;cleo@x.org&gt;<br>Subject: Tea</p><div><div>Tea at five?<br><br>-- <br>Cleo</div></div>',
+      '<p>---------- Forwarded message ----------<br>From: Cleo &lt;cleo@x.org&gt;<br>Subject: Tea</p><div style="overflow: auto"><div>Tea at five?<br><br>-- <br>Cleo</div></div>',
     ],
   ];
 

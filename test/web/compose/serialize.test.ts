@@ -55,7 +55,7 @@ it.each<[name: string, doc: Node, html: string, plain: string]>([
   [
     'a quote',
     of(blockquote.create(null, [line('a'), blockquote.create(null, [line('b')]), line()])),
-    '<blockquote style="margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em"><div>a</div><blockquote style="margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em"><div>b</div></blockquote><div><br></div></blockquote>',
+    '<blockquote style="margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em; overflow: auto"><div>a</div><blockquote style="margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em; overflow: auto"><div>b</div></blockquote><div><br></div></blockquote>',
     '> a\n>> b\n>',
   ],
 ])('%s', (_, document, html, plain) => {

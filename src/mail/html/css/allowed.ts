@@ -56,8 +56,12 @@ export const WITH_TEXT = words(
 );
 /** Neither over the window nor out of the flow: absolute content has no height, and could cover what is not of the mail. */
 export const POSITIONS = words('static relative');
-/** What moves an element over others: not in a quote, which could cover the answer above it. */
-export const MOVING = words('position top right bottom left inset transform transform-origin z-index');
+/** What moves or paints an element over others: not in a quote, which could cover the answer above it. */
+export const MOVING = words(`position top right bottom left inset transform transform-origin z-index opacity outline
+  outline-color outline-offset outline-style outline-width`);
+/** The same if the value is negative. */
+export const MOVING_BACK = words(`margin margin-block margin-block-end margin-block-start margin-bottom margin-inline
+  margin-inline-end margin-inline-start margin-left margin-right margin-top text-indent letter-spacing word-spacing`);
 
 export const FUNCTIONS = words(`calc min max clamp rgb rgba hsl hsla hwb lab lch oklab oklch color-mix linear-gradient
   radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient repeating-conic-gradient

@@ -2,7 +2,7 @@
 // declarations. What it costs is limited: characters, rules, selectors, depth, and errors, each of which takes the parser
 // time in proportion to the text; and for the browser, for how many elements it tries which selectors.
 import type { Block, CssNode, DeclarationList, Rule, Selector, StyleSheet } from 'css-tree';
-import { MOVING, READER_PROPERTIES } from './allowed.ts';
+import { MOVING, MOVING_BACK, READER_PROPERTIES } from './allowed.ts';
 import { cssTree } from './css-tree.ts';
 import { addDefinitions, type Definitions, endOf, mayUseFonts, noDefinitions, variablesFor } from './definitions.ts';
 import { costOf, type Elements } from './elements.ts';
@@ -41,7 +41,7 @@ export function safeStyle(
   definitions: Definitions = noDefinitions(),
 ): string {
   const list = parsed(style.slice(0, STYLE_CHARS), 'declarationList') as DeclarationList | undefined;
-  return list ? declarations(list.children, image, (name) => !isQuote || !MOVING.has(name), definitions) : '';
+  return list ? declarations(list.children, image, isQuote ? isInPlace : isAny, definitions) : '';
 }
 
 interface ReadSheet {
@@ -190,11 +190,14 @@ function noImage(): undefined {
 
 const isOfReader = (name: string) => READER_PROPERTIES.has(name);
 const isAny = () => true;
+/** Which values calculations have is not known. */
+const isInPlace = (name: string, value: string) =>
+  !MOVING.has(name) && !(MOVING_BACK.has(name) && /(?:^|[\s,])-|\(/.test(value));
 
 function declarations(
   nodes: Block['children'],
   image: ImageAddress,
-  mayHave: (name: string) => boolean,
+  mayHave: (name: string, value: string) => boolean,
   definitions: Definitions,
 ): string {
   const kept: string[] = [];
@@ -202,9 +205,10 @@ function declarations(
   const write = (some: Iterable<CssNode>, shown: ImageAddress) => {
     for (const node of some) {
       if (node.type !== 'Declaration' || node.value.type !== 'Value' || kept.length >= DECLARATIONS) continue;
-      if (typeof node.important === 'string' || !mayHave(propertyName(node.property))) continue;
+      if (typeof node.important === 'string') continue;
       const text = safeDeclaration(node.property, node.value, shown, variables);
-      if (text === undefined || !mayUseFonts(fontsOf(text), definitions)) continue;
+      if (text === undefined || !mayHave(propertyName(node.property), text.slice(text.indexOf(':') + 2))) continue;
+      if (!mayUseFonts(fontsOf(text), definitions)) continue;
       kept.push(node.important ? `${text} !important` : text);
     }
   };

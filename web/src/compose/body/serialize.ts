@@ -1,11 +1,11 @@
 // The written text as HTML for mail programs and as plain text. The HTML is as plain as the text: lines are <div>, as
 // mail programs write them, and only quotes and code have a style, besides what drafts of other programs have.
 import type { Mark, Node } from 'prosemirror-model';
-import { escapeHtml } from '../drafts/text-as-html.ts';
+import { escapeHtml, IN_PLACE } from '../drafts/text-as-html.ts';
 import { keptPart, keptStyle } from './kept-parts.ts';
 import { checkDocument } from './own-attributes.ts';
 
-const QUOTE_STYLE = 'margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em';
+const QUOTE_STYLE = `margin: 0.5em 0; border-left: 2px solid #cccccc; padding-left: 1em; ${IN_PLACE}`;
 const CODE_STYLE = 'margin: 0.5em 0; padding: 0.5em; background: #f4f4f4; color: #222222; white-space: pre-wrap';
 
 const TAGS: Record<string, string> = { strong: 'strong', em: 'em', underline: 'u', strike: 's', code: 'code' };

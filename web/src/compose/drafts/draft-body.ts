@@ -123,11 +123,11 @@ function signatureIn(text: string): { before: string; signature: string } | unde
 }
 
 const HTML_QUOTE =
-  /<p>[^<]*<\/p><blockquote type="cite" style="margin: 0 0 0 0\.8ex[^"]*">|<p>-{10} Forwarded message -{10}<br>[^<]*(?:<br>[^<]*)*<\/p><div>/;
+  /<p>[^<]*<\/p><blockquote type="cite" style="margin: 0 0 0 0\.8ex[^"]*">|<p>-{10} Forwarded message -{10}<br>[^<]*(?:<br>[^<]*)*<\/p><div(?: style="overflow: auto")?>/;
 
 function splitHtml(html: string): Parts {
   const found = HTML_QUOTE.exec(html);
-  const tag = found?.[0].endsWith('<div>') ? 'div' : 'blockquote';
+  const tag = found?.[0].includes('<blockquote ') ? 'blockquote' : 'div';
   const end = found ? endOfElement(html, found.index + found[0].lastIndexOf('<'), tag) : html.length;
   const before = html.slice(0, found?.index ?? html.length).replace(/<br>$/, '');
   const after = html.slice(end).replace(/^<br>/, '');

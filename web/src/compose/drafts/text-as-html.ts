@@ -15,7 +15,9 @@ function lineToHtml(line: string): string {
 }
 
 const FORWARDED = '---------- Forwarded message ----------\n';
-const QUOTE_STYLE = 'margin: 0 0 0 0.8ex; border-left: 1px solid #cccccc; padding-left: 1ex';
+/** Nothing that is quoted is painted outside of its place, where it could cover the answer. */
+export const IN_PLACE = 'overflow: auto';
+const QUOTE_STYLE = `margin: 0 0 0 0.8ex; border-left: 1px solid #cccccc; padding-left: 1ex; ${IN_PLACE}`;
 /** Deeper ones stay as they are written. */
 const DEEPEST = 10;
 
@@ -31,7 +33,7 @@ function forwardedToHtml(plain: string): string {
   const end = plain.indexOf('\n\n');
   const header = end < 0 ? plain.trimEnd() : plain.slice(0, end);
   const text = end < 0 ? '' : plain.slice(end + 2);
-  return `<p>${header.split('\n').map(escapeHtml).join('<br>')}</p><div>${textToHtml(text)}</div>`;
+  return `<p>${header.split('\n').map(escapeHtml).join('<br>')}</p><div style="${IN_PLACE}">${textToHtml(text)}</div>`;
 }
 
 function isQuoted(line: string): boolean {
