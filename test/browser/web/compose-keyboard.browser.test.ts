@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoPageErrors, startWebApp, type WebApp } from '../../support/web-app.ts';
-import { ComposerPage, draftsOf } from './pages/composer.ts';
+import { ComposerPage, draftOf, draftsOf } from './pages/composer.ts';
 
 let app: WebApp;
 let page: Page;
@@ -45,6 +45,21 @@ describe('Tab', () => {
     await expect.poll(focused).toBe('Bcc');
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Subject');
+  });
+
+  it('after an address leads to the next field', async () => {
+    page = await app.open('/mail/inbox');
+    const composer = await ComposerPage.open(page);
+    await page.getByRole('toolbar').waitFor();
+    await page.keyboard.type('ann@example.org');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Typed with Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Hello');
+    expect(await composer.titled('Typed with Tab').chips('To').count()).toBe(1);
+    await expect.poll(async () => (await draftsOf(app, 'Typed with Tab'))[0]?.body_plain).toMatch(/^Hello/);
+    const { to_addresses: to } = await draftOf(app, 'Typed with Tab');
+    expect(to.map(({ address }) => address)).toEqual(['ann@example.org']);
   });
 
   it('is not needed for the toolbar: Alt+F10 leads there, arrow keys through it, Escape back to the text', async () => {
