@@ -101,6 +101,7 @@ export const limits = {
   preview: 200, // UTF-16 code units of the preview of a mail, as in the specification
   previewChars: 20_000, // of a text in which the preview is searched: quotes and headers can precede it
   previewHtmlChars: 250_000, // of an HTML text: newsletters begin with styles of a hundred thousand
+  previewTags: 4000, // of an HTML text that are read for its preview; a newsletter begins within the first hundreds
   previewBatch: 50, // mails whose previews a job computes in one transaction, so that no other writer waits long
   previewBatchBytes: 4 * MiB, // of their texts; a transaction has at least one mail
   indexBatch: 50, // records of an earlier version that a job indexes in one transaction

@@ -14,7 +14,7 @@ export function previewOf(plain: string | null, html: string | null): string {
   const lines = plain === null ? [] : plain.slice(0, limits.previewChars).split(/\r\n|\r|\n/);
   const own = shown(ownLines(lines));
   if (own !== '') return own;
-  const markup = html?.slice(0, limits.previewHtmlChars) ?? '';
+  const markup = html === null ? '' : beginningOf(html);
   const ownHtml = shown(ownLines(linesOf(readPage(markup), 0, 'up to a mark')));
   if (ownHtml !== '') return ownHtml;
   const beginning = readPage(markup.slice(0, limits.previewHtmlChars / 4));
@@ -28,6 +28,17 @@ export function previewOf(plain: string | null, html: string | null): string {
     shown(linesOfKind(visible, 'signature')) ||
     shown(visible)
   );
+}
+
+/** As much of it as is read. A tag costs as much as a hundred characters, and some texts are nothing but tags. */
+function beginningOf(html: string): string {
+  const markup = html.slice(0, limits.previewHtmlChars);
+  let at = -1;
+  for (let tags = 0; tags <= limits.previewTags; tags++) {
+    at = markup.indexOf('<', at + 1);
+    if (at < 0) return markup;
+  }
+  return markup.slice(0, at);
 }
 
 /** Of a mail that has nothing but another mail attached. */

@@ -122,6 +122,11 @@ it('a stored content that is cut off anywhere gives the beginning of its texts',
   expect(textsIn(null)).toEqual({ plain: null, html: null });
 });
 
+it('of HTML as many tags are read as its beginning can have', () => {
+  const below = (tags: number) => html(`${'<br>'.repeat(tags)}<p>Hello`);
+  expect([below(limits.previewTags - 1), below(limits.previewTags + 1)]).toEqual(['Hello', '']);
+});
+
 describe('hostile texts take a bounded time', () => {
   const size = 2_000_000; // far more than is read
   // biome-ignore format: a table
@@ -137,6 +142,8 @@ describe('hostile texts take a bounded time', () => {
     ['borders', null, `<blockquote style="${'border-left:0;'.repeat(100)}">`.repeat(size / 1400)],
     ['marks', null, 'gmail_signature'.repeat(size / 15)],
     ['tags', null, '<p '.repeat(size / 3)],
+    ['end tags', null, '</p>'.repeat(size / 4)],
+    ['line breaks', null, '<br>'.repeat(size / 4)],
     ['comments', null, '<!--'.repeat(size / 4)],
     ['joiners', '\u200d'.repeat(size), null],
     ['combining characters', 'e\u0301'.repeat(size / 2), null],
