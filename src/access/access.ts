@@ -92,8 +92,8 @@ export type Soon<T> = T | Promise<T>;
 
 export interface Access {
   /**
-   * The principal of a bearer token, else of the first session that has not ended, else the owner if no token is needed; throws or rejects with
-   * UNAUTHORIZED. Without a required token, a session that has ended is ignored.
+   * The principal of a bearer token, else of the first session that has not ended, else the owner if no token is needed;
+   * throws or rejects with UNAUTHORIZED. Without a required token, a session that has ended is ignored.
    */
   identify(token: string | undefined, sessions?: readonly string[]): Soon<Principal>;
   /**

@@ -1,5 +1,6 @@
 // The cookie of a session. Cookies are shared by all ports of a host, so its name contains the port: several services on
-// one machine do not disturb each other. A proxy can hide the port, so there can be several of one name. Over HTTPS the prefix __Host- keeps other hosts of the domain from setting it.
+// one machine do not disturb each other. A proxy can hide the port, so there can be several of one name. Over HTTPS the
+// prefix __Host- keeps other hosts of the domain from setting it.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StartedSession } from '../../access/sessions.ts';
