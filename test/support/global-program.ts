@@ -3,7 +3,7 @@
 // uses. The tests of the documentation start the checkout itself.
 import { chmodSync, copyFileSync, globSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import type { TestProject } from 'vitest/node';
@@ -46,7 +46,7 @@ async function compile(): Promise<string> {
     ['src/main.ts', ...apart].map((file) => [basename(file, '.ts'), join(checkout, file)]),
   );
   await build({
-    ...{ configFile: false, root: checkout, logLevel: 'error', plugins: [ownPlaces] },
+    ...{ configFile: false, root: checkout, logLevel: 'error', plugins: [ownPlaces(folder)] },
     ssr: { noExternal: true, external: ['pg', 'pino', 'unpdf'] }, // which look for files of their own, or are seldom needed
     build: {
       ...{
@@ -70,13 +70,17 @@ async function compile(): Promise<string> {
 }
 
 /** The files of the checkout stay where they are, except those that are compiled. */
-const ownPlaces: Plugin = {
-  name: 'own-places',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.startsWith(join(checkout, 'src'))) return null;
-    const place = JSON.stringify(pathToFileURL(id).href);
-    const isCompiled = /(new URL\('\.\/[\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g;
-    return code.replace(isCompiled, (_all, begin?: string) => (begin ? `${begin}.js', import.meta.url)` : place));
-  },
-};
+function ownPlaces(folder: string): Plugin {
+  return {
+    name: 'own-places',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(join(checkout, 'src'))) return null;
+      // What the process that reads documents may read is the compiled program.
+      const file = id.endsWith('/reader-flags.ts') ? join(folder, relative(checkout, id)) : id;
+      const place = JSON.stringify(pathToFileURL(file).href);
+      const isCompiled = /(new URL\('\.\/[\w-]+)\.ts', import\.meta\.url\)|import\.meta\.url/g;
+      return code.replace(isCompiled, (_all, begin?: string) => (begin ? `${begin}.js', import.meta.url)` : place));
+    },
+  };
+}

@@ -1,6 +1,6 @@
 // The flags of Node for the process that reads documents: a document that makes it run other code gets no network, no
 // file but the program itself, no other process, and nothing to write to.
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,12 @@ export function readerFlags(): string[] {
   ];
 }
 
+/** The folder of all packages, where it is a link that has to be followed. */
+function links(program: string): string[] {
+  const packages = join(program, 'node_modules');
+  return lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink() ? [packages] : [];
+}
+
 /** As they are named, and where links lead to. */
 function ownFiles(): string[] {
   const source = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,6 +37,7 @@ function ownFiles(): string[] {
     return [join(program, place), file.slice(0, file.lastIndexOf(place) + place.length)];
   });
   const named = [join(source, sep), ...packages].map((folder) => [folder, join(realpathSync(folder), sep)]);
-  const paths = [...named.flat().map((folder) => `${folder}*`), join(program, 'package.json')];
+  // The link first: Node does not find it after a path that begins with it.
+  const paths = [...links(program), ...named.flat().map((folder) => `${folder}*`), join(program, 'package.json')];
   return [...new Set([...paths, join(realpathSync(program), 'package.json')])];
 }

@@ -2,7 +2,7 @@
 // to, whatever a document makes it run; and it reads documents wherever the program is installed.
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -150,6 +150,15 @@ describe('documents are read', () => {
     const link = join(temporaryFolder(), 'link');
     symlinkSync(installed(join(temporaryFolder(), 'program')), link);
     expect(await textsIn(link)).toEqual(TEXTS);
+  });
+
+  it('where the folder of the packages is a link', async () => {
+    const program = installed(join(temporaryFolder(), 'program'));
+    const packages = join(temporaryFolder(), 'node_modules');
+    cpSync(join(program, 'node_modules'), packages, { recursive: true, dereference: true });
+    rmSync(join(program, 'node_modules'), { recursive: true });
+    symlinkSync(packages, join(program, 'node_modules'));
+    expect(await textsIn(program)).toEqual(TEXTS);
   });
 
   it('where a folder on the path is a link, and the packages are one', async () => {
