@@ -97,10 +97,14 @@ describe('in a browser', () => {
     const expected: Record<string, string[]> = {
       token: ['tokens'],
       auth: ['tokens'],
-      attach: ['uploadFile', 'listFiles', 'getFile', 'getFileContent', 'forwardEmail'],
+      attach: [
+        ...['getAttachedEmail', 'getAttachedEmailHtml', 'getAttachedEmailFile', 'schema-AttachedEmail'],
+        'forwardEmail',
+      ],
+      'attachment upload': ['uploadFile'],
       upload: ['uploadFile'],
       uploads: ['uploadFile'],
-      download: ['getFileContent', 'getEmailRaw'],
+      download: ['getFileContent', 'getEmailRaw', 'getAttachedEmailFile'],
       websocket: ['openChangeFeed'],
       idempotency: ['retries'],
       'if-match': ['retries'],

@@ -295,6 +295,7 @@ it('in the month, an event is moved to another day by drag and by keys, and keep
   await expect.poll(times).toEqual(at(3));
   await view.undo();
   await expect.poll(times).toEqual(at(1));
+  await settled(view.page); // what is drawn again would lose the focus
   await view.event('Monthly').focus();
   await view.page.keyboard.press('Alt+ArrowRight');
   await expect.poll(times).toEqual(at(2));

@@ -149,12 +149,14 @@ it('in events and calendars: grid, agenda, details and form', async () => {
       .waitFor({ state: 'attached' });
     expect(await watch.found()).toEqual([]);
   }
+  await settled(page);
   await page.locator('[data-event-id]').first().click();
   await view.details
     .getByText(LINES[0]?.slice(0, 20) ?? '')
     .or(view.details)
     .first()
     .waitFor();
+  await settled(page); // the details move when all of them are known
   expect(await watch.found()).toEqual([]);
   await view.details.getByRole('button', { name: 'Edit' }).click();
   await view.editor.getByRole('textbox', { name: 'Title' }).waitFor();
